@@ -420,10 +420,6 @@ def _outcomes(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[O
         )
 
 
-def _costs(order: Order) -> bool:
-    return isinstance(order, PaysPoints | TransferTricks)
-
-
 class Exploration:
     """All that can still come of a case's revokes under one code.
 
@@ -527,6 +523,11 @@ class Exploration:
         sides = dict.fromkeys(side for lack in self._payers_lacking for side in by_sides(self.known, lack.key.revoke))
         return tuple(replace(self._outcomes_together[0], payer=side) for side in sides)
 
+    @property
+    def ruled(self) -> tuple[Outcome, ...] | None:
+        """The ruling, final or provisional, as everybody at the table sees it; ``None`` where revokes have to wait."""
+        return self.outcomes if self.fits else None
+
     @cached_property
     def _payers_lacking(self) -> tuple[FactMissing, ...]:
         """Who revoked, where it costs the same whoever did and all that is open is which side it costs."""
@@ -541,7 +542,8 @@ class Exploration:
             if len(sides) > 1 and (only.tricks[index] or only.points[index]):
                 r = Revoke(self.known, index)
                 lack = FactMissing(Revoke.offender, r.key(Revoke.offender), tuple(map(tuple, sides.values())))
-                lack.laws = [step.clause.cite for step in self.ways(index)[0].judgment.steps if _costs(step.order)]
+                steps = self.ways(index)[0].judgment.steps
+                lack.laws = [each.clause.cite for each in steps if isinstance(each.order, PaysPoints | TransferTricks)]
                 lacking.append(lack)
         return tuple(lacking)
 
@@ -625,10 +627,7 @@ class Exploration:
     def turns_on(self, key: Key, value: Any) -> bool:
         """Whether the ruling would be another one with one fact told; Any: as for :meth:`supposing`."""
         at_once = self._turns_at_once(key, value)
-        if at_once is not None:
-            return at_once
-        other = self.supposing(key, value)
-        return (other.outcomes if other.fits else None) != (self.outcomes if self.fits else None)
+        return self.supposing(key, value).ruled != self.ruled if at_once is None else at_once
 
     def _turns_at_once(self, key: Key, value: Any) -> bool | None:
         """The same where nothing is open and nobody changes sides; ``None`` where everything must be explored anew."""

@@ -396,9 +396,4 @@ def _in_turn_after(who: Who) -> tuple[tuple[Who, ...], ...]:
 
 def _ruled_at_the_trick(ways: Exploration, index: int) -> object:
     """The ruling, and the clauses that speak of this revoke: who may change a card, and who is bound by what he saw."""
-    return _ruled(ways), tuple(step.clause.cite for step in agreed_steps(ways, index))
-
-
-def _ruled(ways: Exploration) -> object:
-    """The ruling, final or provisional, as everybody at the table sees it."""
-    return ways.outcomes if ways.fits else None
+    return ways.ruled, tuple(step.clause.cite for step in agreed_steps(ways, index))
