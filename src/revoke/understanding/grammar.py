@@ -53,6 +53,8 @@ _TOKEN = re.compile(
 )
 _ENDS = frozenset(".?!;\n")
 _ASIDE = re.compile(r"\((?:!+|\?+|sic)\)")
+_SLASH = re.compile(r"(?<=[1-7][A-Z♠♥♦♣])/(?=[A-Z]\b)|(?<=[1-7][A-Z]{2})/(?=[A-Z]\b)")
+"""The stroke between a contract and who plays it, as on a score slip: ``4♠/N``."""
 _SHORT_LINE = 60
 """Letters of a line up to which it is an entry of a list, and not a line of running text."""
 _SIGNS = {"—": ",", "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣", "−": "-", "–": "-"}
@@ -73,7 +75,7 @@ def entries(text: str) -> str:
     >>> entries("Led: a heart\\nWon by: dummy")
     'Led: a heart\\nWon by: dummy'
     """
-    lines = _ASIDE.sub(lambda found: " " * len(found[0]), text).split("\n")
+    lines = _SLASH.sub(" ", _ASIDE.sub(lambda found: " " * len(found[0]), text)).split("\n")
     ends = ("\n" if len(line) <= _SHORT_LINE or not after.strip() else " " for line, after in pairwise(lines))
     return "".join(f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True))
 
@@ -104,7 +106,7 @@ def words(text: str, rewritten: Mapping[str, str]) -> list[Word]:
 def _rewritten(found: Sequence[Word], rewritten: Mapping[str, str]) -> Iterator[Word]:
     place = 0
     while place < len(found):
-        for length in (4, 3, 2, 1):
+        for length in (6, 5, 4, 3, 2, 1):
             group = found[place : place + length]
             other = rewritten.get(" ".join(each.form for each in group))
             if other is not None and len(group) == length:
@@ -179,12 +181,18 @@ class Node:
     last: int
 
     def shown(self, place: int) -> str:
-        return f"{self.meaning} " if self.kind == "word" else f"¤{_LETTERS[self.kind]}{place} "
+        if self.kind == "word":
+            return f"{self.meaning} "
+        return f"¤{_LETTERS[self.kind]}{place}={_tag(getattr(self.meaning, 'tag', ''))} "
 
     @property
     def token(self) -> str:
         """What a phrase must have that is to stand here: the word, or the letter of the thing."""
         return str(self.meaning) if self.kind == "word" else f"¤{_LETTERS[self.kind]}"
+
+
+def _tag(said: str) -> str:
+    return said.casefold().replace(" ", "_")
 
 
 _LETTERS = {
@@ -216,7 +224,7 @@ class Phrase:
     kind: str
     rest: Mapping[str, str]
     pattern: re.Pattern[str]
-    slots: Mapping[str, tuple[str, str]]
+    slots: Mapping[str, str]
     needs: tuple[frozenset[str], ...] = ()
 
     def may_stand_among(self, tokens: Collection[str]) -> bool:
@@ -228,15 +236,11 @@ class Phrase:
             return True
         return False
 
-    def found(
-        self, shown: str, nodes: Sequence[Node], start: int, end: int
-    ) -> Iterator[tuple[int, int, Mapping[str, int]]]:
+    def found(self, shown: str, start: int, end: int) -> Iterator[tuple[int, int, Mapping[str, int]]]:
         """Where it stands in a text that is shown, with the places of what fills its slots."""
         for each in self.pattern.finditer(shown, start, end):
-            places = {name: int(place) for name, place in each.groupdict().items() if place is not None}
-            wanted = ((place, self.slots[name][1]) for name, place in places.items())
-            if all(not one or getattr(nodes[place].meaning, "tag", "").casefold() == one for place, one in wanted):
-                yield each.start(), each.end(), {self.slots[name][0]: place for name, place in places.items()}
+            filled = {self.slots[name]: int(place) for name, place in each.groupdict().items() if place is not None}
+            yield each.start(), each.end(), filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +368,7 @@ def matches(
     phrase: Phrase, nodes: Sequence[Node], text: str, starts: Sequence[int], low: int = 0, high: int = sys.maxsize
 ) -> Iterator[PhraseFound]:
     """Every place where a phrase stands, between two places of the text."""
-    for start, end, filled in phrase.found(text, nodes, low, high):
+    for start, end, filled in phrase.found(text, low, high):
         first, last = bisect_left(starts, start), bisect_left(starts, end) - 1
         slots = {name: nodes[place] for name, place in filled.items()}
         yield PhraseFound(phrase.kind, phrase.rest, slots, nodes[first].first, nodes[last].last, (first, last))
@@ -491,7 +495,7 @@ def _phrases(
     for rule in rules:
         rest = {key: value for key, value in rule.items() if key not in ("kind", "said")}
         for kind, said in _with_either_verb(rule["kind"], rule["said"]):
-            slots: dict[str, tuple[str, str]] = {}
+            slots: dict[str, str] = {}
             try:
                 pattern = re.compile(_pattern(folded(said), lists, left_out, slots))
             except (re.error, KeyError) as wrong:
@@ -553,11 +557,11 @@ def _closing(parts: Sequence[str], place: int) -> int:
     raise KeyError(parts[place])
 
 
-def _pattern(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots: dict[str, tuple[str, str]]) -> str:
+def _pattern(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots: dict[str, str]) -> str:
     return r"(?<!\S)" + _inner(said, lists, left_out, slots)
 
 
-def _inner(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots: dict[str, tuple[str, str]]) -> str:
+def _inner(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots: dict[str, str]) -> str:
     out = []
     for part in _PARTS.findall(said):
         if part in "()|[]":
@@ -570,8 +574,9 @@ def _inner(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots:
             before, _, name = part[1:-1].partition(":")
             kind, _, only = before.partition("=")
             group = f"slot{len(slots)}"
-            slots[group] = (name or kind, only)
-            out.append(f"¤{_SLOTS[kind]}(?P<{group}>\\d+) ")
+            slots[group] = name or kind
+            tag = _tag(only) if only else r"\S*"
+            out.append(rf"¤{_SLOTS[kind]}(?P<{group}>\d+)={tag} ")
         elif part.endswith("*") and len(part) > 1:
             out.append(re.escape(part[:-1]) + r"\w* ")
         elif part == BOUNDARY:

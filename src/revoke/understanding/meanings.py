@@ -202,8 +202,8 @@ def _trick(match: PhraseFound) -> TrickTold | None:
 def _tricks(match: PhraseFound) -> TricksTold | None:
     told = match.rest.get("is", "")
     number: int | None = int(told) if told.isdigit() else match.get("number")
-    if told == "rest":
-        return TricksTold(None, more=True)
+    if told in ("rest", "all but"):
+        return TricksTold(None, more=True, last=told == "all but")
     if number is None or not 0 <= number <= 13:
         return None
     return TricksTold(number, more=told == "more" or match.rest.get("more") == "yes", last=told == "last")
@@ -254,6 +254,13 @@ def person(how: str, of: Person | None = None) -> Person:
     return Person(how=how, of=of)
 
 
+def player(person: Person | None) -> Seat | Role | None:
+    """A player as a case names him; ``None`` where neither a seat nor a role is known."""
+    if person is None:
+        return None
+    return person.seat or person.role
+
+
 def is_one(one: Person | None, other: Person | None) -> bool:
     """Whether two players are certainly one."""
     if one is None or other is None:
@@ -300,7 +307,7 @@ def nodes(grammar: Grammar, codes: LetterCodes, text: str) -> list[Node]:
     found = with_things(grammar, plain, made)
     capital = frozenset(place for place, each in enumerate(placed) if text[each.start].isupper())
     names = _names(grammar, found, capital)
-    return with_things(grammar, _with_names(plain, names), made) if names else found
+    return with_things(grammar, _with_names(grammar, plain, names), made) if names else found
 
 
 _Names = Mapping[tuple[Meaning, ...], Meaning]
@@ -310,20 +317,31 @@ _Names = Mapping[tuple[Meaning, ...], Meaning]
 def _names(grammar: Grammar, nodes: Sequence[Node], capital: Collection[int]) -> _Names:
     """Everybody whose name stands beside what he is once: "Alice (North)", "Jan, sitting East", "my partner Mary"."""
     names: dict[tuple[Meaning, ...], Meaning] = {}
+
+    def strange(node: Node) -> bool:
+        return node.kind == "word" and node.meaning.isalpha() and node.meaning not in grammar.known | grammar.small
+
     for place, each in enumerate(nodes):
         name: tuple[Meaning, ...] = (each.meaning,)
-        titled = place > 0 and nodes[place - 1].meaning in grammar.titles
-        strange = each.kind == "word" and each.meaning.isalpha() and each.meaning not in grammar.known | grammar.small
+        before = nodes[place - 1] if place else each
+        titled = place > 0 and before.meaning in grammar.titles
         if titled:
-            name = (nodes[place - 1].meaning, each.meaning)
-        elif not strange or (each.first not in capital and place + 1 < len(nodes) and nodes[place + 1].meaning != "("):
+            name = (before.meaning, each.meaning)
+        elif not strange(each) or (
+            each.first not in capital and place + 1 < len(nodes) and nodes[place + 1].meaning != "("
+        ):
             continue
         who = _beside_the_name(grammar, nodes, place)
         if who is not None and who.how not in ("I", "he", "nobody", "somebody", "director"):
             names.setdefault(name, who)
+            names.setdefault(name[-1:], who)
+            if strange(before) and {before.first, each.first} <= capital and not titled:
+                names.setdefault((before.meaning,), who)  # "Bill Henderson sat West": both are his names
+                names.setdefault((before.meaning, each.meaning), who)
+            if who.seat is not None:
+                names.setdefault((f"{each.meaning}s",), Party(who.seat.side.value))  # "the Hendersons"
     for one, other in pairwise(nodes if names else ()):  # "Anna sits West, Bob North and Clare East"
-        strange = one.kind == "word" and one.first in capital and one.meaning not in grammar.known | grammar.small
-        if strange and one.meaning.isalpha() and other.kind == "who" and other.meaning.seat is not None:
+        if strange(one) and one.first in capital and other.kind == "who" and other.meaning.seat is not None:
             names.setdefault((one.meaning,), other.meaning)
     return names
 
@@ -344,7 +362,17 @@ def _beside_the_name(grammar: Grammar, nodes: Sequence[Node], place: int) -> Per
     return None
 
 
-def _with_names(nodes: Sequence[Node], names: _Names) -> list[Node]:
+def _said_again(nodes: Sequence[Node], place: int, who: Meaning, grammar: Grammar) -> int:
+    """The number of nodes behind a name, in brackets or between commas, that say again who it is."""
+    inside = [each.meaning for each in nodes[place : place + 5]]
+    if not inside or inside[0] not in ("(", ",") or who not in inside:
+        return 0
+    end = inside.index(who)
+    closed = inside[end + 1 : end + 2] == [")" if inside[0] == "(" else ","]
+    return end + 2 if closed and {*inside[1:end]} <= grammar.seated | grammar.harmless else 0
+
+
+def _with_names(grammar: Grammar, nodes: Sequence[Node], names: _Names) -> list[Node]:
     """The nodes with the players in the place of their names; what stands in brackets behind one says it again."""
     out: list[Node] = []
     place = 0
@@ -353,8 +381,9 @@ def _with_names(nodes: Sequence[Node], names: _Names) -> list[Node]:
             group = tuple(each.meaning for each in nodes[place : place + length])
             if all(each.kind == "word" for each in nodes[place : place + length]) and group in names:
                 end = place + length
-                end += 3 if [each.meaning for each in nodes[end : end + 3]] == ["(", names[group], ")"] else 0
-                out.append(Node("who", names[group], nodes[place].first, nodes[end - 1].last))
+                end += _said_again(nodes, end, names[group], grammar)
+                kind = "side" if isinstance(names[group], Party) else "who"
+                out.append(Node(kind, names[group], nodes[place].first, nodes[end - 1].last))
                 place = end
                 break
         else:

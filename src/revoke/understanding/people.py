@@ -10,7 +10,7 @@ from revoke.case.events import Onlooker
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.grammar import PhraseFound
-from revoke.understanding.meanings import Party, Person, is_one, number_of
+from revoke.understanding.meanings import Party, Person, is_one, number_of, player
 from revoke.understanding.sayings import Sayings, Span
 from revoke.understanding.tellings import Tellings
 
@@ -237,13 +237,6 @@ class People:
         return seen
 
 
-def player(person: Person | None) -> Seat | Role | None:
-    """A player as a case names him; ``None`` where neither a seat nor a role is known."""
-    if person is None:
-        return None
-    return person.seat or person.role
-
-
 def onlooker(person: Person) -> Onlooker | None:
     """The director or a spectator."""
     return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)
@@ -366,7 +359,7 @@ class Identities:
         return bool(known) and behind and contract.doubling.value > 1
 
     def _plays(self, who: Person | None, span: Span) -> None:
-        known = self.people.known(who, None, None)
+        known = self.people.known(who, self._named_before(span), None)
         if known is None:
             return
         if known.seat is not None:
@@ -379,6 +372,11 @@ class Identities:
             self.people.we_declare = False
             self.people.beside_me |= {known.how: Role.DECLARER, _OTHER_SIDE.get(known.how, ""): Role.DUMMY}
             self._see(span)
+
+    def _named_before(self, span: Span) -> Person | None:
+        """The player who was named last before some words: he."""
+        named = (each for each in reversed(self.story.nodes) if each.kind == "who" and each.last < span[0])
+        return next((each.meaning for each in named if each.meaning.how not in ("he", "I", *UNNAMED)), None)
 
     def _speaks(self, match: PhraseFound, who: Person | None, span: Span) -> None:
         if match.rest.get("of") == "side":
@@ -421,7 +419,8 @@ class Identities:
             return False
         sentences = self.story.sentences
         begins = match.first == 0 or sentences[match.first - 1] != sentences[match.first]
-        return begins or match.first == match.last
+        contract: Contract = match.get("contract")
+        return begins or match.first == match.last or contract.doubling.value > 1
 
     def of_the_board(self, match: PhraseFound, span: Span, last: Person | None, offender: Person | None) -> None:
         """What is told of the board beside its players and the contract: its number, dealer, vulnerability, scoring."""

@@ -21,17 +21,20 @@ from revoke.understanding.meanings import (
     may_be_the_card,
     named,
     number_of,
+    player,
     slots_of_the_holder,
     suit_of,
 )
-from revoke.understanding.people import UNNAMED, Identities, onlooker, player
+from revoke.understanding.people import UNNAMED, Identities, onlooker
 from revoke.understanding.sayings import Sayings, Span, as_told, sayings
 from revoke.understanding.tellings import (
     BOARD_KEYS,
     CLAIMS,
     DEEDS,
     FINDINGS_KEYS,
+    NEAR,
     NOBODY_PLAYED_ON,
+    NOTICED,
     OF_THE_REVOKE,
     ON_THE_BOARD,
     REVOKE_KEYS,
@@ -54,8 +57,8 @@ from revoke.understanding.tellings import (
     unread,
 )
 
-_NEAR = 15
-"""Words within which "by North" says who noticed."""
+_NEXT_CLAUSE = 4
+"""Words from a deed to the next clause of its sentence: "he did not follow, trick 6, put a heart on"."""
 
 FEWEST_IN_ALL = 6
 """Tricks from which on a number of them is what declarer won on the whole deal."""
@@ -108,6 +111,11 @@ class _Teller:
         before, last = self.revokes[-2] if len(self.revokes) > 1 else None, self.current
         other = before and last and before.sure and not last.sure and last.sentence - before.sentence <= 1
         return before if other and last and before and last.suit in (None, before.suit) else last
+
+    @property
+    def trumps(self) -> Suit | None:
+        contract: Contract | None = self.board.value("contract")
+        return contract.strain.trumps if contract else None
 
     @property
     def offender(self) -> Person | None:
@@ -168,7 +176,8 @@ class _Teller:
         known = self.known(who)
         number, _ = self.tricks_at.get(match.first, (None, None))
         just_before = {each.meaning for each in self.story.nodes if match.first - 4 < each.first < match.first}
-        if number is not None or not (self.story.later - self.story.then) & just_before:
+        instead = self.current is not None and any(words == span for _, words in self.current.told.said.get("card", ()))
+        if not instead and (number is not None or not (self.story.later - self.story.then) & just_before):
             self.later_play.take(match, known or match.get("party") or self.last, self.current, number)
         if known is not None:
             mine = known.how == "I" or (who is not None and who.how == "I")
@@ -221,6 +230,8 @@ class _Teller:
     def _deed(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         plays = match.kind in ("threw", "put", "ruffed", "failed")
         unsaid = self.unsaid(span) if plays or "verb" in match.rest else None
+        if who is None and span[0] - 1 in self.story.strangers:
+            unsaid = self.last = None  # somebody of whom nothing else is told did it
         person = self.known(who) if who is not None else unsaid
         if who is not None and who.how in UNNAMED:
             return
@@ -231,15 +242,14 @@ class _Teller:
             person = self.offender
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
-        contract: Contract | None = self.board.value("contract")
         lead, leader = (
             lead_for(self.story, self.lead_puts, self.followed, self.tricks_at, match) if on is None else (None, ())
         )
         told_of = self.current if match.kind in STRONG and match.slots.keys() <= {"ordinal", "who"} else None
         if told_of is not None and told_of.suit is not None and may_be_one(told_of.person, person):
             lead, leader = None, ()  # "the revoke": what was led since is no part of it
-        suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, contract) if plays else None)
-        if match.kind == "ruffed" and contract is not None and suit is contract.strain.trumps:
+        suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, self.trumps) if plays else None)
+        if match.kind == "ruffed" and suit is self.trumps:
             suit, leader = None, ()  # nobody ruffs a trump: the suit led is told elsewhere
         if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
@@ -248,7 +258,8 @@ class _Teller:
         if match.kind == "put" and (suit is None or not isinstance(play, Card | Suit)):
             self.lead_puts.add(match.first)
             beside = self.tricks_at.get(match.first)
-            if beside and self.current and self.current.trick is None and span[0] == self.current.last + 1:
+            here = self.current is not None and self.story.sentences[span[0]] == self.current.sentence
+            if beside and here and self.current.trick is None and span[0] - self.current.last <= _NEXT_CLAUSE:
                 self.current.trick = beside[0]  # "he did not follow at trick three, he played a heart"
                 self.current.told.add("trick", *beside)
             self._instead(person, play, span)
@@ -271,7 +282,10 @@ class _Teller:
         again &= not counted and not (said_again and trick in (None, self.current and self.current.trick))
         if again and match.get("play") is not None and not (self.current and may_be_one(self.offender, person)):
             return
-        revoke = None if again else self._same_as(person, suit, play, trick, span, match)
+        now = RevokeTold(
+            person, *span, self.story.sentences[span[0]], match.kind in STRONG, suit=suit, card=play, trick=trick
+        )
+        revoke = None if again else self._same_as(now, "on" in match.slots, match)
         if match.kind in ("revoked", "again") and not again and match.slots.keys() <= {"ordinal"} and self.current:
             revoke = self.revokes[match.get("ordinal") - 1] if counted else self.current  # "the revoke": told of before
         this = match.kind == "failed" and getattr(match.get("trick"), "how", "") == "this"
@@ -320,53 +334,25 @@ class _Teller:
             self.maybe_read.append((revoke, each))
         pending, self.pending = self.pending, []
         for earlier in pending:
-            if earlier.kind != "held" or self.story.sentences[earlier.first] == self.story.sentences[span[0]]:
+            of_it = suit_of(named(earlier.slots.get("play"))) is suit is not None and earlier.get("who") is not None
+            same = self.story.sentences[earlier.first] == self.story.sentences[span[0]]
+            if earlier.kind != "held" or of_it or same:
                 self.take(earlier)
 
     def _card(self, match: PhraseFound, revoke: RevokeTold, play: Named | None, span: Span) -> None:
-        contract: Contract | None = self.board.value("contract")
-        trumps = contract.strain.trumps if contract else None
-        if isinstance(play, str) and match.kind == "ruffed" and trumps is not None:
-            play = CARDS[trumps.value + play]
+        if isinstance(play, str) and match.kind == "ruffed" and self.trumps is not None:
+            play = CARDS[self.trumps.value + play]
         if isinstance(play, Card) and suit_of(play) is not revoke.suit:
             revoke.told.add("card", play, span)
 
-    def _same_as(
-        self,
-        person: Person | None,
-        suit: Suit | None,
-        play: Named | None,
-        trick: int | None,
-        span: Span,
-        match: PhraseFound,
-    ) -> RevokeTold | None:
+    def _same_as(self, told: RevokeTold, on: bool, match: PhraseFound) -> RevokeTold | None:
         """The revoke that is told already, of which more is said now."""
         for each in reversed(self.revokes):
-            mine, theirs = player(each.person), player(person)
-            known_as_one = may_be_one(each.person, person) and (each.strong or match.kind in STRONG)
-            if mine is not None and theirs is not None and mine != theirs and not known_as_one:
+            later = each.last < self._played_on < told.place and match.kind not in STRONG and not each.strong
+            bare = not (told.suit or told.card or told.trick)
+            if not each.may_be(told, on) or later or (each.afterwards and match.kind == "revoked" and bare):
                 continue
-            if (
-                person is not None
-                and each.person is not None
-                and person.how != each.person.how
-                and not (mine and theirs)
-            ):
-                continue
-            if each.trick is not None and trick is not None and each.trick != trick:
-                continue
-            if each.suit is not None and suit is not None and each.suit is not suit:
-                if each.suit_of_a_lead and "on" in match.slots and span[0] - each.last < _NEAR:
-                    return each.without_suit_of_a_lead()
-                continue
-            if isinstance(play, Card) and isinstance(each.card, Card) and play != each.card:
-                continue
-            later = each.last < self._played_on < span[0] and match.kind not in STRONG and not each.strong
-            if later or (each.afterwards and match.kind == "revoked" and not (suit or play or trick)):
-                continue
-            if not each.strong and match.kind not in STRONG and self.story.sentences[span[0]] - each.sentence > 2:
-                continue
-            return each
+            return each.without_suit_of_a_lead() if each.suit_of_a_lead and told.suit not in (None, each.suit) else each
         return None
 
     # What he held, who won, what followed
@@ -412,6 +398,10 @@ class _Teller:
         if (suit is None and match.slots.get("play") is not None) or (suit is not None and suit is not revoke.suit):
             return
         revoke.told.add("won_later_with_owed_card", match.rest["is"] == "yes", span)
+        noticed = any(each.first > span[0] and each.kind in NOTICED for each in self.story.found)
+        if match.rest["is"] == "yes" and noticed:
+            played_on = PhraseFound("stage", {"is": "both played on"}, {}, *span, match.nodes)
+            self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
 
     def told_unable(self, match: PhraseFound, span: Span) -> None:
         if (revoke := self.current) is not None:
@@ -501,7 +491,7 @@ class _Teller:
         """The suit in which somebody did not follow, told in a sentence of its own: no card that he played instead."""
         revoke = self._near(span) or (self.current if len(self.revokes) == 1 else None)
         if revoke is not None and revoke.suit is None and revoke.card is None:
-            revoke.suit = match.get("suit")
+            revoke.suit = match.get("suit") or self.trumps
             revoke.told.add("suit", revoke.suit, span)
 
     def told_twice(self, match: PhraseFound, span: Span) -> None:
@@ -606,8 +596,7 @@ class _Teller:
             if revoke is None and not self.revokes:
                 self.pending.append(match)
                 return
-            contract: Contract | None = self.board.value("contract")
-            suit = trick.suit or (contract.strain.trumps if contract else None)
+            suit = trick.suit or self.trumps
             if revoke is not None and suit is not None and revoke.suit in (None, suit):
                 revoke.suit = suit
                 revoke.told.add("suit", suit, span)
@@ -655,9 +644,10 @@ class _Teller:
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
-            self.pending += [match] if match.rest.get("of") != "held" else []
+            self.pending += [match] if match.rest.get("of") != "held" or who == Person("I") else []
             return
-        of, mine = match.rest.get("of"), is_one(self.known(who), self.revokes[-1].person)
+        by_whom = self.known(who) if who is not None else self.unsaid(span)
+        of, mine = match.rest.get("of"), is_one(by_whom, self.revokes[-1].person)
         if (of == "sorry" and not mine) or (of == "thinks" and mine):
             return
         if of == "seen":
@@ -675,7 +665,7 @@ class _Teller:
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
         if match.rest.get("says") == "yes" and self._asks(match, who):
             match = PhraseFound("asked", {}, {}, *span, match.nodes)
-        if match.kind in ("attention", "noticed by side"):
+        if match.kind in NOTICED:
             later = noticed_later(self.story, self.tricks_at, self.revokes[-1], match)
             self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in later)
         if match.kind != "stage" or match.rest.get("is") == "at once":
@@ -700,6 +690,8 @@ class _Teller:
                 self.told_held(PhraseFound("held", {}, slots_of_the_holder(match), *span, match.nodes), span)
             by = onlooker(known) or player(known)
             revoke = self.revokes[count - 1]
+            if of == "admits" and revoke.told.said.get("attention_by"):
+                return  # another had spoken before
             if by is not None and by is not Role.OTHER_DEFENDER:
                 revoke.told.add("attention_by", by, span)
                 revoke.sure |= len(self.revokes) == 1
@@ -728,7 +720,7 @@ class _Teller:
 
     def told_by(self, match: PhraseFound, span: Span) -> None:
         """Who drew attention, told after the stage: "noticed at the end by dummy"."""
-        here = [each for each, *_ in self.stages.heard if 0 <= span[0] - each.first <= _NEAR]
+        here = [each for each, *_ in self.stages.heard if 0 <= span[0] - each.first <= NEAR]
         if here and here[0].kind == "noticed by side" and not here[0].slots and span[0] - here[-1].last <= 1:
             self._discovery(PhraseFound("attention", {}, match.slots, *span, match.nodes), span, match.get("who"))
 

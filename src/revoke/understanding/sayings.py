@@ -22,13 +22,15 @@ _AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "l
 @dataclass(frozen=True, slots=True)
 class Sayings:
     """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, the words
-    that were passed over between those that were understood, and those of the language for "later" and "then"."""
+    that were passed over between those that were understood, those that begin a clause and may name somebody, and those
+    of the language for "later" and "then"."""
 
     found: tuple[PhraseFound, ...]
     nodes: tuple[Node, ...]
     sentences: tuple[int, ...]
     clauses: frozenset[int]
     passed: frozenset[int] = frozenset()
+    strangers: frozenset[int] = frozenset()
     later: frozenset[str] = frozenset()
     then: frozenset[str] = frozenset()
 
@@ -161,6 +163,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
                 or _goes_on_within(grammar, each, kept, nodes)
             ):
                 continue
+            each, here = _cut_short(grammar, each, here, kept, nodes)
             taken |= here
             chosen.append(each)
         if taken:
@@ -185,6 +188,12 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         _sentences(nodes, length),
         frozenset(begun),
         passed | adverbs | strange_words,
+        frozenset(
+            each.first
+            for each in nodes
+            if each.kind == "word" and each.first in begun and each.meaning.isalpha() and each.first not in adverbs
+            if each.meaning not in grammar.known | grammar.small
+        ),
         grammar.clauses.later,
         grammar.anywhere,
     )
@@ -400,7 +409,9 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
     first, last = match.nodes
     if first == last or kept[first].kind not in ("who", "side"):
         return False
-    if getattr(kept[first].meaning, "seat", None) and kept[first].meaning.role:
+    named = kept[first].meaning
+    goes_on = match.kind == "contract" and getattr(named, "how", "") == "I"  # "I sat South and played it"
+    if getattr(named, "seat", None) and (named.role or goes_on):
         return False  # "South, who was declarer, and ruffed": he goes on
     following = next((each for each in nodes if each.first > kept[first].last), None)
     if following is None or following.kind != "word":
@@ -424,6 +435,20 @@ def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], 
         return False
     inside = [each for each in nodes if match.first < each.first < match.last]
     return any(each.kind == "word" and each.meaning == grammar.conjunction for each in inside)
+
+
+def _cut_short(
+    grammar: Grammar, match: PhraseFound, here: frozenset[int], kept: Sequence[Node], nodes: Sequence[Node]
+) -> tuple[PhraseFound, frozenset[int]]:
+    """A ruff without the card that is told after "and", and the places it takes: "he trumped it, and the jack fell"."""
+    ends = [
+        each.first for each in nodes if match.first < each.first < match.last and each.meaning == grammar.conjunction
+    ]
+    slots = {name: each for name, each in match.slots.items() if not ends or each.last < ends[-1]}
+    if match.kind != "ruffed" or len(slots) == len(match.slots) or "who" not in slots:
+        return match, here
+    short = frozenset(place for place in here if kept[place].last < ends[-1])
+    return replace(match, slots=slots, last=kept[max(short)].last, nodes=(match.nodes[0], max(short))), short
 
 
 def _is_supposed(match: PhraseFound, text: str, starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> bool:
@@ -498,6 +523,8 @@ def _with_loose_ones(
         covered = {*range(found.first, found.last + 1)}
         if any(each.first not in covered and each.kind == found.kind for each in lacking):
             continue
+        if found.kind == "put" and any(each.kind == "led" for each in lacking):
+            continue  # "we were in game, the queen was played": not by us
         gone = [each for each in (*lacking, *weak) if each.first in covered and each.kind != "at trick"]
         out = [each for each in out if each not in gone] + [found]
         passed |= {

@@ -8,11 +8,21 @@ from itertools import pairwise
 from typing import Any
 
 from revoke.case.case import Case, Moment
-from revoke.table.cards import Suit
-from revoke.table.contract import Contract
+from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
 from revoke.understanding.grammar import Grammar, Node, PhraseFound
-from revoke.understanding.meanings import Named, Party, Person, TricksTold, TrickTold, is_one, named, suit_of
+from revoke.understanding.meanings import (
+    Named,
+    Party,
+    Person,
+    TricksTold,
+    TrickTold,
+    is_one,
+    may_be_one,
+    named,
+    player,
+    suit_of,
+)
 from revoke.understanding.sayings import Sayings, Span
 
 
@@ -140,6 +150,10 @@ OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
 ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
 
 
+NEAR = 15
+"""Words within which "by North" says who noticed."""
+
+
 @dataclass(slots=True)
 class RevokeTold:
     """A revoke as it is told, or what may be one."""
@@ -162,6 +176,22 @@ class RevokeTold:
     afterwards: bool = False
     suit_of_a_lead: bool = False
 
+    def may_be(self, told: RevokeTold, on: bool) -> bool:
+        """Whether what is told now may be told of this revoke; ``on``: it names the card that was not followed to."""
+        mine, theirs = player(self.person), player(told.person)
+        strong = self.strong or told.strong
+        if mine and theirs and mine != theirs and not (may_be_one(self.person, told.person) and strong):
+            return False
+        if self.person and told.person and told.person.how != self.person.how and not (mine and theirs):
+            return False
+        if self.trick is not None and told.trick is not None and self.trick != told.trick:
+            return False
+        if self.suit is not None and told.suit is not None and self.suit is not told.suit:
+            return self.suit_of_a_lead and on and told.place - self.last < NEAR
+        if isinstance(told.card, Card) and isinstance(self.card, Card) and told.card != self.card:
+            return False
+        return strong or told.sentence - self.sentence <= 2
+
     def without_suit_of_a_lead(self) -> RevokeTold:
         """The same, where the suit led is told in its own words now and no longer taken from a lead before it."""
         self.suit, self.suit_of_a_lead = None, False
@@ -183,6 +213,7 @@ def poured(bare: RevokeTold, into: RevokeTold) -> None:
 
 # Which trick an event of a story belongs to: its number is told beside it, before it or after it.
 
+NOTICED = frozenset({"attention", "noticed by side"})
 STRONG = frozenset({"revoked", "again", "missing card", "penalty card", "demand"})
 DEEDS = STRONG | {"failed", "threw", "put", "ruffed"}
 
@@ -209,6 +240,9 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
         or each.rest.get("of") == "shown"
     ]
     out: dict[int, tuple[int, Span]] = {}
+    for one, other in pairwise(story.found):
+        if one.rest.get("of") == "against" and other.kind == "led":
+            out[other.first] = (1, (other.first, other.last))  # "against four spades I led a heart"
     for each in story.found:
         told: TrickTold | None = each.get("trick")
         number = (
@@ -297,19 +331,19 @@ def lead_for(
     return suit_of(what), ((found.first, found.last),)
 
 
-def suit_of_the_round(story: Sayings, span: Span, contract: Contract | None) -> Suit | None:
+def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit | None:
     """The suit of the round of it that is told just before, or behind, in the same sentence."""
     for each in reversed([each for each in story.found if each.first < span[0]]):
         trick = each.get("trick")
         if story.sentences[each.first] != story.sentences[span[0]] or each.kind in DEEDS:
             break
         if isinstance(trick, TrickTold) and trick.how == "round":
-            return trick.suit or (contract.strain.trumps if contract else None)
+            return trick.suit or trumps
     behind = [each for each in story.found if span[1] < each.first <= span[1] + 3 and each.kind == "at trick"]
     for each in behind[:1]:
         trick = each.get("trick")
         if isinstance(trick, TrickTold) and trick.how == "round":
-            return trick.suit or (contract.strain.trumps if contract else None)
+            return trick.suit or trumps
     return None
 
 
@@ -409,6 +443,7 @@ def came_to_a_later_trick(story: Sayings, revoke: RevokeTold, match: PhraseFound
     return any(
         (getattr(each.get("trick"), "number", None) or 0) > number
         or each.rest.get("is") == "both played on"
+        or each.kind == "later played"
         or (each.rest.get("of") == "shown" and story.sentences[each.first] < story.sentences[match.first])
         for each in between
     )
@@ -474,7 +509,7 @@ def stage_of(
     here = [each for each in stages.heard if each[1] == index + 1]
     if all(each[0].rest.get("is") == "played to" for each in here):
         here = [each for each in stages.heard if each[1] > index]
-    noticed = bool(stages.corrected) or any(each[0].kind in ("attention", "noticed by side") for each in here)
+    noticed = bool(stages.corrected) or any(each[0].kind in NOTICED for each in here)
     found: set[Moment] = set()
     words: list[Span] = []
     agreed: list[Span] = []
@@ -529,8 +564,9 @@ def stage_of(
                 found.add(_M.OFFENDERS_CLAIMED if same else _M.OPPONENTS_CLAIMED)
             case "agreed":
                 refused = isinstance(party, Person) and party.how == "nobody"
-                if same is False or refused:
-                    continue
+                theirs = isinstance(party, Party) and party.how == "opponents" and _M.OPPONENTS_CLAIMED in found
+                if (same is False and not theirs) or refused:
+                    continue  # the opponents of him who claimed are they who revoked
                 agreed.append(span)
                 continue
             case "agreed and called":
@@ -597,7 +633,7 @@ def stage_of(
 
 def _came_to_light(heard: Sequence[Heard]) -> bool:
     """Whether something was noticed, and it is told when."""
-    noticed = any(each.kind in ("attention", "noticed by side") for each, *_ in heard)
+    noticed = any(each.kind in NOTICED for each, *_ in heard)
     return noticed and any(each.kind == "stage" for each, *_ in heard)
 
 
@@ -629,7 +665,7 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     if (
         len(weak) == 1
         and not any(each.sure for each in revokes if each not in strong)
-        and (bare or any(each.kind in ("attention", "noticed by side") for each, *_ in heard))
+        and (bare or any(each.kind in NOTICED for each, *_ in heard))
         and all(each in bare for each in strong)
     ):
         weak[0].sure = True
