@@ -314,7 +314,7 @@ _Names = Mapping[tuple[Meaning, ...], Meaning]
 """The players who are told of by name: the words of the name, and who it is."""
 
 
-def _names(grammar: Grammar, nodes: Sequence[Node], capital: Collection[int]) -> _Names:
+def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> _Names:
     """Everybody whose name stands beside what he is once: "Alice (North)", "Jan, sitting East", "my partner Mary"."""
     names: dict[tuple[Meaning, ...], Meaning] = {}
 

@@ -258,10 +258,11 @@ class _Teller:
         if match.kind == "put" and (suit is None or not isinstance(play, Card | Suit)):
             self.lead_puts.add(match.first)
             beside = self.tricks_at.get(match.first)
-            here = self.current is not None and self.story.sentences[span[0]] == self.current.sentence
-            if beside and here and self.current.trick is None and span[0] - self.current.last <= _NEXT_CLAUSE:
-                self.current.trick = beside[0]  # "he did not follow at trick three, he played a heart"
-                self.current.told.add("trick", *beside)
+            before = self.current
+            here = before is not None and self.story.sentences[span[0]] == before.sentence
+            if beside and before and here and before.trick is None and span[0] - before.last <= _NEXT_CLAUSE:
+                before.trick = beside[0]  # "he did not follow at trick three, he played a heart"
+                before.told.add("trick", *beside)
             self._instead(person, play, span)
             self._shown_later(person, suit if isinstance(play, str) else play, span)
             return
