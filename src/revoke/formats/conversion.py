@@ -28,6 +28,7 @@ _ENDINGS: Mapping[str, Format] = {"pbn": "pbn", "lin": "lin", "rbn": "rbn", "rbx
 _PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[\w+[ \t]*")', re.MULTILINE)
 _LIN = re.compile(r"(?:^|\|)\s*(?:md|pn|vg|qx|st)\|", re.MULTILINE)
 _RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
+_PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (_LIN, "lin"), (_RBN, "rbn"))
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
@@ -47,12 +48,20 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     text, _ = decode(data, name=name)
     if is_address(text):
         return _reader("lin")(data, name=name)
-    patterns: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (_LIN, "lin"), (_RBN, "rbn"))
-    for pattern, found in patterns:
+    for pattern, found in _PATTERNS:
         if pattern.search(text):
             return _reader(found)(data, name=name)
     wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
     raise Unreadable(placed(name, wrong))
+
+
+def looks_like_a_record(text: str) -> bool:
+    """Whether a text is a play record, whatever its file is called.
+
+    >>> looks_like_a_record('[Board "7"]'), looks_like_a_record("West revoked on board 7.")
+    (True, False)
+    """
+    return is_address(text) or any(pattern.search(text) for pattern, _ in _PATTERNS)
 
 
 def _reader(of: Format) -> Reader:

@@ -477,8 +477,8 @@ def stage_told(facts: Facts, index: int, stage: Stage, offender: Who | None, cha
     if stage in _ONE_SIDE_WENT_ON and on_one_trick(facts, index):  # both have revoked
         side = offender.side if Moment.OFFENDERS_PLAYED_ON in stage else offender.side.other
         return said("stage only side", chance, side=side)
-    if stage not in _STAGES:
-        return answer_words(stage)
+    if stage not in _STAGES:  # whoever had called had played on and put his cards back
+        return answer_words(stage - HANDS_BACK if stage > HANDS_BACK else stage)
     return said(f"stage {_STAGES[stage]}", chance, partner=offender.partner, player=offender, **by_sides)
 
 

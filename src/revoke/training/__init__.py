@@ -4,7 +4,8 @@ A case's key is what the engine rules, a wrong answer is what a wrong belief wou
 should practise next.
 
 Public: ``drawn_case`` (``drawn``, ``record_to_search``), ``answer_key`` (``AnswerKey``, ``right_choice``,
-``drill_choices``), ``concepts`` (``atlas``, ``Concept``), ``wrong_answers`` (``wrong_answers``, ``statements``),
+``drill_choices``), ``concepts`` (``atlas``, ``Concept``), ``wrong_answers`` (``wrong_answers``, ``own_case``,
+``statements``),
 ``near_misses`` (``near_misses``), ``damage`` (``damaged_deal``, ``found_damage``), ``inquiry`` (``inquiry``,
 ``Inquiry``), ``exam`` (``exam_variant``, ``class_profiles``,
 ``item_analyses``, ``Rooms``), ``progress`` (``Progress``, ``read_progress``).

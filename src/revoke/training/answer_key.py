@@ -126,8 +126,11 @@ _CITED = (
 """The chapters whose clause says what is ruled, the telling ones first."""
 
 
-def work_out(case: Case) -> Worked | None:
+def work_out(case: Case, *, in_play: bool = False) -> Worked | None:
     """The key of a case; ``None`` where its facts do not settle it.
+
+    Args:
+        in_play: whether a revoke that stands has a key before the play is over, if nothing can change it any more.
 
     Raises:
         RevokeError: the case contradicts itself.
@@ -146,7 +149,7 @@ def work_out(case: Case) -> Worked | None:
         return None
     (outcome,) = ways.outcomes
     decision = _DECISIONS[mine[-1].stood.standing]
-    if any(each.stood.standing is Standing.ESTABLISHED for each in mine) and not play_is_over(facts):
+    if any(each.stood.standing is Standing.ESTABLISHED for each in mine) and not (in_play or play_is_over(facts)):
         return None
     weighs = any(isinstance(step.order, WeighDamage) for judgment in mine for step in judgment.steps)
     key = AnswerKey(decision, outcome.total, sum(outcome.points), weighs)

@@ -103,6 +103,8 @@ class DrawnCase:
         worked: the case as the engine works it out.
         offered: the answers that an exam offers, in their order; empty where every answer may be given.
         about: whether it was drawn about its concept; drawn without that, the same seed gives another case.
+        own: whether nobody drew it: somebody's own case, whose seed only tells it from others.
+        told: the words in which it was told; empty where its story is composed.
     """
 
     seed: int
@@ -113,6 +115,8 @@ class DrawnCase:
     worked: Worked = field(compare=False, repr=False)
     offered: tuple[DrillChoice, ...] = field(default=(), compare=False)
     about: bool = field(default=False, compare=False)
+    own: bool = False
+    told: str = ""
 
     @property
     def choices(self) -> tuple[DrillChoice, ...]:
@@ -167,16 +171,18 @@ def drawn(name: str, seed: int, concept: Concept | None = None) -> DrawnCase:
 
 
 def _from_a_deal(chance: Random, name: str, seed: int) -> DrawnCase | None:
-    case = random_deal(chance, name)
-    worked = work_out(case)
-    if worked is None:
+    worked = work_out(random_deal(chance, name))
+    if worked is None or worked.facts.found[-1] is None:
         return None
+    return as_recorded(seed, worked)
+
+
+def as_recorded(seed: int, worked: Worked) -> DrawnCase:
+    """A case with the cards of its last trick and the proof, as far as its record has them."""
     seen = worked.facts.found[-1]
-    if seen is None:
-        return None
-    here = [play for play in worked.facts.table.plays if play.trick == seen.play.trick and play.card]
-    trick = tuple((play.seat, play.card) for play in here if play.card)
-    return DrawnCase(seed, case, concept_of(worked), trick, seen.proof, worked)
+    played = worked.facts.table.plays if seen else ()
+    trick = tuple((play.seat, play.card) for play in played if seen and play.trick == seen.play.trick and play.card)
+    return DrawnCase(seed, worked.facts.case, concept_of(worked), trick, seen.proof if seen else None, worked)
 
 
 def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> DrawnCase | None:

@@ -13,6 +13,7 @@ from random import Random
 from statistics import correlation, pvariance
 from threading import Lock
 from typing import Any
+from zlib import crc32
 
 from revoke.law.code import CODES
 from revoke.training.answer_key import NONE_THOUGH_IT_STANDS, DrillChoice, has_to_weigh, is_let_stand, right_choice
@@ -42,6 +43,24 @@ class Exam:
     code: str
     seed: int
     variants: tuple[tuple[DrawnCase, ...], ...]
+
+    @property
+    def is_own(self) -> bool:
+        """Whether its cases are somebody's own; its seed then only tells it from others."""
+        return self.variants[0][0].own
+
+
+def of_own_cases(cases: Sequence[DrawnCase]) -> Exam:
+    """An exam of somebody's own cases under one code, in their order, with the right answers spread over the letters.
+
+    >>> from revoke.case.case import Case, Findings, RevokeFinding
+    >>> from revoke.training.wrong_answers import own_case
+    >>> told = RevokeFinding(able=False)
+    >>> of_own_cases([own_case(Case(findings=Findings(revokes=(told,))))]).is_own
+    True
+    """
+    seed = crc32(" ".join(str(each.seed) for each in cases).encode()) % _SEEDS
+    return Exam(cases[0].code, seed, (_lettered(Random(f"letters {seed}"), cases),))
 
 
 def composed(name: str, questions: int, seed: int, variants: int = 1) -> Exam:

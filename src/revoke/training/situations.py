@@ -402,11 +402,12 @@ def situation(chance: Random, start: Case, way: Way, unread: Collection[str] = (
     goes_on = stands(way) and not any(_STOPPED & (each.before_attention or frozenset()) for each in told)
     findings = replace(start.findings, revokes=tuple(told), play_ended=goes_on)
     return DrawnSituation(
-        replace(start, board=_board(chance, start.code, declarer, strain), findings=findings), trick, proof
+        replace(start, board=board_played(chance, start.code, declarer, strain), findings=findings), trick, proof
     )
 
 
-def _board(chance: Random, name: str, declarer: Seat, strain: Strain) -> Board:
+def board_played(chance: Random, name: str, declarer: Seat, strain: Strain) -> Board:
+    """A board with a declarer and what he plays; where nobody bids for it, a dealer and his trumps."""
     if code(name).score_sheet is ScoreSheet.TOWARDS_GAME:
         return Board(declarer=declarer, strain=strain)
     return Board(declarer=declarer, contract=Contract(chance.choice((2, 2, 3, 3, 4, 4, 5)), strain))

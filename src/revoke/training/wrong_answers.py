@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from itertools import product
 from random import Random
+from zlib import crc32
 
-from revoke.case.case import Election, Moment
+from revoke.case.case import Case, Election, Moment, RevokeFinding, json_value
+from revoke.errors import RevokeError
 from revoke.facts.standing import Standing
 from revoke.law.clause import Clause
 from revoke.law.code import CODES, ScoreSheet, code, true_later
+from revoke.table.cards import Suit
+from revoke.table.contract import Strain
+from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import (
+    NONE_THOUGH_IT_STANDS,
     AnswerKey,
     ChoiceKind,
     DrillChoice,
     RevokeDecision,
     Worked,
+    drill_choices,
     is_let_stand,
     right_choice,
+    work_out,
 )
-from revoke.training.drawn_case import DrawnCase, askable_concepts, drawn, told_plainly
+from revoke.training.drawn_case import DrawnCase, as_recorded, askable_concepts, drawn, told_plainly
 from revoke.training.near_misses import NearMiss, bare, near_misses, worked_or_none
+from revoke.training.situations import board_played
 
 # Statements of law: a clause of some code, the codes in which it stands, and what stands there today.
 
@@ -275,3 +286,92 @@ def _of_none(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
 
 def _tricks(number: int) -> DrillChoice:
     return DrillChoice(ChoiceKind.TRICKS, number)
+
+
+# Somebody's own case as a question of an exam: the right answer, and three wrong ones that somebody believes.
+
+WRONG_OFFERED = 3
+
+
+def own_case(case: Case, told: str = "") -> DrawnCase | None:
+    """Somebody's own case as a question with four answers; ``None`` where its facts do not settle one of them.
+
+    What a composed story cannot do without and the case leaves open, as seats, suit, trick and contract, is put in
+    where the ruling stays the same. The answers stand in an order that the case decides.
+
+    Args:
+        told: the words in which it was told; without them a story is composed.
+
+    Raises:
+        RevokeError: the case contradicts itself.
+
+    >>> from revoke.case.case import Findings, RevokeFinding
+    >>> revoked = RevokeFinding(offender=Role.DUMMY, before_attention=frozenset())
+    >>> asked = own_case(Case(findings=Findings(revokes=(revoked,))))
+    >>> len(asked.offered), right_choice(asked.key) in asked.offered
+    (4, True)
+    """
+    worked = work_out(case, in_play=True)
+    if worked is None or not worked.steps[-1]:
+        return None
+    if not told:
+        worked = _told_whole(worked)
+    seed = crc32(json.dumps([json_value(worked.facts.case), told]).encode()) % 10**9
+    offered = [right_choice(worked.key), *_wrong_offered(worked)]
+    Random(f"letters {seed}").shuffle(offered)
+    return replace(as_recorded(seed, worked), offered=tuple(offered), own=True, told=told)
+
+
+def _wrong_offered(worked: Worked) -> tuple[DrillChoice, ...]:
+    """The first answers of a drill that somebody believes, and that are wrong whichever way the question is read."""
+    ways = {worked.ways.ways(index)[0].judgment.stood.standing for index in range(len(worked.facts))}
+    none = (NONE_THOUGH_IT_STANDS, DrillChoice(ChoiceKind.PUT_RIGHT), DrillChoice(ChoiceKind.NO_REVOKE))
+    in_two_ways = right_choice(worked.key) in none and len(ways) > 1  # one is put right, another stands
+    wrong = {*drill_choices(worked)} - {*(none if in_two_ways else ())}
+    believed = dict.fromkeys(each.choice for each in wrong_answers(worked) if each.choice in wrong)
+    return tuple(believed)[:WRONG_OFFERED]
+
+
+def _told_whole(worked: Worked) -> Worked:
+    """The same ruling on the case with everything in it that a story tells; as it was where nothing can be put in."""
+    case = worked.facts.case
+    if case.events:
+        return worked
+    board, chance = case.board, Random(0)
+    suits, strains = list(Suit), list(Strain)
+    chance.shuffle(suits)
+    chance.shuffle(strains)
+    known = board.contract is not None or board.strain is not None
+    for strain, suit, declarer in product(
+        [None] if known else strains, suits, [board.declarer] if board.declarer else _DECLARERS
+    ):
+        played = board_played(chance, case.code, declarer, strain) if strain else board
+        on = replace(board, declarer=declarer, contract=played.contract, strain=played.strain)
+        told = tuple(_placed(each, index, declarer, suit) for index, each in enumerate(case.findings.revokes))
+        again = _worked_in_play(replace(case, board=on, findings=replace(case.findings, revokes=told)))
+        if again is not None and (again.key, again.law) == (worked.key, worked.law):
+            return again
+    return worked
+
+
+_DECLARERS = (Seat.SOUTH, Seat.EAST)
+
+
+def _placed(finding: RevokeFinding, index: int, declarer: Seat, suit: Suit) -> RevokeFinding:
+    """A revoke with a seat, a suit and a trick."""
+    seats = {Role.DECLARER: declarer, Role.DUMMY: declarer.partner, Role.OTHER_DEFENDER: declarer.right}
+    who = finding.offender
+    return replace(
+        finding,
+        offender=who if isinstance(who, Seat) else seats.get(who or Role.DEFENDER, declarer.left),
+        suit=finding.suit or suit,
+        trick=finding.trick or max(1, min(5 + index, 13 - (finding.later_tricks or 0))),
+    )
+
+
+def _worked_in_play(case: Case) -> Worked | None:
+    """A case worked out, or ``None`` where it cannot be: as :func:`worked_or_none`, whether or not play is over."""
+    try:
+        return work_out(case, in_play=True)
+    except RevokeError:
+        return None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
 from revoke.app.language.language import LANGUAGES, language
@@ -76,3 +78,65 @@ def test_an_ending_that_is_of_another_format_is_refused(tmp_path: Path) -> None:
     refused = CliRunner().invoke(main, ["exam", "--as", "moodle", "--out", str(tmp_path / "exam.pdf")])
     assert refused.exit_code == 2
     assert "an exam in moodle ends in .xml" in refused.stderr
+
+
+CASES = Path(__file__).parents[2] / "cases" / "published"
+STORY = (
+    "South plays 4 spades. At trick 5 West does not follow to a heart, although he had one. West won the trick. "
+    "East-West won two more tricks afterwards. It was noticed after the play, before the hands were back in the board."
+)
+
+
+def of_files(tmp_path: Path, *files: tuple[str, str], how: str = "moodle", ending: str = ".xml") -> tuple[Result, Path]:
+    """``revoke exam`` on files with these names and texts, and where its exam lies."""
+    for name, text in files:
+        (tmp_path / name).write_text(text, "utf-8")
+    out = tmp_path / f"own{ending}"
+    names = [str(tmp_path / name) for name, _ in files]
+    return CliRunner().invoke(main, ["exam", *names, "--as", how, "--out", str(out)]), out
+
+
+def published(name: str) -> str:
+    """A published case, as a case document."""
+    return json.dumps(json.loads((CASES / f"{name}.json").read_text("utf-8"))["case"])
+
+
+def test_several_files_are_an_exam_of_ones_own_cases(tmp_path: Path) -> None:
+    """AKAROA-1 is put right (62A of 2017), and of the story two tricks go across (64A1)."""
+    done, out = of_files(tmp_path, ("story.txt", STORY), ("case.json", published("AKAROA-1")))
+    assert done.exit_code == 0, done.stderr
+    assert "- who revoked: West" in done.stderr
+    questions = ElementTree.parse(out).getroot().findall("question[@type='multichoice']")
+    right = [each.findtext("answer[@fraction='100']/text") for each in questions]
+    assert right == ["<p>Two tricks</p>", "<p>None: it is put right</p>"]
+    assert all(len(each.findall("answer")) == 4 for each in questions)
+    assert f"<p>{STORY}</p>" in (questions[0].findtext("questiontext/text") or "")
+
+
+def test_ones_own_cases_are_printed_without_a_seed(tmp_path: Path) -> None:
+    done, out = of_files(tmp_path, ("story.txt", STORY), how="pdf", ending=".pdf")
+    assert done.exit_code == 0, done.stderr
+    assert out.with_name("own-key.pdf").read_bytes().startswith(b"%PDF")
+    refused = CliRunner().invoke(main, ["exam", str(tmp_path / "story.txt"), "--seed", "3", "--out", str(out)])
+    assert refused.exit_code == 2
+    assert "taken as they are" in refused.stderr
+
+
+def test_a_case_that_is_not_decided_names_what_to_tell_and_nothing_is_written(tmp_path: Path) -> None:
+    done, out = of_files(tmp_path, ("story.txt", "East revoked at trick 4."))
+    assert (done.exit_code, out.exists()) == (3, False)
+    assert done.stderr.rstrip().endswith("Tell this too: Who was declarer?")
+
+
+def test_an_exam_is_under_one_code(tmp_path: Path) -> None:
+    done, out = of_files(tmp_path, ("story.txt", STORY), ("case.json", published("BBO-36073")))
+    assert (done.exit_code, out.exists()) == (2, False)
+    assert "2017" in done.stderr
+    assert "2007" in done.stderr
+
+
+def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    done, out = of_files(tmp_path, ("case.json", "{"))
+    assert (done.exit_code, out.exists()) == (5, False)
+    done, out = of_files(tmp_path, ("empty.txt", ""))
+    assert (done.exit_code, out.exists()) == (5, False)

@@ -14,6 +14,7 @@ from random import Random, SystemRandom
 from secrets import randbelow
 
 import click
+from click.core import ParameterSource
 
 from revoke.app.commands.command_line import (
     cannot_be_written,
@@ -24,16 +25,17 @@ from revoke.app.commands.command_line import (
     tell,
 )
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.desk.failures import MISSING
+from revoke.app.desk.case_sources import opened_source
+from revoke.app.desk.failures import MISSING, USAGE, failure
 from revoke.app.language.language import Language
 from revoke.app.trainer import drill_words, exercise_words
 from revoke.app.trainer.exam_export import SUFFIXES, ExamFormat, written_exam
-from revoke.errors import ExtraMissing, NotBridge
+from revoke.errors import ExtraMissing, NotBridge, RevokeError
 from revoke.formats.text import file_fault
 from revoke.law.code import CODES, code
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS, Seat
-from revoke.table.sentence import placed, sentence, template, whole
+from revoke.table.sentence import listed, placed, sentence, template, whole
 from revoke.training import exam as exams
 from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh, right_choice
 from revoke.training.concepts import Concept
@@ -516,6 +518,7 @@ PRINTED = "pdf"
 
 
 @click.command()
+@click.argument("files", nargs=-1, metavar="[FILE]...")
 @of_code
 @click.option(
     "--questions",
@@ -550,19 +553,40 @@ PRINTED = "pdf"
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in exam.pdf.")
 def exam(
-    name: str, questions: int, seed: int | None, variants: int, says: Language, how: str, site: str, out: Path
+    files: tuple[str, ...],
+    name: str,
+    questions: int,
+    seed: int | None,
+    variants: int,
+    says: Language,
+    how: str,
+    site: str,
+    out: Path,
 ) -> None:
     """Compose an exam on revokes and print it: questions in one PDF, the key with explanations in another.
 
     The key of exam.pdf is exam-key.pdf; other formats include it. Concepts come in turn; question n of each variant
     is about the same concept, so that all are equally hard.
+
+    With FILE the questions are your own cases instead: a story in words (.txt, in the language of --language), a case
+    (.json), cases, one a line (.jsonl), or a play record (.pbn, .lin, .rbn). Each gets four answers; what was
+    understood of a story goes to standard error. --code is for what names no code.
+
+    \b
+    Exit status:
+      0  written
+      2  wrong usage
+      3  a case of your own is not decided yet: it says what to tell
+      5  a file cannot be read or written
     """
     if site and (how == PRINTED or not site.startswith(("https://", "http://"))):
         raise click.UsageError(
             template("--site goes with an exported exam, and is an address that begins with https:// or http://.")
         )
+    made = _of_own_cases(files, name, says) if files else None
     if how != PRINTED:
-        _export(exams.composed(name, questions, _seed(seed), variants), says, ExamFormat(how), out, site)
+        made = made or exams.composed(name, questions, _seed(seed), variants)
+        _export(made, says, ExamFormat(how), out, site)
         return
     if out.suffix.lower() != ".pdf":
         raise click.BadParameter(sentence("{file}: an exam is printed as .pdf.", file=str(out)), param_hint="--out")
@@ -570,16 +594,55 @@ def exam(
         from revoke.app.paper.exam_pdf import exam_pdf, key_pdf
     except ModuleNotFoundError as missing:
         refuse_without_library(template("An exam"), missing)
-    made = exams.composed(name, questions, _seed(seed), variants)
+    made = made or exams.composed(name, questions, _seed(seed), variants)
     beside = out.with_name(f"{out.stem}-key{out.suffix}")
     for path, pdf in ((out, exam_pdf), (beside, key_pdf)):
         try:
             path.write_bytes(pdf(made, says))
         except OSError as wrong:
             cannot_be_written(path, wrong)
+    if made.is_own:
+        tell(sentence("{out} and {key}: your own cases.", out=str(out), key=str(beside)))
+        return
     done = template("{out} and {key}: {law}, {questions} questions, seed {seed}.")
     law = whole(code(name).name)
     tell(sentence(done, out=str(out), key=str(beside), law=law, questions=questions, seed=str(made.seed)))
+
+
+def _of_own_cases(files: Sequence[str], name: str, says: Language) -> exams.Exam:
+    """An exam of the cases in these files; where one of them makes no question, the command ends and says why."""
+    context = click.get_current_context()
+    if any(context.get_parameter_source(each) is ParameterSource.COMMANDLINE for each in _OF_A_DRAWN_EXAM):
+        raise click.UsageError(
+            template("--questions, --seed and --variants are for drawn cases; your own are taken as they are.")
+        )
+    read = [(file, own) for file in files for own in _own_cases(file, name, says)]
+    for file, own in read:
+        for line in own.understood:
+            tell(line)
+        if own.question is None:
+            refuse(placed(file, own.still), _NOT_DECIDED)
+    found = [own.question for _, own in read if own.question]
+    if not found:
+        refuse(placed(files[0], exercise_words.NO_REVOKE_TOLD), _NOT_DECIDED)
+    codes = list(dict.fromkeys(each.code for each in found))
+    if len(codes) > 1:
+        laws = listed([whole(code(each).name) for each in codes])
+        refuse(sentence("An exam is under one code of law; these cases are under {laws}.", laws=whole(laws)), USAGE)
+    return exams.of_own_cases(found)
+
+
+def _own_cases(file: str, name: str, says: Language) -> list[exercise_words.OwnCase]:
+    try:
+        with opened_source(file) as (_, stream):
+            return list(exercise_words.own_cases(stream.read(), file, name, says.code))
+    except RevokeError as wrong:
+        found = failure(wrong, file)
+        refuse(found.words, found.exit_status)
+
+
+_OF_A_DRAWN_EXAM = ("questions", "seed", "variants")
+_NOT_DECIDED = 3
 
 
 def _seed(seed: int | None) -> int:
@@ -598,6 +661,9 @@ def _export(made: exams.Exam, says: Language, how: ExamFormat, out: Path, site: 
         refuse(missing, MISSING)
     except OSError as wrong:
         cannot_be_written(out, wrong)
+    if made.is_own:
+        tell(sentence("{out}: your own cases.", out=str(out)))
+        return
     law = whole(code(made.code).name)
     number = str(len(made.variants[0]))
     done = template("{out}: {law}, {questions} questions, seed {seed}.")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 import re
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -261,3 +264,50 @@ def _remarks(record: PlayRecord) -> Iterator[Remark]:
         column = found.document["column"]
         assert isinstance(column, int)
         yield Remark(found.line, column, found.kind, found.text, (found.line, column) in errors)
+
+
+# Texts and fields as an address and a cookie can hold them.
+
+LONGEST_PACKED = 200_000
+"""Letters of a text once it is unpacked."""
+
+
+def packed(text: str) -> str:
+    """A text in letters that an address and a cookie can hold."""
+    return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).rstrip(b"=").decode()
+
+
+def unpacked(text: str, most: int = LONGEST_PACKED) -> str:
+    """The opposite of :func:`packed`.
+
+    Raises:
+        ValueError: it is nothing that was packed, or longer than ``most`` once it is unpacked.
+
+    >>> unpacked(packed("♠4"))
+    '♠4'
+    """
+    try:
+        unpacking = zlib.decompressobj()
+        found = unpacking.decompress(base64.urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4)), most)
+    except (binascii.Error, zlib.error) as wrong:
+        raise ValueError(str(wrong)) from None
+    if not unpacking.eof:
+        raise ValueError("it is longer than what may be packed")
+    return found.decode()
+
+
+def packed_fields(fields: Iterable[tuple[str, str]]) -> str:
+    """The fields of a form in letters that an address and a cookie can hold."""
+    return packed(json.dumps(list(fields), ensure_ascii=False, separators=(",", ":")))
+
+
+def unpacked_fields(text: str) -> list[tuple[str, str]]:
+    """The opposite of :func:`packed_fields`; nothing for anything else.
+
+    >>> unpacked_fields(packed_fields([("seat", "N")])), unpacked_fields("?")
+    ([('seat', 'N')], [])
+    """
+    try:
+        return [(str(name), str(value)) for name, value in json.loads(unpacked(text))]
+    except (ValueError, TypeError):
+        return []

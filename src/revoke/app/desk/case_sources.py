@@ -116,6 +116,15 @@ def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
     return Source(True, _records(start + file.read(), name, code))
 
 
+def holds_boards(path: str) -> bool:
+    """Whether a file's name says that it holds cases or records.
+
+    >>> holds_boards("friday.pbn"), holds_boards("story.txt")
+    (True, False)
+    """
+    return Path(path).suffix.lower() in _BY_ENDING
+
+
 class _Numbered(Protocol):
     """The object with the number or the name of a board."""
 

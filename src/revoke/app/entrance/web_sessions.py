@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import hmac
 import json
 import secrets
 import time
-import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -23,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message
 
+from revoke.app.desk.board_entry import packed, unpacked
 from revoke.app.entrance.settings import Settings
 
 COOKIE = "visit"
@@ -223,9 +221,6 @@ def set_cookie(request: Request, answer: Response, cookie: str) -> None:
 KEEPABLE = ("/cases", "/take-over")
 """The beginnings of the addresses whose forms are kept; the other forms are not typed by hand."""
 
-LARGEST = 200_000
-"""Letters of a kept form, once it is unpacked."""
-
 _LEFT_OUT = frozenset({"token"})
 _HEADS = (b"host", b"user-agent", b"accept", b"accept-language", b"x-forwarded-proto")
 
@@ -303,47 +298,6 @@ class KeptRequest:
 
 
 _ABOUT = ("type", "asgi", "http_version", "server", "client", "scheme", "root_path")
-
-
-def packed(text: str) -> str:
-    """A text in letters that an address and a cookie can hold."""
-    return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).rstrip(b"=").decode()
-
-
-def unpacked(text: str, most: int = LARGEST) -> str:
-    """The opposite of :func:`packed`.
-
-    Raises:
-        ValueError: it is nothing that was packed, or longer than ``most`` once it is unpacked.
-
-    >>> unpacked(packed("♠4"))
-    '♠4'
-    """
-    try:
-        unpacking = zlib.decompressobj()
-        found = unpacking.decompress(base64.urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4)), most)
-    except (binascii.Error, zlib.error) as wrong:
-        raise ValueError(str(wrong)) from None
-    if not unpacking.eof:
-        raise ValueError("it is longer than what may be packed")
-    return found.decode()
-
-
-def packed_fields(fields: Iterable[tuple[str, str]]) -> str:
-    """The fields of a form in letters that an address and a cookie can hold."""
-    return packed(json.dumps(list(fields), ensure_ascii=False, separators=(",", ":")))
-
-
-def unpacked_fields(text: str) -> list[tuple[str, str]]:
-    """The opposite of :func:`packed_fields`; nothing for anything else.
-
-    >>> unpacked_fields(packed_fields([("seat", "N")])), unpacked_fields("?")
-    ([('seat', 'N')], [])
-    """
-    try:
-        return [(str(name), str(value)) for name, value in json.loads(unpacked(text))]
-    except (ValueError, TypeError):
-        return []
 
 
 # Fair shares: of what takes long, one address where nobody has signed in may wait for so much at a time, no more.

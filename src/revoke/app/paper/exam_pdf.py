@@ -199,12 +199,9 @@ def _head(exam: Exam, variant: int, language: Language, *, of_key: bool = False)
     title = language.say(_KEY if of_key else _EXAM)
     if len(exam.variants) > 1:
         title = language.say(_VARIANT, title=title, letter=VARIANTS[variant])
-    return [
-        Paragraph(escape(title), _TITLE),
-        Paragraph(escape(language.say(code(exam.code).name)), _TEXT),
-        Paragraph(escape(language.say(_SEED, seed=str(exam.seed))), _SMALL),
-        Spacer(1, 8),
-    ]
+    law = Paragraph(escape(language.say(code(exam.code).name)), _TEXT)
+    seed = Paragraph(escape(language.say(_SEED, seed=str(exam.seed))), _SMALL)
+    return [Paragraph(escape(title), _TITLE), law, *(() if exam.is_own else (seed,)), Spacer(1, 8)]
 
 
 def _document(parts: list[Flowable], title: str, exam: Exam, language: Language) -> bytes:

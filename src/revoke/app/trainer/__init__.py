@@ -3,5 +3,5 @@
 The gallery of famous boards stands here, too. Terminal, pages and pocket file show the same words.
 
 Public: ``exam_export`` (``written_exam``, ``formats_at_hand``), ``drill_words`` (``drill_question``, ``lesson``,
-``story_of``), ``exercise_words`` (``YOUR_RULING``, ``WHAT_NEXT``), ``gallery`` (``gallery``).
+``story_of``), ``exercise_words`` (``YOUR_RULING``, ``own_cases``), ``gallery`` (``gallery``).
 """

@@ -17,7 +17,7 @@ from revoke.law.orders import NoRectification, OpponentsMayChange, PartnerMayCha
 from revoke.ruling.adjudicate import ruling_on
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
-from revoke.table.sentence import Sentence, Value, counted, sentence, template, whole
+from revoke.table.sentence import Sentence, Value, alone, counted, sentence, template, whole
 from revoke.telling.reasons import FactRead, answer_words, facts_relied_on
 from revoke.telling.ruling_words import in_words
 from revoke.telling.story import in_a_scene, stage_told, story, tricks_supposed
@@ -81,7 +81,8 @@ def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> I
 def _misses(case: DrawnCase) -> tuple[NearMiss, ...]:
     """The near misses that are ruled otherwise; where play goes on, with as many later tricks as the story supposes."""
     facts = case.worked.facts
-    misses = near_misses(case.worked, tricks_supposed(facts, len(facts) - 1, case.seed))
+    supposed = None if case.own else tricks_supposed(facts, len(facts) - 1, case.seed)
+    misses = near_misses(case.worked, supposed)
     as_ruled = outcome_words(case.key)
     return tuple(
         miss for miss in misses if miss.duty or outcome_words(miss.key) != as_ruled
@@ -398,33 +399,37 @@ def elsewhere_words(other: RulingElsewhere) -> Sentence:
 
 DRILL_QUESTION = template("How many tricks go across?")
 QUESTION_OF_SEVERAL = template("How many tricks go across on balance, both revokes taken together?")
+_QUESTION_OF_MORE = template("How many tricks go across on balance, all revokes taken together?")
 WEIGH_QUESTION = template("Does the director then have to weigh the damage?")
 RIGHT = template("Right.")
 
 
 def story_of(case: DrawnCase) -> tuple[str, ...]:
-    """The story of a drawn case, sentence by sentence.
+    """The story of a case, sentence by sentence: as it was told, or composed; of an own case without a scene.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
     >>> len(story_of(drawn(DEFAULT_CODE, 1))) > 3
     True
     """
+    if case.told:
+        return (alone(case.told),)
     replaced = case.worked.is_put_right_and_paid
-    reads = atlas(case.code).reads
-    said = story(case.worked.facts, case.trick, case.proof, reads=reads, seed=case.seed, replaced=replaced)
-    return in_a_scene(case.worked.facts, said, Random(f"scene {case.seed}"))
+    reads, facts = atlas(case.code).reads, case.worked.facts
+    said = story(facts, case.trick, case.proof, reads=reads, seed=case.seed, supposing=not case.own, replaced=replaced)
+    return said if case.own else in_a_scene(facts, said, Random(f"scene {case.seed}"))
 
 
 def drill_question(case: DrawnCase) -> str:
-    """What a drill asks: how many tricks go across; where two have revoked, on balance.
+    """What a drill asks: how many tricks go across; where there were several revokes, on balance.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
     >>> drill_question(drawn(DEFAULT_CODE, 2))
     'How many tricks go across?'
     """
-    return QUESTION_OF_SEVERAL if len(case.worked.facts) > 1 else DRILL_QUESTION
+    revokes = len(case.worked.facts)
+    return DRILL_QUESTION if revokes == 1 else QUESTION_OF_SEVERAL if revokes == 2 else _QUESTION_OF_MORE
 
 
 def choice_words(choice: DrillChoice) -> str:
@@ -575,9 +580,11 @@ def told_in_three_lines(case: DrawnCase) -> tuple[Sentence, ...]:
 def beliefs_told(case: DrawnCase, chosen: DrillChoice) -> tuple[str, ...]:
     """What somebody believes who gives a wrong answer: the law of another code, or what no law has; none for the key.
 
-    What one other fact would have made of the case is left out, for that takes longer; :func:`lesson` tells it first.
+    What one other fact would have made of a drawn case is left out, for that takes longer; :func:`lesson` tells it
+    first.
     """
-    return tuple(_why_not(case, chosen, tuple(other_codes(case.worked))))[:2]
+    misses = _teaching_most(case, _misses(case)) if case.own else ()
+    return tuple(_why_not(case, chosen, (*misses, *other_codes(case.worked))))[:2]
 
 
 def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:

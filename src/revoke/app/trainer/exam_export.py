@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element, SubElement
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zlib import crc32
 
+from revoke.app.desk.board_entry import entry_text, packed_fields
 from revoke.app.language.language import Language
 from revoke.app.trainer import drill_words
 from revoke.errors import ExtraMissing
@@ -82,6 +83,8 @@ CASE_PATH = "/train/case/"
 def case_link(case: DrawnCase, language: Language, home: str) -> str:
     """The address of a case: its code, seed, concept and language, and the answers that are offered, if chosen.
 
+    An own case stands in its address as it was told, or as a case document.
+
     Args:
         home: where the pages stand, as ``https://club.example``.
 
@@ -93,11 +96,18 @@ def case_link(case: DrawnCase, language: Language, home: str) -> str:
     True
     """
     said = {"lang": language.code, "code": case.code, "seed": str(case.seed)}
+    if case.own:
+        said = {"lang": language.code, "s": own_packed(case.told or entry_text(case.case), case.code, language.code)}
     if case.about:
         said["concept"] = case.concept.id
     if case.offered:
         said["offered"] = ",".join(each.id for each in case.offered)
     return f"{home.rstrip('/')}{CASE_PATH}?{urlencode(said)}"
+
+
+def own_packed(text: str, name: str, language: str) -> str:
+    """Somebody's own case for an address: what was told or written, its code and the language in which it was told."""
+    return packed_fields((("text", text), ("code", name), ("language", language)))
 
 
 def exported_questions(exam: Exam, language: Language, home: str = "") -> Iterator[ExportedQuestion]:

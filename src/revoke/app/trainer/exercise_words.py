@@ -6,22 +6,31 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from io import StringIO
+from io import BytesIO, StringIO
 
+from revoke.app.desk.board_entry import entry_of
+from revoke.app.desk.case_sources import holds_boards, source
+from revoke.app.desk.failures import CaseFailure, failure
+from revoke.app.desk.told_story import understood_lines
 from revoke.app.language.language import Language
 from revoke.app.trainer.drill_words import beliefs_told, choice_words, concept_words
-from revoke.case.case import json_value
-from revoke.errors import NotBridge
+from revoke.case.case import Case, json_value
+from revoke.errors import NotBridge, RevokeError
 from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke, role_at
+from revoke.formats.conversion import looks_like_a_record
+from revoke.formats.text import decode
 from revoke.law.code import CODES, code
+from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.findings import value
+from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import Percent, Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.facts import OF_A_REVOKE, fact_words, question_words
 from revoke.telling.reasons import answer_words
+from revoke.telling.ruling_words import in_words
 from revoke.telling.story import contract_told, player_with_part
 from revoke.telling.tree_words import LessonToRead
 from revoke.training.answer_key import drill_choices, right_choice
@@ -30,7 +39,8 @@ from revoke.training.damage import DamagedDeal, DamageFound
 from revoke.training.drawn_case import DrawnCase, SearchedRecord, drawn
 from revoke.training.exam import ClassProfile, ConceptInClass, ExamItem, ItemAnalysis, MarkedQuestion
 from revoke.training.inquiry import Inquiry, InquiryMove, InquiryScore, Timeliness
-from revoke.training.wrong_answers import LawStatement
+from revoke.training.wrong_answers import LawStatement, own_case
+from revoke.understanding.understood import understand
 
 # The words of an exam that is marked and of a class: which concept it is, and how the answers to it went.
 
@@ -91,14 +101,19 @@ class ItemTold:
     wrong: tuple[WrongAnswerTold, ...]
 
 
-def items_told(analysis: ItemAnalysis) -> tuple[ItemTold, ...]:
-    """The questions of an exam, each with its wrong answers and the beliefs behind them."""
-    return tuple(_item_told(analysis.code, number, each) for number, each in enumerate(analysis.items, 1))
+def items_told(analysis: ItemAnalysis, cases: Sequence[DrawnCase] = ()) -> tuple[ItemTold, ...]:
+    """The questions of an exam, each with its wrong answers and the beliefs behind them.
+
+    Args:
+        cases: those of the exam, where they are at hand; the others are drawn again.
+    """
+    own = {(each.seed, each.concept.id): each for each in cases}
+    return tuple(_item_told(analysis.code, number, each, own) for number, each in enumerate(analysis.items, 1))
 
 
-def _item_told(name: str, number: int, item: ExamItem) -> ItemTold:
+def _item_told(name: str, number: int, item: ExamItem, own: Mapping[tuple[int, str], DrawnCase]) -> ItemTold:
     concept = next((each for each in atlas(name).concepts if each.id == item.concept), None)
-    case = drawn(name, item.seed, concept) if concept else None
+    case = own.get((item.seed, item.concept)) or (drawn(name, item.seed, concept) if concept else None)
     wrong: Counter[tuple[str, str]] = Counter()
     for answer, times in item.wrong:
         wrong[_wrong_told(case, answer)] += times
@@ -496,3 +511,89 @@ def worked_cases(name: str, each: LessonToRead) -> tuple[DrawnCase, ...]:
     """The two cases that a lesson works through: the first and the last thing that it is about."""
     about = lesson_concepts(name, each)
     return tuple(drawn(name, each.number, concept) for concept in (about[0], about[-1]))
+
+
+# Somebody's own case, told or written: read, and made a question, or else what is still to be told.
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCase:
+    """Somebody's own case as it was read.
+
+    Attributes:
+        question: the case as a question of an exam; ``None`` where there is none in it.
+        still: why there is none, and what is to be told; empty where there is one.
+        understood: of a told story what was understood, line by line.
+        in_part: whether words of it were not understood, or can mean two things.
+    """
+
+    question: DrawnCase | None
+    still: str
+    understood: tuple[str, ...] = ()
+    in_part: bool = False
+
+
+def own_cases(data: bytes, file: str, name: str, language: str) -> Iterator[OwnCase]:
+    """What somebody has told or written: a story, a case document, cases one a line, or a play record.
+
+    A board of a record with several is left out if nobody revokes on it.
+
+    Args:
+        file: what errors call it; its ending says what it holds, or else what stands in it.
+        name: the code for what names none.
+        language: in which a story is told.
+
+    Raises:
+        RevokeError: nothing can be read of it.
+
+    >>> (own,) = own_cases(b"Dummy revoked at trick four.", "", CODES[0], "en")
+    >>> own.still
+    ''
+    >>> own.question.key.decision.value
+    """
+    text, _ = decode(data, name=file)
+    if is_told(file, text):
+        told = understand(" ".join(text.split()), language)
+        lines = tuple(understood_lines(told))
+        in_part = bool(told.unread or told.contradictions or told.ambiguous)
+        yield replace(_own_case(replace(told.case, code=name), told.text), understood=lines, in_part=in_part)
+        return
+    if _CARD_UNKNOWN in text:
+        yield _own_case(entry_of(text, name=file))
+        return
+    found = source(file, file, BytesIO(data), name)
+    for board in found.boards:
+        own = (
+            OwnCase(None, board.told.problems[0].why) if isinstance(board.told, CaseFailure) else _own_case(board.told)
+        )
+        if own.still != NO_REVOKE_TOLD or not found.many:
+            yield own
+
+
+_CARD_UNKNOWN = ':?"'
+"""What an entry has, and no case document, for a card that nobody remembers."""
+
+
+def is_told(file: str, text: str) -> bool:
+    """Whether a text is a story, and neither a document nor a play record."""
+    return not holds_boards(file) and not text.lstrip().startswith("{") and not looks_like_a_record(text)
+
+
+def _own_case(case: Case, told: str = "") -> OwnCase:
+    try:
+        facts, ways = every_way(case)
+        question = own_case(case, told)
+        if question is not None:
+            return OwnCase(question, "")
+        asked = in_words(ruling_on(facts, ways)).questions
+    except RevokeError as wrong:
+        return OwnCase(None, failure(wrong, "").problems[0].why)
+    if not facts.found:
+        return OwnCase(None, NO_REVOKE_TOLD)
+    first = next((each.text for each in asked if each.fact != WITHOUT_REVOKE), None)
+    return OwnCase(None, sentence(_STILL_OPEN, question=whole(first)) if first else _IN_SEVERAL_WAYS)
+
+
+NO_REVOKE_TOLD = template("Nobody revokes in it, so there is nothing to ask about.")
+_STILL_OPEN = template("It is not decided yet, so there is no question in it. Tell this too: {question}")
+_IN_SEVERAL_WAYS = template("It can be ruled on in several ways, so no single answer is right.")

@@ -22,10 +22,10 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk.board_entry import BoardRead, entry_of, entry_text
+from revoke.app.desk.board_entry import BoardRead, entry_of, entry_text, packed_fields, unpacked_fields
 from revoke.app.desk.tasks import ConvertedFile
 from revoke.app.entrance.evening import PHONE, whole_number
-from revoke.app.entrance.web_sessions import COOKIE, packed_fields, unpacked_fields
+from revoke.app.entrance.web_sessions import COOKIE
 from revoke.app.web.pages import PageRoute
 from revoke.case.case import Case
 from revoke.errors import RevokeError

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from revoke.app.entrance.web_sessions import packed_fields
+from revoke.app.desk.board_entry import packed_fields
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import EquityState, Status
 from tests.app.browser import barriers, is_too_wide, keep

@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from revoke.app.desk.board_entry import entry_of
+from revoke.app.desk.board_entry import entry_of, packed
 from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import packed
 from revoke.app.web import form_redirects
 from revoke.app.web.application import site
 from revoke.app.web.form_redirects import LONGEST, MOST_DRAFTS

@@ -13,10 +13,10 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk import tasks
 from revoke.app.desk.analysis import Analysed
-from revoke.app.desk.board_entry import entry_of
+from revoke.app.desk.board_entry import entry_of, unpacked_fields
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.web_sessions import NotInside, is_inside, unpacked_fields
+from revoke.app.entrance.web_sessions import NotInside, is_inside
 from revoke.app.log.form import analysis_stands, analysis_words
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import HIGHEST_BOARD, NEEDS_FACTS, EquityState, LoggedCase, LoggedInterview, found_part
