@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 from revoke.table.cards import CARDS, RANKS, Card, Suit
@@ -340,8 +339,9 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
                 names.setdefault((before.meaning, each.meaning), who)
             if who.seat is not None:
                 names.setdefault((f"{each.meaning}s",), Party(who.seat.side.value))  # "the Hendersons"
-    for one, other in pairwise(nodes if names else ()):  # "Anna sits West, Bob North and Clare East"
-        if strange(one) and one.first in capital and other.kind == "who" and other.meaning.seat is not None:
+    for before, one, other in zip(nodes, nodes[1:], nodes[2:], strict=False):  # "Anna sits West, Bob North, Clare East"
+        told = names or before.kind == "who"  # "my partner Bob North"
+        if told and strange(one) and one.first in capital and other.kind == "who" and other.meaning.seat is not None:
             names.setdefault((one.meaning,), other.meaning)
     return names
 
@@ -365,6 +365,8 @@ def _beside_the_name(grammar: Grammar, nodes: Sequence[Node], place: int) -> Per
 def _said_again(nodes: Sequence[Node], place: int, who: Meaning, grammar: Grammar) -> int:
     """The number of nodes behind a name, in brackets or between commas, that say again who it is."""
     inside = [each.meaning for each in nodes[place : place + 5]]
+    if inside[:1] == [who]:
+        return 1
     if not inside or inside[0] not in ("(", ",") or who not in inside:
         return 0
     end = inside.index(who)

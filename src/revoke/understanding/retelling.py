@@ -180,11 +180,12 @@ class _Teller:
         if not instead and (number is not None or not (self.story.later - self.story.then) & just_before):
             self.later_play.take(match, known or match.get("party") or self.last, self.current, number)
         if known is not None:
-            mine = known.how == "I" or (who is not None and who.how == "I")
+            me = self.people.speaker.seat
+            mine = known.how == "I" or (who is not None and who.how == "I") or (me is not None and known.seat is me)
             self.subject = (known, self.story.sentences[match.first], mine)
         behind = match.kind == "contract" and "who" in match.slots and match.slots["who"].first > match.first
         behind |= match.kind == "on"
-        if known is None or known.how in UNNAMED or behind or (who is not None and who.how == "I") or known.how == "I":
+        if known is None or known.how in UNNAMED or behind or mine:
             return  # nobody says "he" of himself
         if player(known) or known.how:
             self.last = known
@@ -415,6 +416,10 @@ class _Teller:
         sentence = self.story.sentences[span[0]]
         if (trick is not None and trick.how == "next") or (trick is None and self.later_play.words):
             return
+        card, now = suit_of(named(match.slots.get("play"))), self.current
+        if card is not None and now and card is now.suit and is_one(self.known(_person(party)), now.person):
+            now.told.add("won_later_with_owed_card", True, span)  # it was not that trick
+            return
         since = self._played_on
         later = self.current is not None and self.current.last < since
         if later and (trick is None or trick.number is None) and self.story.sentences[since] == sentence:
@@ -440,10 +445,6 @@ class _Teller:
         if number is not None and words is not None and revoke.trick is None:
             revoke.trick = number
             revoke.told.add("trick", number, words)
-        card = suit_of(named(match.slots.get("play")))
-        if card is not None and card is revoke.suit and is_one(self.known(_person(party)), revoke.person):
-            revoke.told.add("won_later_with_owed_card", True, span)  # it was not that trick
-            return
         won = self._winner(party, revoke)
         if {"tricks", "number"} & match.slots.keys():
             self.told_later(match, span)
@@ -487,6 +488,10 @@ class _Teller:
             if (won := self._winner(party, revoke)) is not None:
                 revoke.told.add("won_by", won, span)
                 revoke.winner = party if isinstance(party, Party) else self.known(party)
+
+    def told_won_each(self, match: PhraseFound, span: Span) -> None:
+        for party, revoke in zip((match.get("party"), match.get("other")), self.revokes, strict=False):
+            revoke.told.add("won_by", self._winner(party, revoke), span)
 
     def told_suit_told(self, match: PhraseFound, span: Span) -> None:
         """The suit in which somebody did not follow, told in a sentence of its own: no card that he played instead."""
@@ -573,17 +578,14 @@ class _Teller:
             self.findings.add("table_tricks", tricks.number, span)
             self._see(span)
 
-    def told_off(self, match: PhraseFound, span: Span) -> None:
-        self._against_the_contract(-number_of(match), span)
-
     def told_over(self, match: PhraseFound, span: Span) -> None:
-        self._against_the_contract(number_of(match), span)
-
-    def _against_the_contract(self, more: int, span: Span) -> None:
+        more = number_of(match) * (-1 if match.kind == "off" else 1)
         contract: Contract | None = self.board.value("contract")
         if contract is not None and 0 <= contract.tricks_needed + more <= 13:
             self.findings.add("table_tricks", contract.tricks_needed + more, span)
             self._see(span)
+
+    told_off = told_over
 
     def told_at_trick(self, match: PhraseFound, span: Span) -> None:
         trick: TrickTold | None = match.get("trick")
@@ -645,11 +647,12 @@ class _Teller:
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
-            self.pending += [match] if match.rest.get("of") != "held" or who == Person("I") else []
+            self.pending += [match] if match.rest.get("of") != "held" or who is not None else []
             return
         by_whom = self.known(who) if who is not None else self.unsaid(span)
         of, mine = match.rest.get("of"), is_one(by_whom, self.revokes[-1].person)
-        if (of == "sorry" and not mine) or (of == "thinks" and mine):
+        told_before = of == "held" and span[0] < self.revokes[-1].place
+        if ((of == "sorry" or told_before) and not mine) or (of == "thinks" and mine):
             return
         if of == "seen":
             if suit_of(named(match.slots.get("play"))) is not self.revokes[-1].suit:
@@ -691,7 +694,10 @@ class _Teller:
                 self.told_held(PhraseFound("held", {}, slots_of_the_holder(match), *span, match.nodes), span)
             by = onlooker(known) or player(known)
             revoke = self.revokes[count - 1]
-            if of == "admits" and revoke.told.said.get("attention_by"):
+            asked = any(each.kind == "question" and revoke.last < each.first < span[0] for each in self.story.found)
+            calls = any(getattr(each.meaning, "how", "") == "director" for each in match.slots.values())
+            spoken_of = revoke.told.said.get("attention_by") or (calls and asked)
+            if (of == "admits" or calls) and spoken_of:
                 return  # another had spoken before
             if by is not None and by is not Role.OTHER_DEFENDER:
                 revoke.told.add("attention_by", by, span)

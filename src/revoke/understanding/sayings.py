@@ -322,7 +322,8 @@ class _View:
             yield replace(found, nodes=(here[0], here[-1])), frozenset(here)
 
 
-_LONGEST_ASIDE = 8
+_ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "een", "de"])
+_LONGEST_ASIDE = 12
 """Words of an aside up to which a sentence goes on around it."""
 
 
@@ -334,7 +335,12 @@ def _asides(grammar: Grammar, kept: Sequence[Node], nodes: Sequence[Node]) -> se
     for each, after in pairwise(nodes):
         sign = each.meaning if each.kind == "word" else ""
         if opened is not None and sign == closes and each.first - opened <= _LONGEST_ASIDE:
-            inside |= {*range(opened, each.first)}
+            place = next(number for number, node in enumerate(nodes) if node.first == opened)
+            within = [node for node in nodes[place + 1 :] if node.first < each.first]
+            says = [node.meaning for node in within[:2]]
+            named = says[0] in _ARTICLES and says[-1] not in grammar.relative  # ", an old friend of ours,"
+            if not named or all(node.kind in ("word", "number") for node in within):
+                inside |= {*range(opened, each.first)}
         if sign == "(" or (sign == "," and after.kind == "word" and after.meaning in grammar.relative):
             opened, closes = each.first, ")" if sign == "(" else ","
         elif sign in (closes, BOUNDARY):

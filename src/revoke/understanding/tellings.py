@@ -190,7 +190,8 @@ class RevokeTold:
             return self.suit_of_a_lead and on and told.place - self.last < NEAR
         if isinstance(told.card, Card) and isinstance(self.card, Card) and told.card != self.card:
             return False
-        return strong or told.sentence - self.sentence <= 2
+        only_said = self.failed and self.suit is None and self.trick is None
+        return strong or only_said or told.sentence - self.sentence <= 2
 
     def without_suit_of_a_lead(self) -> RevokeTold:
         """The same, where the suit led is told in its own words now and no longer taken from a lead before it."""
@@ -312,6 +313,7 @@ def lead_for(
         mine, theirs = tricks.get(span[0], (None,))[0], tricks.get(each.first, (None,))[0]
         if (
             before
+            and each.kind != "on"
             and mine is not None
             and theirs != mine
             and any(low < words[0] < high for _, words in tricks.values())
@@ -409,10 +411,12 @@ class LaterPlay:
     def stages(self, story: Sayings, noticed: PhraseFound) -> Iterator[PhraseFound]:
         """The stages that are told by it, where something is noticed just then: no later, and no play between."""
         told = self.words
-        if told is None or noticed.first - told.last > _JUST_THEN:
+        if told is None:
             return
-        between = {each.meaning for each in story.nodes if told.last < each.first <= noticed.last + 2}
-        if story.later & between:
+        behind = range(noticed.last + 1, noticed.last + 3)
+        around = (each for each in story.nodes if told.last < each.first < noticed.first or each.first in behind)
+        between = {each.meaning for each in around}
+        if not self.over and (noticed.first - told.last > _JUST_THEN or story.later & between):
             return
         is_ = "both played on" if self.over else "both sides" if self.followed else "played on"
         leader = {} if is_ != "played on" else {"party": Node("who", self.leader, told.first, told.last)}
