@@ -12,6 +12,7 @@ from random import Random
 from zlib import crc32
 
 from revoke.case.case import Case, Election, Moment, RevokeFinding, json_value
+from revoke.case.events import AttentionDrawn, Onlooker
 from revoke.errors import RevokeError
 from revoke.facts.standing import Standing
 from revoke.law.clause import Clause
@@ -297,7 +298,8 @@ def own_case(case: Case, told: str = "") -> DrawnCase | None:
     """Somebody's own case as a question with four answers; ``None`` where its facts do not settle one of them.
 
     What a composed story cannot do without and the case leaves open, as seats, suit, trick and contract, is put in
-    where the ruling stays the same. The answers stand in an order that the case decides.
+    where the ruling stays the same; a record in which nobody speaks of it is told as one that was looked at where it
+    ends. The answers stand in an order that the case decides.
 
     Args:
         told: the words in which it was told; without them a story is composed.
@@ -336,7 +338,7 @@ def _told_whole(worked: Worked) -> Worked:
     """The same ruling on the case with everything in it that a story tells; as it was where nothing can be put in."""
     case = worked.facts.case
     if case.events:
-        return worked
+        return _noticed(worked)
     board, chance = case.board, Random(0)
     suits, strains = list(Suit), list(Strain)
     chance.shuffle(suits)
@@ -352,6 +354,16 @@ def _told_whole(worked: Worked) -> Worked:
         if again is not None and (again.key, again.law) == (worked.key, worked.law):
             return again
     return worked
+
+
+def _noticed(worked: Worked) -> Worked:
+    """The same ruling on a record at whose end the director is told of it, where it names nobody who spoke before."""
+    case, found = worked.facts.case, worked.facts.found
+    if any(isinstance(each, AttentionDrawn) for each in case.events):
+        return worked
+    spoken = tuple(AttentionDrawn(Onlooker.DIRECTOR, each.play.seat, each.play.trick) for each in found if each)
+    again = _worked_in_play(replace(case, events=(*case.events, *spoken)))
+    return again if again is not None and again.key == worked.key else worked
 
 
 _DECLARERS = (Seat.SOUTH, Seat.EAST)

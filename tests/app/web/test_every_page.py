@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from revoke.app.entrance.settings import Settings
 from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.log.log import Log
+from revoke.app.trainer.exam_export import own_packed
 from revoke.app.trainer.gallery import gallery
 from revoke.app.web.application import site
 from revoke.app.web.form_redirects import address_of
@@ -24,6 +25,7 @@ from tests.app.web.cases.friday import COME_BACK, EQUITY_OPEN, PASSCODE, WHOLE, 
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case, database
 from tests.app.web.phones import PHONE
 from tests.app.web.test_quick_for_everybody import RULES
+from tests.training.test_own_cases import TOLD
 
 SMALL = {"width": 320, "height": 568}
 THUMB = 44
@@ -39,6 +41,7 @@ NO_PAGES: Mapping[str, str] = {
     "/language/{code}": "leads back to the page from which it came",
     "/train/exam/result.json": "a file",
     "/train/exam/written/{how}": "a file",
+    "/train/own/written/{how}": "a file",
     "/train/way": "leads on to the path in quick mode",
     "/train/case/": "leads on to the drill",
     "/train/room/{name}": "a lesson that has to be open: tests/app/web/test_train_room.py looks at it",
@@ -54,6 +57,7 @@ COLOURS_ASIDE = {name: {"enabled": False} for name in ("color-contrast", "color-
 CASE = as_case(PLAY)
 TWO_BOARDS = EXAMPLE.read_text("utf-8") + '\n[Board "2"]\n'
 DRAWN = f"code={CODES[0]}&seed=5"
+OWN = own_packed(TOLD["en"][0], CODES[0], "en")
 
 
 def _held(context: BrowserContext, _: Log) -> str:
@@ -116,6 +120,12 @@ ADDRESSES: Mapping[str, str | Callable[[BrowserContext, Log], str]] = {
     "/train/law/changes": f"/train/law/changes?code={CODES[1]}",
     "/train/tricks": f"/train/tricks?{DRAWN}",
     "/train/exam": f"/train/exam?{DRAWN}&questions=3",
+    "/train/own": "/train/own",
+    "/train/own the question": f"/train/own?s={OWN}",
+    "/train/own not decided": f"/train/own?s={own_packed('East revoked at trick 4.', CODES[0], 'en')}",
+    "/train/own in part": f"/train/own?s={own_packed(TOLD['en'][0] + ' It rained.', CODES[0], 'en')}",
+    "/train/own asked": f"/train/own?s={OWN}&offered=0,1,2,put+right",
+    "/train/own answered": f"/train/own?s={OWN}&offered=0,1,2,put+right&answer=1",
     "/train/class": "/train/class",
     "/train/room": "/train/room",
     "/train/lessons": f"/train/lessons?code={CODES[0]}&lesson=4",

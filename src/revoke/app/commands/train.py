@@ -35,7 +35,7 @@ from revoke.formats.text import file_fault
 from revoke.law.code import CODES, code
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS, Seat
-from revoke.table.sentence import listed, placed, sentence, template, whole
+from revoke.table.sentence import placed, sentence, template, whole
 from revoke.training import exam as exams
 from revoke.training.answer_key import DrillChoice, drill_choices, has_to_weigh, right_choice
 from revoke.training.concepts import Concept
@@ -625,10 +625,8 @@ def _of_own_cases(files: Sequence[str], name: str, says: Language) -> exams.Exam
     found = [own.question for _, own in read if own.question]
     if not found:
         refuse(placed(files[0], exercise_words.NO_REVOKE_TOLD), _NOT_DECIDED)
-    codes = list(dict.fromkeys(each.code for each in found))
-    if len(codes) > 1:
-        laws = listed([whole(code(each).name) for each in codes])
-        refuse(sentence("An exam is under one code of law; these cases are under {laws}.", laws=whole(laws)), USAGE)
+    if apart := exercise_words.codes_apart(found):
+        refuse(apart, USAGE)
     return exams.of_own_cases(found)
 
 

@@ -177,17 +177,18 @@ ITEM_COLUMNS = (
 """What stands over the table of questions."""
 
 
-def items_csv(analyses: Iterable[ItemAnalysis], language: Language) -> bytes:
+def items_csv(analyses: Iterable[ItemAnalysis], language: Language, cases: Sequence[DrawnCase] = ()) -> bytes:
     """The questions of exams as a table in UTF-8, marked as such for spreadsheets, figures with a point.
 
     Args:
         language: of the heading and of what is said in words.
+        cases: as for :func:`items_told`.
     """
     written = StringIO(newline="")
     table = csv.writer(written)
     table.writerow(["code", "seed", "concept", *map(language.say, ITEM_COLUMNS)])
     for analysis in analyses:
-        for each in items_told(analysis):
+        for each in items_told(analysis, cases):
             item = each.item
             wrong = "; ".join(
                 f"{language.say(one.answer)} ({one.times}){f': {language.say(one.belief)}' if one.belief else ''}"
@@ -592,6 +593,15 @@ def _own_case(case: Case, told: str = "") -> OwnCase:
         return OwnCase(None, NO_REVOKE_TOLD)
     first = next((each.text for each in asked if each.fact != WITHOUT_REVOKE), None)
     return OwnCase(None, sentence(_STILL_OPEN, question=whole(first)) if first else _IN_SEVERAL_WAYS)
+
+
+def codes_apart(cases: Iterable[DrawnCase]) -> str:
+    """That an exam has one code, in a sentence, where these cases have several; else nothing."""
+    codes = list(dict.fromkeys(each.code for each in cases))
+    if len(codes) < 2:
+        return ""
+    laws = whole(listed([whole(code(each).name) for each in codes]))
+    return sentence("An exam is under one code of law; these cases are under {laws}.", laws=laws)
 
 
 NO_REVOKE_TOLD = template("Nobody revokes in it, so there is nothing to ask about.")

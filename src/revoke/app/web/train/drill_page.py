@@ -52,6 +52,7 @@ router = Routes()
 SEEDS = 10**6
 """Seeds that stand in an address are below this."""
 
+OWN_PATH = "/train/own"
 EXERCISES = (
     ("/train/lessons", template("Lessons")),
     ("/train", template("Drill")),
@@ -60,11 +61,12 @@ EXERCISES = (
     ("/train/tricks", template("How many tricks without it?")),
     ("/train/law", template("Which law was that?")),
     ("/train/exam", template("An exam")),
+    (OWN_PATH, template("A case of your own")),
     ("/train/room", template("A class together")),
     ("/train/class", template("A class")),
     ("/train/gallery", template("Real boards")),
 )
-"""The address and the name of the lessons, each exercise, the exam, the room, the class and the gallery."""
+"""The address and the name of the lessons, each exercise, the exam, one's own case, room, class and gallery."""
 
 
 def code_asked(request: Request, code: str) -> str:
@@ -242,6 +244,8 @@ def train(
     lesson: str = "",
 ) -> Response:
     """A case of the drill, or its answer; without a case in the address, one is drawn."""
+    if "s" in request.query_params:  # a link to somebody's own case
+        return RedirectResponse(f"{OWN_PATH}?{request.url.query}", 303)
     chosen = code_asked(request, code)
     number = number_in(seed, SEEDS * 1000)  # an exam draws from more
     if number is None:
@@ -264,7 +268,7 @@ def linked(request: Request) -> Response:
 
 def _shown(request: Request, here: DrillAddress, asked: Concept | None, answer: str, weigh: str) -> Response:
     found = drawn(here.code, here.seed, asked)
-    choices = _choices(found, here.offered)
+    choices = choices_offered(found, here.offered)
     said = next((each for each in choices if each.id == answer), None)
     if said is None:
         buttons = [(choice_words(each), str(replace(here, answer=each.id))) for each in choices]
@@ -276,7 +280,7 @@ def _shown(request: Request, here: DrillAddress, asked: Concept | None, answer: 
     return _answered(request, here, found, said, weigh)
 
 
-def _choices(found: DrawnCase, offered: str) -> tuple[DrillChoice, ...]:
+def choices_offered(found: DrawnCase, offered: str) -> tuple[DrillChoice, ...]:
     """What may be answered: what the address offers, if the key is among it; else everything."""
     every = {each.id: each for each in drill_choices(found.worked)}
     wanted = tuple(every[each] for each in dict.fromkeys(offered.split(",")) if each in every)

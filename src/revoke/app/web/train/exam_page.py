@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from itertools import islice
 from secrets import randbelow
 from typing import Any
 from urllib.parse import urlencode
@@ -14,27 +15,36 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from revoke.app.desk.board_entry import unpacked_fields
+from revoke.app.desk.failures import failure
 from revoke.app.entrance.web_sessions import genuine
+from revoke.app.language.language import OFFERED
 from revoke.app.trainer import drill_words, exercise_words
 from revoke.app.trainer.exam_export import (
     FORMAT_NAMES,
     MEDIA_TYPES,
     SUFFIXES,
     ExamFormat,
+    exported_questions,
     formats_at_hand,
+    own_packed,
     written_exam,
 )
+from revoke.app.web.form_redirects import LONGEST
 from revoke.app.web.pages import Field, Routes, file, own_address, spoken
 from revoke.app.web.train.drill_page import (
+    OWN_PATH,
     SEEDS,
     DrillAddress,
     address,
+    choices_offered,
     code_asked,
     home,
     number_in,
     train_page,
     way_to,
 )
+from revoke.errors import RevokeError
 from revoke.law.code import code as code_named
 from revoke.table.sentence import sentence, template
 from revoke.training import exam as exams
@@ -114,6 +124,11 @@ def written(
     named = _named(request, code, questions, seed, variant) if wanted else None
     if wanted is None or named is None:
         return RedirectResponse(PATH, 303)
+    return _exported(request, named, wanted)
+
+
+def _exported(request: Request, named: exams.Exam, wanted: ExamFormat) -> Response:
+    """An exam as a file."""
     ending = SUFFIXES[wanted]
     exported = written_exam(named, spoken(request), wanted, home=home(request))
     return file(exported, f"revoke-{wanted}{ending}", MEDIA_TYPES[ending])
@@ -183,6 +198,101 @@ def _exam_page(request: Request, template_name: str, given: dict[str, object], *
     )
 
 
+# A case of one's own: told or pasted, what was understood of it, its question, and the way to a class; nothing is kept.
+#
+# All of it stands in the address: with the answers that are offered it is the question alone, as a learner has it.
+
+_MOST_OWN = 10
+
+
+@router.get(OWN_PATH)
+def own(request: Request, s: str = "", offered: str = "", answer: str = "", sure: str = "") -> Response:
+    """The form; what became of what was sent; or the question for a learner, and what there is to learn from it."""
+    said = dict(unpacked_fields(s))
+    if not said.get("text"):
+        return _own_page(request, said)
+    read = _own_read(request, said)
+    if isinstance(read, str):
+        return _own_page(request, said, status=422, refused=read)
+    found = tuple(each.question for each in read if each.question)
+    if offered and found:
+        return _own_asked(request, {"s": s, "offered": offered, "sure": "1"}, found[0], answer)
+    shown: dict[str, Any] = {"read": read, "s": s, "unsure": bool(found) and not sure and any(e.in_part for e in read)}
+    if found and not shown["unsure"]:
+        shown["law"] = code_named(found[0].code)
+        shown["questions"] = tuple(exported_questions(exams.of_own_cases(found), spoken(request), home(request)))
+        shown["formats"] = tuple(
+            (address(f"{OWN_PATH}/written/{each}", {"s": s}), FORMAT_NAMES[each]) for each in formats_at_hand()
+        )
+    return _own_page(request, said, **shown)
+
+
+@router.post(OWN_PATH)
+def send_own(request: Request, text: Field = "", code: Field = "") -> Response:
+    """What was told or pasted, sent on as an address."""
+    said = own_packed(text.strip(), code_asked(request, code), spoken(request).code)
+    if len(said) > LONGEST:
+        return _own_page(request, {"text": text}, status=422, refused=TOO_MUCH)
+    return RedirectResponse(address(OWN_PATH, {"s": said}), 303)
+
+
+@router.get(f"{OWN_PATH}/written/{{how}}")
+def own_written(request: Request, how: str, s: str = "") -> Response:
+    """One's own cases with their key as a file, as an exam is written."""
+    found = _own_questions(request, s)
+    if how not in formats_at_hand() or not found:
+        return RedirectResponse(address(OWN_PATH, {"s": s}), 303)
+    return _exported(request, exams.of_own_cases(found), ExamFormat(how))
+
+
+def _own_questions(request: Request, s: str) -> tuple[DrawnCase, ...]:
+    """The questions of an address; none where there is something else in it."""
+    read = _own_read(request, dict(unpacked_fields(s)))
+    return () if isinstance(read, str) else tuple(each.question for each in read if each.question)
+
+
+def _own_read(request: Request, said: Mapping[str, str]) -> tuple[exercise_words.OwnCase, ...] | str:
+    """What was told, as it was read; a sentence where nothing can be made of it."""
+    language = said.get("language", "")
+    language = language if language in OFFERED else spoken(request).code
+    name = code_asked(request, said.get("code", ""))
+    try:
+        boards = exercise_words.own_cases(said.get("text", "").encode("utf-8", "replace"), "", name, language)
+        read = tuple(islice(boards, _MOST_OWN))
+    except RevokeError as wrong:
+        return failure(wrong, "").problems[0].why
+    if not read:
+        return exercise_words.NO_REVOKE_TOLD
+    return exercise_words.codes_apart(each.question for each in read if each.question) or read
+
+
+def _own_asked(request: Request, here: Mapping[str, object], case: DrawnCase, answer: str) -> Response:
+    """The question for a learner, or his answer with what there is to learn."""
+    choices = choices_offered(case, str(here["offered"]))
+    said = next((each for each in choices if each.id == answer), None)
+    return train_page(
+        request,
+        "own-asked",
+        OWN_PATH,
+        case.code,
+        case=_question(case),
+        buttons=[(drill_words.choice_words(each), address(OWN_PATH, {**here, "answer": each.id})) for each in choices],
+        lesson=drill_words.lesson(case, said) if said else None,
+        way="",
+    )
+
+
+def _own_page(request: Request, said: Mapping[str, str], *, status: int = 200, **found: Any) -> Response:
+    """The form, and above it what came of it; Any: as a template wants it."""
+    shown = {"refused": "", "read": (), "questions": (), "unsure": False, **found}
+    kept = {"text": said.get("text", ""), "code": code_asked(request, said.get("code", "")), "longest": _LONGEST_OWN}
+    return train_page(request, "own", OWN_PATH, status=status, **kept, **shown)
+
+
+_LONGEST_OWN = 60_000
+TOO_MUCH = template("That is too long for an address. Give fewer boards at a time.")
+
+
 # A class on the pages: the files that trainees have saved, put together into a profile by concept; nothing is kept.
 
 CLASS_PATH = "/train/class"
@@ -227,21 +337,25 @@ async def profile(request: Request) -> Response:
     return _class_page(request, profiles=tuple(map(_class_shown, profiles)), analyses=analyses)
 
 
-def _table(request: Request, analyses: Sequence[exams.ItemAnalysis]) -> Response:
+def _table(request: Request, analyses: Sequence[exams.ItemAnalysis], cases: Sequence[DrawnCase] = ()) -> Response:
     """The questions as classes have answered them, as a table to be saved."""
-    table = exercise_words.items_csv(analyses, spoken(request))
+    table = exercise_words.items_csv(analyses, spoken(request), cases)
     return file(table, "revoke-questions.csv", "text/csv; charset=utf-8")
 
 
-def _items_shown(analysis: exams.ItemAnalysis) -> dict[str, Any]:
+def _items_shown(analysis: exams.ItemAnalysis, cases: Sequence[DrawnCase] = ()) -> dict[str, Any]:
     """The questions of an exam as a class has answered them; Any: as a template wants it."""
-    told = exercise_words.items_told(analysis)
+    told = exercise_words.items_told(analysis, cases)
     return {
         "law": code_named(analysis.code),
         "counts": exercise_words.questions_told(analysis),
         "items": told,
         "beliefs": exercise_words.beliefs_of(told),
-        "links": {each.number: str(DrillAddress(analysis.code, each.item.seed, each.item.concept)) for each in told},
+        "links": {
+            each.number: str(DrillAddress(analysis.code, each.item.seed, each.item.concept))
+            for each in told
+            if each.case and not each.case.own
+        },
     }
 
 
@@ -288,10 +402,11 @@ def open_room(
     code: Field = "",
     questions: Field = "",
     seed: Field = "",
+    s: Field = "",
 ) -> Response:
-    """A new room, and its teacher at the wall."""
+    """A new room, and its teacher at the wall; with somebody's own cases, where an address of these was sent."""
     number, count = number_in(seed, SEEDS * 1000), number_in(questions, _MOST_ASKED + 1)
-    cases = exams.exam_variant(
+    cases = _own_questions(request, s) or exams.exam_variant(
         code_asked(request, code), count or _USUAL, randbelow(SEEDS) if number is None else number, 0
     )
     room = ROOMS.opened(cases)
@@ -363,7 +478,7 @@ def wall(request: Request, name: str) -> Response:
         link=link,
         square=make(link, error="m", micro=False).svg_data_uri(scale=6, border=2, light="#fff", dark="#000"),
         only_here=only_here,
-        analysis=_items_shown(room.analysis()) if ended and room.pupils else None,
+        analysis=_items_shown(room.analysis(), room.cases) if ended and room.pupils else None,
         columns=exercise_words.ITEM_COLUMNS,
         beliefs_head=exercise_words.BELIEFS,
         **_asked_now(room),
@@ -390,7 +505,7 @@ def saved(request: Request, name: str) -> Response:
     room = _taught(request, name)
     if room is None:
         return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
-    return _table(request, [room.analysis()])
+    return _table(request, [room.analysis()], room.cases)
 
 
 def _taught(request: Request, name: str) -> exams.Room | None:
