@@ -340,8 +340,12 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
             if who.seat is not None:
                 names.setdefault((f"{each.meaning}s",), Party(who.seat.side.value))  # "the Hendersons"
     for before, one, other in zip(nodes, nodes[1:], nodes[2:], strict=False):  # "Anna sits West, Bob North, Clare East"
+        if not (strange(one) and one.first in capital):
+            continue
+        if before.kind == "who" and before.meaning.how == "partner" and other.kind != "who":
+            names.setdefault((one.meaning,), before.meaning)  # "my partner Sue"
         told = names or before.kind == "who"  # "my partner Bob North"
-        if told and strange(one) and one.first in capital and other.kind == "who" and other.meaning.seat is not None:
+        if told and other.kind == "who" and other.meaning.seat is not None:
             names.setdefault((one.meaning,), other.meaning)
     return names
 

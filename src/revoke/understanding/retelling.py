@@ -169,6 +169,8 @@ class _Teller:
             self._led_on(match)
         elif match.kind in OF_THE_REVOKE and self.current is not None:
             self.current.told.add(*OF_THE_REVOKE[match.kind], span)
+        elif match.kind == "listed":
+            self._see(span)
         else:
             handler = getattr(self, "told_" + match.kind.replace(" ", "_"), None)
             if handler is not None:
@@ -179,15 +181,14 @@ class _Teller:
         instead = self.current is not None and any(words == span for _, words in self.current.told.said.get("card", ()))
         if not instead and (number is not None or not (self.story.later - self.story.then) & just_before):
             self.later_play.take(match, known or match.get("party") or self.last, self.current, number)
-        if known is not None:
-            me = self.people.speaker.seat
-            mine = known.how == "I" or (who is not None and who.how == "I") or (me is not None and known.seat is me)
-            self.subject = (known, self.story.sentences[match.first], mine)
+        if known is None:
+            return
+        me = self.people.speaker.seat
+        mine = known.how == "I" or (who is not None and who.how == "I") or (me is not None and known.seat is me)
+        self.subject = (known, self.story.sentences[match.first], mine)
         behind = match.kind == "contract" and "who" in match.slots and match.slots["who"].first > match.first
-        behind |= match.kind == "on"
-        if known is None or known.how in UNNAMED or behind or mine:
-            return  # nobody says "he" of himself
-        if player(known) or known.how:
+        named = known.how not in UNNAMED and (player(known) or known.how)
+        if named and not mine and not behind and match.kind != "on":  # nobody says "he" of himself
             self.last = known
 
     def _shown_later(self, person: Person | None, play: Named | None, span: Span) -> None:
@@ -221,9 +222,12 @@ class _Teller:
             who = Node("who", Person("he"), match.first, match.last)
         if current is None or who is None:
             return
-        if trick is None:
-            return
-        if trick.how != "next" and (current.trick is None or (trick.number or 0) <= current.trick):
+        beside = self.tricks_at.get(match.first)
+        called = isinstance(match.get("x"), Person) and match.get("x").role is Role.DUMMY
+        if called and beside and current.trick is None and is_one(self.known(match.get("x")), current.person):
+            current.trick = beside[0]  # dummy revoked: declarer called for the card
+            current.told.add("trick", *beside)
+        if trick is None or (trick.how != "next" and (current.trick is None or (trick.number or 0) <= current.trick)):
             return
         played_to = PhraseFound("stage", {"is": "played to"}, match.slots, match.first, match.last, match.nodes)
         self.stages.heard.append((played_to, len(self.revokes), self.last, self.offender))
@@ -624,9 +628,6 @@ class _Teller:
         self.maybe_read.append((revoke, span))
         self.stages.corrected.append(span)
 
-    def told_listed(self, match: PhraseFound, span: Span) -> None:
-        self._see(span)
-
     def told_eldest(self, match: PhraseFound, span: Span) -> None:
         if self.current is not None:
             self.current.told.add("eldest_hand_followed", match.rest["is"] == "yes", span)
@@ -697,7 +698,7 @@ class _Teller:
             asked = any(each.kind == "question" and revoke.last < each.first < span[0] for each in self.story.found)
             calls = any(getattr(each.meaning, "how", "") == "director" for each in match.slots.values())
             spoken_of = revoke.told.said.get("attention_by") or (calls and asked)
-            if (of == "admits" or calls) and spoken_of:
+            if (of == "admits" or mine or calls) and spoken_of:
                 return  # another had spoken before
             if by is not None and by is not Role.OTHER_DEFENDER:
                 revoke.told.add("attention_by", by, span)

@@ -398,7 +398,7 @@ def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
     if match.rest.get("ends") != "yes":
         return True
     following = next((each.meaning for each in nodes if each.first > match.last), BOUNDARY)
-    return following in (BOUNDARY, ",", ":", ")", "+", "-", "=")
+    return following in (BOUNDARY, ",", ":", "(", ")", "+", "-", "=")
 
 
 def _of_something_else(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:

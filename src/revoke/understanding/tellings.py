@@ -316,10 +316,12 @@ def lead_for(
             and each.kind != "on"
             and mine is not None
             and theirs != mine
+            and (there != sentence or theirs is not None)
             and any(low < words[0] < high for _, words in tricks.values())
         ):
             continue  # another trick is told of in between
-        if not before and each.kind != "on" and gap > 6:
+        passive = "who" not in each.slots and "play" in each.slots and each.slots["play"].last < each.last
+        if not before and each.kind != "on" and gap > (10 if passive else 6):
             continue
         gap += 0 if before else 1
         if best is None or gap < best[0]:
@@ -349,7 +351,7 @@ def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit |
     return None
 
 
-_JUST_THEN = 7
+_JUST_THEN = 9
 """Words between a play and those that say that something was noticed: more may tell of another play."""
 
 
@@ -404,7 +406,9 @@ class LaterPlay:
             return
         elif match.kind == "put" and not another and is_one(_only(who), revoke.person):
             return  # he may put his revoke right
-        elif (match.kind == "led" and (self.won or another)) or (match.kind == "put" and self.won):
+        elif (match.kind == "led" and (self.won or another or (number or 0) > (revoke.trick or 13))) or (
+            match.kind == "put" and self.won
+        ):
             self.words, self.leader = match, who
             self.followed = match.kind == "put" and not is_one(_only(who), _only(revoke.winner or who))
 
@@ -433,7 +437,8 @@ def noticed_later(
     """That both sides had played on, where it is noticed at a trick two or more after the revoke's."""
     number, words = tricks.get(match.first, (0, (0, 0)))
     for each in story.found:
-        near = story.sentences[match.first] - story.sentences[each.first] < 2 and revoke.last < each.first < match.first
+        between = revoke.last < each.first < match.first or each.first < match.first < revoke.place
+        near = story.sentences[match.first] - story.sentences[each.first] < 2 and between
         if each.kind == "at trick" and near and each.get("trick") is not None:
             number, words = each.get("trick").number or 0, (each.first, each.last)
     if revoke.trick is not None and number > revoke.trick + 1:
