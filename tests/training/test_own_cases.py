@@ -103,6 +103,14 @@ def test_a_record_is_asked_with_its_cards() -> None:
     assert all(each in told for each in ("♦J", "♣2", "♦10"))
 
 
+def test_a_call_of_either_side_on_the_next_board_is_told() -> None:
+    """64B4: no trick goes across once an opponent has called there, though the claim had been agreed to before."""
+    path = next(each for each in FILES if (each.parent.name, each.stem) == ("modern", "68-duplicate-2007"))
+    case = asked(json.dumps(json.loads(path.read_text("utf-8"))["case"]))
+    assert (right_choice(case.key).id, case.worked.law) == ("0", "64B4")
+    assert "an opponent had called on the next board" in " ".join(map(language("en").say, story_of(case)))
+
+
 OPEN = {
     "East revoked at trick 4.": "Who was declarer?",
     "South plays 4 spades. At trick 5 West does not follow to a heart, although he had one. It was noticed after the "

@@ -449,7 +449,7 @@ def how_far_told(facts: Facts, index: int, chance: Random, *, first: bool = Fals
         yield said("ceased", chance)
         return
     offender: Who | None = value(facts, index, Revoke.offender.name)
-    if stage >= _AGREED_AND_CALLED:
+    if _AGREED_AND_CALLED <= stage <= _AGREED_AND_CALLED | HANDS_BACK:
         yield said("agreed and called", chance, others=_other_side(offender), side=_own_side(offender))
         return
     words = stage_told(facts, index, stage, offender, chance)
@@ -472,7 +472,7 @@ def stage_told(facts: Facts, index: int, stage: Stage, offender: Who | None, cha
     if not isinstance(offender, Seat):
         return answer_words(stage)
     by_sides = {"side": offender.side, "others": offender.side.other}
-    if stage >= _AGREED_AND_CALLED:
+    if _AGREED_AND_CALLED <= stage <= _AGREED_AND_CALLED | HANDS_BACK:
         return said("stage agreed and called", chance, **by_sides)
     if stage in _ONE_SIDE_WENT_ON and on_one_trick(facts, index):  # both have revoked
         side = offender.side if Moment.OFFENDERS_PLAYED_ON in stage else offender.side.other

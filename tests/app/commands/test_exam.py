@@ -140,3 +140,12 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     assert (done.exit_code, out.exists()) == (5, False)
     done, out = of_files(tmp_path, ("empty.txt", ""))
     assert (done.exit_code, out.exists()) == (5, False)
+
+
+def test_a_story_that_was_understood_in_part_is_taken_when_the_teacher_says_so(tmp_path: Path) -> None:
+    done, out = of_files(tmp_path, ("story.txt", f"{STORY} The referee sang."))
+    assert (done.exit_code, out.exists()) == (3, False)
+    assert "Not understood: “referee sang”." in done.stderr
+    taken = ["exam", str(tmp_path / "story.txt"), "--in-part", "--as", "moodle", "--out", str(out)]
+    assert CliRunner().invoke(main, taken).exit_code == 0
+    assert out.exists()

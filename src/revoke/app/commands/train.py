@@ -551,6 +551,7 @@ PRINTED = "pdf"
     metavar="ADDRESS",
     help="Where the pages stand, as https://club.example: each question of an export carries a link to its case.",
 )
+@click.option("--in-part", is_flag=True, help="Take a story of your own of which not every word was understood.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in exam.pdf.")
 def exam(
     files: tuple[str, ...],
@@ -561,6 +562,7 @@ def exam(
     says: Language,
     how: str,
     site: str,
+    in_part: bool,
     out: Path,
 ) -> None:
     """Compose an exam on revokes and print it: questions in one PDF, the key with explanations in another.
@@ -576,14 +578,14 @@ def exam(
     Exit status:
       0  written
       2  wrong usage
-      3  a case of your own is not decided yet: it says what to tell
+      3  a case of your own is not decided yet, or was not understood: it says what to tell
       5  a file cannot be read or written
     """
     if site and (how == PRINTED or not site.startswith(("https://", "http://"))):
         raise click.UsageError(
             template("--site goes with an exported exam, and is an address that begins with https:// or http://.")
         )
-    made = _of_own_cases(files, name, says) if files else None
+    made = _of_own_cases(files, name, says, in_part=in_part) if files else None
     if how != PRINTED:
         made = made or exams.composed(name, questions, _seed(seed), variants)
         _export(made, says, ExamFormat(how), out, site)
@@ -609,7 +611,7 @@ def exam(
     tell(sentence(done, out=str(out), key=str(beside), law=law, questions=questions, seed=str(made.seed)))
 
 
-def _of_own_cases(files: Sequence[str], name: str, says: Language) -> exams.Exam:
+def _of_own_cases(files: Sequence[str], name: str, says: Language, *, in_part: bool) -> exams.Exam:
     """An exam of the cases in these files; where one of them makes no question, the command ends and says why."""
     context = click.get_current_context()
     if any(context.get_parameter_source(each) is ParameterSource.COMMANDLINE for each in _OF_A_DRAWN_EXAM):
@@ -622,6 +624,8 @@ def _of_own_cases(files: Sequence[str], name: str, says: Language) -> exams.Exam
             tell(line)
         if own.question is None:
             refuse(placed(file, own.still), _NOT_DECIDED)
+        if own.in_part and not in_part:
+            refuse(placed(file, _IN_PART), _NOT_DECIDED)
     found = [own.question for _, own in read if own.question]
     if not found:
         refuse(placed(files[0], exercise_words.NO_REVOKE_TOLD), _NOT_DECIDED)
@@ -639,6 +643,7 @@ def _own_cases(file: str, name: str, says: Language) -> list[exercise_words.OwnC
         refuse(found.words, found.exit_status)
 
 
+_IN_PART = template("not every word was understood. Tell it otherwise, or take it as it was understood with --in-part.")
 _OF_A_DRAWN_EXAM = ("questions", "seed", "variants")
 _NOT_DECIDED = 3
 
