@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 import revoke
+from revoke.formats.document_words import in_document_words
 from revoke.understanding import meanings
 from revoke.understanding.grammar import UnreadableLanguage, grammar, matches, shown
 from revoke.understanding.understood import LONGEST_STORY, StoryTooLong, codes_of, understand
-from tests.understanding.test_told_stories import STORIES
+from tests.understanding.test_told_stories import STORIES, as_seen, facts
 
 
 def test_a_trick_told_twice_and_differently_stands_in_neither_way() -> None:
@@ -174,3 +175,33 @@ def test_no_phrase_is_passed_over_that_stands_in_a_story(language: str) -> None:
             for phrase in read.sayings:
                 if not phrase.may_stand_among(tokens):
                     assert not list(matches(phrase, kept, text, starts)), phrase
+
+
+SIDES = (
+    "N/S north-south east-west declarer declarer's_side declaring_side defenders defending_side offender offenders "
+    "offending_side revoking_side his_partner his_side opponents other_side non-offending_side non-offenders "
+    "innocent_side north east south west dummy partner"
+)
+
+
+@pytest.mark.parametrize("word", SIDES.split())
+def test_a_word_for_a_side_or_a_player_means_in_a_story_what_it_means_in_a_document(word: str) -> None:
+    """A document is put into the words of the contract with a list of its own: the two may not drift apart."""
+    said = word.replace("_", " ")
+    revoke = {"offender": "W", "won_by": said.lower()}
+    document, misnamed = in_document_words({"board": {"declarer": "S"}, "findings": {"revokes": [revoke]}})
+    assert not misnamed
+    told = understand(f"4S by South. West revoked in hearts. {said.capitalize()} won the trick.").document()
+    assert as_seen(facts(told))["0.won_by"] == as_seen(facts(document))["0.won_by"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "West revoked in hearts. The non-offending side won the trick."),
+        ("fr", "Ouest a renoncé à cœur. Le camp non fautif a gagné la levée."),
+        ("nl", "West verzaakte in harten. De niet-overtredende partij won de slag."),
+    ],
+)
+def test_the_side_that_did_not_revoke_is_not_the_other_one(language: str, text: str) -> None:
+    assert revoke_of(text, language)["won_by"] == "opponents"
