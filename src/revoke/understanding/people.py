@@ -53,6 +53,7 @@ class People:
 
     Attributes:
         declarer: declarer's seat.
+        he: who is told of as "he" from the first word on, before anybody is named: "He ruffed my ace! He's West."
         speaker: who tells the story, by seat or role.
         we_declare: whether the side of whoever tells it plays the hand.
         somebody_speaks: whether whoever tells it was at the table: I, we.
@@ -62,6 +63,7 @@ class People:
     """
 
     declarer: Seat | None = None
+    he: Person | None = None
     speaker: Person = field(default_factory=lambda: Person("I"))
     we_declare: bool | None = None
     somebody_speaks: bool = False
@@ -83,7 +85,7 @@ class People:
             return self._both(replace(person, how="", of=None))
         match person.how:
             case "he":
-                return last
+                return last if self.he is None else self._both(self.he)
             case "offender":
                 return offender
             case "I" if self.we_declare is False and self.speaker == Person("I"):
@@ -348,6 +350,11 @@ class Identities:
                     self._speaker(Person("I", role=Role.DECLARER), span)
             case "speaker":
                 self._speaks(match, who, span)
+            case "he is":
+                before = [each.meaning for each in self.story.nodes if each.kind == "who" and each.last < match.first]
+                if before and all(each.how in ("he", "I") for each in before):
+                    self.people.he = who
+                self._see(span)
             case "their contract" | "defending":
                 self._plays_as_a_side(match, span)
 

@@ -93,7 +93,6 @@ class _Teller:
         self.maybe_read: list[tuple[RevokeTold, Span]] = []
         self.ambiguous: list[tuple[RevokeTold, str, Span, Readings]] = []
         self.tricks_at = tricks_of_events(story)
-        self.level: int | None = None
         self.pending: list[PhraseFound] = []
 
     # What happened
@@ -179,7 +178,8 @@ class _Teller:
         number, _ = self.tricks_at.get(match.first, (None, None))
         just_before = {each.meaning for each in self.story.nodes if match.first - 4 < each.first < match.first}
         instead = self.current is not None and any(words == span for _, words in self.current.told.said.get("card", ()))
-        if not instead and (number is not None or not (self.story.later - self.story.then) & just_before):
+        at_trick = number is not None or match.rest.get("next") == "yes"
+        if not instead and (at_trick or not (self.story.later - self.story.then) & just_before):
             self.later_play.take(match, known or match.get("party") or self.last, self.current, number)
         if known is None:
             return
@@ -222,9 +222,9 @@ class _Teller:
             who = Node("who", Person("he"), match.first, match.last)
         if current is None or who is None:
             return
-        beside = self.tricks_at.get(match.first)
-        called = isinstance(match.get("x"), Person) and match.get("x").role is Role.DUMMY
-        if called and beside and current.trick is None and is_one(self.known(match.get("x")), current.person):
+        beside, hand = self.tricks_at.get(match.first), match.get("x")
+        of_dummy = isinstance(hand, Person) and hand.role is Role.DUMMY and is_one(self.known(hand), current.person)
+        if of_dummy and beside and current.trick is None:
             current.trick = beside[0]  # dummy revoked: declarer called for the card
             current.told.add("trick", *beside)
         if trick is None or (trick.how != "next" and (current.trick is None or (trick.number or 0) <= current.trick)):
@@ -273,7 +273,7 @@ class _Teller:
             return
         told_round: TrickTold | None = match.get("trick")
         if suit is None and told_round is not None and told_round.how == "round":
-            suit = told_round.suit
+            suit = told_round.suit or self.trumps
         trick, words = self.tricks_at.get(match.first, (None, None))
         if trick is None:
             for each in leader:
@@ -615,10 +615,9 @@ class _Teller:
 
     def told_corrected(self, match: PhraseFound, span: Span) -> None:
         revoke = self.current
-        person = self.known(match.get("who"))
         if revoke is None:
             self.pending.append(match)
-        if revoke is None or not may_be_one(revoke.person, person):
+        if revoke is None or not may_be_one(revoke.person, self.known(match.get("who"))):
             return
         revoke.sure = True
         suit = suit_of(named(match.slots.get("play"))) or revoke.suit
@@ -666,7 +665,8 @@ class _Teller:
             who = match.get("who")
         alone = not any(each.kind == "attention" for each in self.story.found)
         partner = match.get("partner") if match.kind == "asked" else None
-        if alone and partner is not None and self.relation(partner, self.revokes[-1]) is False:
+        late = any(each.rest.get("is") in ("claimed", "agreed") for each, *_ in self.stages.heard)
+        if alone and partner is not None and (late or self.relation(partner, self.revokes[-1]) is False):
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
         if match.rest.get("says") == "yes" and self._asks(match, who):
             match = PhraseFound("asked", {}, {}, *span, match.nodes)

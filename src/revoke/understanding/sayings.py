@@ -179,8 +179,11 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = [_then(grammar, each, nodes) for each in chosen]
     by_place = {each.first: each for each in nodes}
     chosen = [_as_said(grammar, each, by_place.get(each.last + 1)) for each in chosen]
-    joins = (each.last + 1 for each in nodes if each.kind == "word" and each.meaning in grammar.joins)
-    begun = {0, *joins}
+    begun = {0}
+    for each in nodes:
+        idle = each.kind == "word" and each.meaning in grammar.harmless and each.first in begun
+        if idle or (each.kind == "word" and each.meaning in grammar.joins):  # "and now at trick three"
+            begun.add(each.last + 1)
     begun |= {each.last + 1 for each in chosen if each.kind == "at trick" and {each.first, each.first - 1} & begun}
     return Sayings(
         tuple(sorted(chosen, key=lambda each: each.first)),

@@ -399,7 +399,9 @@ class LaterPlay:
             if number > revoke.trick + shown:
                 self.words, self.followed, self.over = match, True, number > revoke.trick + 1
         elif self.words is not None and plays:
-            self.over |= match.kind == "led" and another
+            told = suit_of(named(self.words.slots.get("play")))
+            same_trick = match.kind == "put" and told is not None and told is suit
+            self.over = (self.over and not same_trick) or (match.kind == "led" and another)
             self.followed |= who is not None and who != self.leader
             self.words = match
         elif who is None or revoke.suit is None or trick is not None:
@@ -570,6 +572,9 @@ def stage_of(
             case "claimed":
                 if same is None:
                     return StageFound(None, (span,), (_M.OFFENDERS_CLAIMED.value, _M.OPPONENTS_CLAIMED.value))
+                if same and _M.OPPONENTS_CLAIMED in found:
+                    agreed.append(span)  # who concedes after the others have claimed agrees with them
+                    continue
                 found.add(_M.OFFENDERS_CLAIMED if same else _M.OPPONENTS_CLAIMED)
             case "agreed":
                 refused = isinstance(party, Person) and party.how == "nobody"
