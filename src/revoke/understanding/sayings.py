@@ -180,10 +180,10 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     by_place = {each.first: each for each in nodes}
     chosen = [_as_said(grammar, each, by_place.get(each.last + 1)) for each in chosen]
     begun = {0}
-    for each in nodes:
-        idle = each.kind == "word" and each.meaning in grammar.harmless and each.first in begun
-        if idle or (each.kind == "word" and each.meaning in grammar.joins):  # "and now at trick three"
-            begun.add(each.last + 1)
+    for node in nodes:
+        idle = node.kind == "word" and node.meaning in grammar.harmless and node.first in begun
+        if idle or (node.kind == "word" and node.meaning in grammar.joins):  # "and now at trick three"
+            begun.add(node.last + 1)
     begun |= {each.last + 1 for each in chosen if each.kind == "at trick" and {each.first, each.first - 1} & begun}
     return Sayings(
         tuple(sorted(chosen, key=lambda each: each.first)),
