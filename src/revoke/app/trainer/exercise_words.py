@@ -547,10 +547,9 @@ def own_cases(data: bytes, file: str, name: str, language: str) -> Iterator[OwnC
     Raises:
         RevokeError: nothing can be read of it.
 
-    >>> (own,) = own_cases(b"Dummy revoked at trick four.", "", CODES[0], "en")
-    >>> own.still
-    ''
-    >>> own.question.key.decision.value
+    >>> (own,) = own_cases(b"East revoked at trick four.", "", CODES[0], "en")
+    >>> own.question, own.still.endswith("Tell this too: Who was declarer?")
+    (None, True)
     """
     text, _ = decode(data, name=file)
     if is_told(file, text):
