@@ -17,9 +17,9 @@ import httpx2
 from revoke.app.log.log import Log
 from tests.servers import revoke_serve
 
-WRITES = 400
+WRITES = 160
 WRITERS = 8
-KILLS = 4
+KILLS = 3
 
 
 @dataclass

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -103,14 +104,14 @@ def test_python_has_the_module_and_it_the_options(line: str) -> None:
     assert not named or named[0] in {*benchmarks(), "NAME"}, line
     options = set(re.findall(r"(?<=\s)--[a-z][a-z-]*", line)) if module != "pytest" else set()
     if options:
-        assert options <= told_options([sys.executable, "-m", module, *named])
+        assert options <= told_options(sys.executable, "-m", module, *named)
 
 
 @pytest.mark.parametrize("line", [each for each in lines() if program(each) in TOLD])
 def test_the_program_has_the_options(line: str) -> None:
     given = shlex.split(re.sub(r"\$\(.*?\)", "it", line))
     options = {word.replace("-path-", "-TYPE-") for word in given if word.startswith("--")}  # as schemathesis has them
-    assert options <= told_options([str(Path(sys.executable).with_name(given[0])), given[1]])
+    assert options <= told_options(str(Path(sys.executable).with_name(given[0])), given[1])
 
 
 @pytest.mark.parametrize("line", [each for each in lines() if program(each) == "podman"])
@@ -119,16 +120,17 @@ def test_a_builder_of_containers_has_the_options(line: str) -> None:
     if builder is None:
         pytest.skip("there is no podman here")
     given = shlex.split(line)
-    assert {word for word in given if word.startswith("--")} <= told_options([builder, given[1]])
+    assert {word for word in given if word.startswith("--")} <= told_options(builder, given[1])
 
 
-def told_options(command: list[str]) -> set[str]:
+@cache
+def told_options(*command: str) -> frozenset[str]:
     """The options that a program tells of when it is asked for help."""
     told = subprocess.run(
         [*command, "--help"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False, timeout=120
     )
     assert told.returncode == 0, told.stderr
-    return set(re.findall(r"--[a-z][a-zA-Z-]*", told.stdout))
+    return frozenset(re.findall(r"--[a-z][a-zA-Z-]*", told.stdout))
 
 
 PAGE = """Type `revoke serve --lan` or

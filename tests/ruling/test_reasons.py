@@ -56,13 +56,16 @@ def revoke(player: Seat, standing: str, trick: int) -> RevokeFinding:
 
 @cache
 def pairs(name: str) -> tuple[tuple[str, Exploration, Ruling], ...]:
-    """Every pair of standings, by one player, by partners and by opponents in turn, ruled under one code.
+    """Every pair of standings, by one player, by partners or by opponents, ruled under one code.
 
-    Which of the three players they are changes from pair to pair, so that each stands in every way beside each.
+    Which it is, and who the players are, changes from pair to pair and from code to code: of the six codes, two see
+    each pair by one player, two by partners and two by opponents.
     """
     found = []
+    turn = list(CODES).index(name)
     standings = list(enumerate(STANDINGS))
-    for ((row, first), (column, second)), together in product(product(standings, repeat=2), TOGETHER):
+    for (row, first), (column, second) in product(standings, repeat=2):
+        together = TOGETHER[(row * len(standings) + column + turn) % len(TOGETHER)]
         one, other = together[(row + column) % len(together)]
         revokes = (revoke(one, first, 5), revoke(other, second, 9))
         case = Case(name, board=Board(declarer=Seat.NORTH), findings=Findings(revokes=revokes))

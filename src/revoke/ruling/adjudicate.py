@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from revoke.case.case import Case, Election, Moment
@@ -45,7 +46,7 @@ from revoke.ruling.instructions import (
 )
 from revoke.ruling.judgment import Judgment
 from revoke.ruling.redress import open_question, redress
-from revoke.ruling.ruling import Chosen, Question, Ruling, Status
+from revoke.ruling.ruling import Assumptions, Chosen, Question, Ruling, Status
 
 
 def adjudicate(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
@@ -91,13 +92,13 @@ def ruling_on(
     ruling, facts, ways = _on_what_is_left(facts, ways, solver, simulate)
     established_one = any(each.status is Standing.ESTABLISHED for each in ruling.revokes)
     if ruling.status != "needs facts":
-        ruling = replace(ruling, assumed=taken_for_granted(facts, ways))
+        ruling = replace(ruling, assumed=Assumptions(partial(taken_for_granted, facts, ways)))
     open_to_choice = ways.code.elects and ways.fits and established_one
     return replace(ruling, choice=_choice(facts.case)) if open_to_choice and play_is_over(facts) else ruling
 
 
 def bare_ruling(facts: Facts, ways: Exploration) -> Ruling:
-    """The ruling without what it takes for granted and what may be chosen, in two thirds of the time."""
+    """The ruling without what it takes for granted and what may be chosen."""
     ruling, _, _ = _on_what_is_left(facts, ways, None, None)
     return ruling
 

@@ -40,6 +40,7 @@ class Memory:
         self._numbers: dict[Thing, int] = {}
         self._marks: dict[Any, int] = {}  # results have their own types
         self._worked_out: dict[Any, Any] = {}  # by revoke and name, or by number for a glance: a fork, or the end
+        self._heard_once: dict[Any, tuple[Any, Iterable[Thing], Watched]] = {}  # not among the above until asked again
         self._listed: dict[int, list[int]] = {}
 
     @property
@@ -53,10 +54,17 @@ class Memory:
 
     def hear(self, name: str, work: Work, r: Revoke, known: Watched) -> Heard:
         """The result of a clause, from memory if none of the facts that it reads has changed."""
-        heard: Any = self._recalled((r.index, name), known)
+        first = r.index, name
+        if once := self._heard_once.pop(first, None):
+            self._remember(first, *once)
+        elif first not in self._worked_out:  # most are heard once: nothing is open, and nothing supposed
+            heard = self._work(work, r, known)
+            self._heard_once[first] = heard, known.looked_up, known
+            return heard
+        heard = self._recalled(first, known)
         if heard is _NOT_YET:
             heard = self._work(work, r, known)
-            self._remember((r.index, name), heard, known.looked_up, known)
+            self._remember(first, heard, known.looked_up, known)
         assert isinstance(heard, Heard)
         return heard
 

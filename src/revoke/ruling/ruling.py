@@ -5,10 +5,11 @@ What is said of it in words, and the document that other programs read, are made
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, Literal, TypeVar
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar, overload
 
 from revoke.case.case import Election, Failure, Tricks
 from revoke.case.events import Event
@@ -447,6 +448,48 @@ class Assumption:
     instead: tuple[Any, ...]
 
 
+class Assumptions(Sequence[Assumption]):
+    """The assumptions of a ruling, worked out when they are first looked at, for that takes as long as the ruling.
+
+    Equal to any sequence of the same assumptions.
+
+    >>> found = Assumptions(lambda: ())
+    >>> len(found), found == ()
+    (0, True)
+    """
+
+    def __init__(self, work_out: Callable[[], Sequence[Assumption]]) -> None:
+        self._work_out = work_out
+
+    @cached_property
+    def _all(self) -> tuple[Assumption, ...]:
+        found = tuple(self._work_out())
+        del self._work_out  # and with it all that they were worked out from
+        return found
+
+    @overload
+    def __getitem__(self, place: int) -> Assumption: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Assumption]: ...
+    def __getitem__(self, place: int | slice) -> Assumption | Sequence[Assumption]:
+        return self._all[place]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._all == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._all)
+
+    def __repr__(self) -> str:
+        return repr(self._all)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self._all,)
+
+
 OptionKind = TypeVar("OptionKind")
 InstructionKind = TypeVar("InstructionKind")
 QuestionKind = TypeVar("QuestionKind")
@@ -487,7 +530,7 @@ class RulingParts(Generic[OptionKind, InstructionKind, QuestionKind, ReasonKind,
     advice: tuple[AdviceKind, ...] = ()
     rubber: RubberScore | None = None
     choice: tuple[Chosen, ...] = ()
-    assumed: tuple[AssumptionKind, ...] = ()
+    assumed: Sequence[AssumptionKind] = ()
 
 
 @dataclass(frozen=True, slots=True)

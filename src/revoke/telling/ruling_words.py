@@ -400,7 +400,7 @@ def _read(kind: Any, said: Any) -> Any:  # a type or a union of types, and a JSO
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         return _one_of(parts, said)
-    if origin is tuple:
+    if origin in (tuple, Sequence):
         return tuple(_read(parts[0], each) for each in said)
     if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
         return {_read(parts[0], name): _read(parts[1], each) for name, each in said.items()}

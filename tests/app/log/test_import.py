@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from revoke.app.log.logged_case import About, AppealOutcome, EquityState, Logged
 from revoke.app.log.refusals import CannotImport
 from revoke.app.log.tables import By
 from revoke.table.seats import Seat
+from tests.app.log.empty import empty_log
 from tests.app.log.evening import (
     CORRECTED,
     DURING_PLAY,
@@ -47,10 +49,10 @@ ANALYSIS = {
 OF_THE_LOG = ("number", "version", "changed_at")
 
 
-@pytest.fixture
-def phone(tmp_path: Path) -> Iterator[Log]:
-    """The log of a phone, with one case of everything that can be written down."""
-    with Log.at(str(tmp_path / "phone.sqlite"), clock=Clock()) as log:
+@contextmanager
+def written_at(folder: Path) -> Iterator[Log]:
+    """A log with one case of everything that can be written down."""
+    with Log.at(str(empty_log(folder / "phone.sqlite")), clock=Clock()) as log:
         log.open_case(FRIDAY, NOTICED_DURING_PLAY, by=KB, asked=LoggedInterview(disputed=(0,), came_back=True))
         ruled(log, CORRECTED)
         full = ruled(log, PLAY_OVER).id
@@ -75,6 +77,20 @@ def phone(tmp_path: Path) -> Iterator[Log]:
         log.withdraw(ruled(log, PLAY_OVER).id, by=KB, reason="the wrong table")
         ruled(log, told(DURING_PLAY, code="duplicate-2007"))
         yield log
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Iterator[Log]:
+    """The log of a phone."""
+    with written_at(tmp_path) as log:
+        yield log
+
+
+@pytest.fixture(scope="module")
+def as_saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What such a phone has saved."""
+    with written_at(tmp_path_factory.mktemp("saved")) as log:
+        return saved(log)
 
 
 def saved(log: Log, *, private: bool = True) -> bytes:
@@ -215,9 +231,9 @@ WRONG: dict[str, Wrong] = {
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
 def test_a_case_that_is_not_as_the_contract_has_it_is_refused_and_nothing_is_written(
-    phone: Log, book: Log, wrong: Wrong
+    as_saved: bytes, book: Log, wrong: Wrong
 ) -> None:
-    document = json.loads(saved(phone))
+    document = json.loads(as_saved)
     wrong(document["cases"][2])
     with pytest.raises(CannotImport, match="case 3 of the file") as refused:
         book.import_cases(cases_in(json.dumps(document).encode()), by=AL)

@@ -12,7 +12,7 @@ from pathlib import Path
 from revoke.app.log.log import Log
 
 ROOT = Path(__file__).parents[3]
-WRITES = 1000
+WRITES = 400
 
 
 def cut_off(url: str, who: str, after: int, chance: random.Random) -> tuple[str, int]:
@@ -36,7 +36,7 @@ def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path: Path) -> Non
     chance = random.Random(64)
     acknowledged = 0
     for number in count(1):
-        case_id, version = cut_off(url, f"D{number}", chance.randrange(40, 160), chance)
+        case_id, version = cut_off(url, f"D{number}", chance.randrange(20, 90), chance)
         acknowledged += version
         with Log.at(url) as log:
             kept = log.case(case_id)

@@ -28,7 +28,7 @@ DIGITS = {
     "no number": "nan",
     "underscores": "1_0",
 }
-MOST_OF_A_PATH = 80  # quick mode's pages are many, and alike
+MOST_OF_A_PATH = 12  # quick mode's pages are many, and alike
 STARTS = ("/", "/cases", "/cases/new", "/cases/1", "/cases/evening", "/full", "/train", "/train/exam", "/train/tricks")
 LEFT_OUT = re.compile(r"^/(static/|language/|leave|cases/export|cases/1/form\.pdf)|\.(pdf|svg|json|csv|pbn|html)$")
 
