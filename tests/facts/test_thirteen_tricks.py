@@ -411,13 +411,13 @@ def tricks_of(seat: Seat, after: Sequence[int], trick: int) -> int:
     return after[trick] if seat.side is Side.NS else 13 - trick - after[trick]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 def test_what_was_really_so_is_never_refused(seed: int) -> None:
     die = random.Random(seed)
     assert not any(refused_of(deal(die)) for _ in range(100))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 def test_how_a_trick_lay_before_it_was_corrected_is_no_matter(seed: int) -> None:
     """Of a revoke that its side had not gone on from, anybody may be said to have won the trick."""
     die = random.Random(seed)
@@ -431,7 +431,7 @@ def test_how_a_trick_lay_before_it_was_corrected_is_no_matter(seed: int) -> None
         assert rule(read_case(document))
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(12))
 def test_with_one_thing_told_wrongly_just_what_no_deal_can_be_is_refused(seed: int) -> None:
     die = random.Random(seed)
     outcomes = []

@@ -84,7 +84,7 @@ def one_revoke(die: random.Random) -> Document:
             return told
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(72))
 def test_answers_in_any_order_lead_to_the_ruling_on_the_whole_truth(seed: int) -> None:
     """Facts left out at random, then asked for in an order at random, and answered truly."""
     die = random.Random(seed)
@@ -96,7 +96,7 @@ def test_answers_in_any_order_lead_to_the_ruling_on_the_whole_truth(seed: int) -
     assert questions <= LONGEST
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(72))
 def test_any_answer_offered_may_be_given(seed: int) -> None:
     """Every answer is taken, no question comes back, and what was called possible before holds what comes out."""
     die = random.Random(seed)
