@@ -61,7 +61,7 @@ def _in_order(ruling: Document, order: list[int]) -> dict[str, Any]:
 def test_players_named_in_other_words_are_ruled_alike(code: str, other_words: Callable[[Document], None]) -> None:
     die = random.Random(f"{code}, in other words")
     compared = 0
-    while compared < 30:
+    while compared < 20:
         told = findings_document(die, die.choice((1, 2)), code)
         if "declarer" not in told["board"]:
             continue
@@ -80,7 +80,7 @@ def test_revokes_told_in_another_order_are_ruled_alike(code: str) -> None:
     """Which came first is told by their tricks, not by the list; where nothing tells, it is asked."""
     die = random.Random(f"{code}, in another order")
     compared = 0
-    while compared < 40:
+    while compared < 25:
         told = findings_document(die, 2, code)
         told = forgetful(die, told, die.choice((0, 0.2, 0.4)))
         compared += 1

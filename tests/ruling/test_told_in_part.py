@@ -51,7 +51,7 @@ def _forgotten(die: random.Random, whole: Document) -> Document:
 def test_what_is_ruled_on_a_part_holds_for_the_whole(code: str) -> None:
     die = random.Random(f"{code}, in part")
     compared = open_ = 0
-    for _ in range(20):
+    for _ in range(12):
         whole = findings_document(die, die.choice((1, 2, 2, 3)), code)
         ruled = _ruled(whole)
         if ruled is None:
@@ -75,7 +75,7 @@ def test_each_answer_that_is_left_comes_to_something_that_was_possible(code: str
     """The tricks that may move are those that come of the answers to the first question, no more and no fewer."""
     die = random.Random(f"{code}, answers")
     asked = 0
-    while asked < 12:
+    while asked < 8:
         whole = findings_document(die, die.choice((1, 2)), code)
         part = _forgotten(die, whole)
         found = _ruled(part)

@@ -57,10 +57,13 @@ BAR = "document.querySelector('.flow').getBoundingClientRect().top"
 """Where the bar of a call begins, in pixels from the top of the screen."""
 
 RULES: dict[str, dict[str, Any]] = {
-    "light": {"runOnly": ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
-    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast", "color-contrast-enhanced"]}},
+    "light": {
+        "runOnly": ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+        "rules": {"color-contrast": {"enabled": False}},
+    },
+    "dark": {"runOnly": {"type": "rule", "values": ["color-contrast-enhanced"]}},
 }
-"""AAA as well, contrast of seven to one; by night only the colours are others."""
+"""AAA as well, contrast of seven to one, which holds the lower one too; by night only the colours are others."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
