@@ -6,6 +6,11 @@ import signal
 from collections import Counter
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How fast a machine draws and runs cases is no matter of a test.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 # A shell starts what runs in the background with interrupts ignored, and whatever a test starts would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
