@@ -57,14 +57,13 @@ class Memory:
         first = r.index, name
         if once := self._heard_once.pop(first, None):
             self._remember(first, *once)
-        elif first not in self._worked_out:  # most are heard once: nothing is open, and nothing supposed
-            heard = self._work(work, r, known)
-            self._heard_once[first] = heard, known.looked_up, known
-            return heard
-        heard = self._recalled(first, known)
+        heard: Any = self._recalled(first, known)
         if heard is _NOT_YET:
             heard = self._work(work, r, known)
-            self._remember(first, heard, known.looked_up, known)
+            if first in self._worked_out:
+                self._remember(first, heard, known.looked_up, known)
+            else:  # most are heard once: nothing is open, and nothing supposed
+                self._heard_once[first] = heard, known.looked_up, known
         assert isinstance(heard, Heard)
         return heard
 

@@ -196,10 +196,10 @@ def _supposing(case: Case, last: int, supposed: int | None, worked: Worked) -> C
     return told if again is not None and again.key == worked.key else case
 
 
-def worked_or_none(case: Case) -> Worked | None:
-    """A case worked out; ``None`` where it cannot be, or where its facts leave the key open."""
+def worked_or_none(case: Case, *, in_play: bool = False) -> Worked | None:
+    """A case worked out, as by :func:`work_out`; ``None`` where it cannot be, or where its facts leave the key open."""
     try:
-        return work_out(case)
+        return work_out(case, in_play=in_play)
     except RevokeError:  # with the change, the case is impossible
         return None
 

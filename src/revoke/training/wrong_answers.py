@@ -13,7 +13,6 @@ from zlib import crc32
 
 from revoke.case.case import Case, Election, Moment, RevokeFinding, json_value
 from revoke.case.events import AttentionDrawn, Onlooker
-from revoke.errors import RevokeError
 from revoke.facts.standing import Standing
 from revoke.law.clause import Clause
 from revoke.law.code import CODES, ScoreSheet, code, true_later
@@ -329,7 +328,7 @@ def _wrong_offered(worked: Worked) -> tuple[DrillChoice, ...]:
     ways = {worked.ways.ways(index)[0].judgment.stood.standing for index in range(len(worked.facts))}
     none = (NONE_THOUGH_IT_STANDS, DrillChoice(ChoiceKind.PUT_RIGHT), DrillChoice(ChoiceKind.NO_REVOKE))
     in_two_ways = right_choice(worked.key) in none and len(ways) > 1  # one is put right, another stands
-    wrong = {*drill_choices(worked)} - {*(none if in_two_ways else ())}
+    wrong = set(drill_choices(worked)).difference(none if in_two_ways else ())
     believed = dict.fromkeys(each.choice for each in wrong_answers(worked) if each.choice in wrong)
     return tuple(believed)[:WRONG_OFFERED]
 
@@ -350,7 +349,7 @@ def _told_whole(worked: Worked) -> Worked:
         played = board_played(chance, case.code, declarer, strain) if strain else board
         on = replace(board, declarer=declarer, contract=played.contract, strain=played.strain)
         told = tuple(_placed(each, index, declarer, suit) for index, each in enumerate(case.findings.revokes))
-        again = _worked_in_play(replace(case, board=on, findings=replace(case.findings, revokes=told)))
+        again = worked_or_none(replace(case, board=on, findings=replace(case.findings, revokes=told)), in_play=True)
         if again is not None and (again.key, again.law) == (worked.key, worked.law):
             return again
     return worked
@@ -362,7 +361,7 @@ def _noticed(worked: Worked) -> Worked:
     if any(isinstance(each, AttentionDrawn) for each in case.events):
         return worked
     spoken = tuple(AttentionDrawn(Onlooker.DIRECTOR, each.play.seat, each.play.trick) for each in found if each)
-    again = _worked_in_play(replace(case, events=(*case.events, *spoken)))
+    again = worked_or_none(replace(case, events=(*case.events, *spoken)), in_play=True)
     return again if again is not None and again.key == worked.key else worked
 
 
@@ -379,11 +378,3 @@ def _placed(finding: RevokeFinding, index: int, declarer: Seat, suit: Suit) -> R
         suit=finding.suit or suit,
         trick=finding.trick or max(1, min(5 + index, 13 - (finding.later_tricks or 0))),
     )
-
-
-def _worked_in_play(case: Case) -> Worked | None:
-    """A case worked out, or ``None`` where it cannot be: as :func:`worked_or_none`, whether or not play is over."""
-    try:
-        return work_out(case, in_play=True)
-    except RevokeError:
-        return None
