@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from typing import Any
 
 from revoke.app.log.database import Database
 from revoke.app.log.refusals import BadWords
-from revoke.app.log.tables import keep_setting, setting
+from revoke.app.log.tables import setting
 from revoke.table.sentence import template
-
-SECRET = "forms"
-
-
-def form_secret(database: Database) -> bytes:
-    """The secret behind the tokens of forms, made on first use.
-
-    A form on a page that was open when the server ended is thereby known to the next run of it.
-    """
-    with database.writing() as connection:
-        found = setting(connection, SECRET)
-        if found is None:
-            found = secrets.token_hex(32)
-            keep_setting(connection, SECRET, found)
-    return bytes.fromhex(found)
-
 
 NAME = "evening"
 SCORINGS = ("MP", "IMP", "BAM", "Total")
@@ -118,9 +101,3 @@ def setup_of(database: Database) -> EveningSetup:
     with database.reading() as connection:
         said: dict[str, Any] = json.loads(setting(connection, NAME) or "{}")  # Any: JSON, written by us
     return EveningSetup(**said)
-
-
-def keep_setup(database: Database, setup: EveningSetup) -> None:
-    """Keep it with the log, in place of the one before."""
-    with database.writing() as connection:
-        keep_setting(connection, NAME, json.dumps(asdict(setup), ensure_ascii=False))

@@ -6,22 +6,21 @@ import json
 import secrets
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any
 
 import sqlalchemy as sa
 
-from revoke.app.log import evening_setup, log_writer, privacy, tables
+from revoke.app.log import evening_setup, privacy, tables
 from revoke.app.log.case_state import State, logged, moment, time_text
-from revoke.app.log.database import Database
 from revoke.app.log.entry import Kind, entry_digest, hashed
 from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.importing import ImportedCases, import_cases, read_cases
 from revoke.app.log.log_reader import found
-from revoke.app.log.log_writer import LogWriter
-from revoke.app.log.logged_case import AppealOutcome, LoggedCase
+from revoke.app.log.log_writer import Change, LogWriter
+from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.privacy import DueCase, Purged
 from revoke.app.log.refusals import NoSuchLink
 from revoke.app.log.tables import By, EntryDraft, links, settings
@@ -98,46 +97,10 @@ _NOTED = timedelta(minutes=10)
 _PREFIX = "signer "
 
 
-def signs_here(database: Database, who: str, holder: str, now: datetime, *, claim: bool, force: bool = False) -> bool:
-    """Whether somebody may sign with these initials: they are in use by nobody else.
-
-    Args:
-        holder: what only his phone, browser or program knows; nothing for somebody who has none.
-        claim: they are his from now on.
-        force: they are his whoever has them.
-    """
-    name = _name(who)
-    with database.reading() as connection:
-        found = _read(connection, name)
-    if not force and _others(found, holder, now):
-        return False
-    if claim and holder and _to_be_noted(found, holder, now):
-        with database.writing() as connection:
-            if not force and _others(_read(connection, name), holder, now):
-                return False
-            tables.keep_setting(connection, name, json.dumps({"holder": hashed(holder), "at": time_text(now)}))
-    return True
-
-
-def hand_on(database: Database, holder: str, new_holder: str) -> None:
-    """Give every signer's initials that one phone, browser or token holds to another, which takes its place."""
-    with database.writing() as connection:
-        wanted = sa.select(settings.c.name, settings.c.value).where(settings.c.name.startswith(_PREFIX))
-        for name, value in connection.execute(wanted).all():
-            said = json.loads(value)
-            if said["holder"] == hashed(holder):
-                changed = json.dumps(said | {"holder": hashed(new_holder)})
-                connection.execute(settings.update().where(settings.c.name == name).values(value=changed))
-
-
 def _others(found: dict[str, str] | None, holder: str, now: datetime) -> bool:
     if found is None or now - moment(found["at"]) > EVENING:
         return False
     return not holder or found["holder"] != hashed(holder)
-
-
-def _to_be_noted(found: dict[str, str] | None, holder: str, now: datetime) -> bool:
-    return found is None or found["holder"] != hashed(holder) or now - moment(found["at"]) > _NOTED
 
 
 def _read(connection: sa.Connection, name: str) -> dict[str, str] | None:
@@ -211,31 +174,8 @@ def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) 
     return str(case_id)
 
 
-def writer(connection: sa.Connection, token: str, now: str) -> str:
-    """To whom a link for writing was given.
-
-    Raises:
-        NoSuchLink: it is none that lets in.
-    """
-    admitted(connection, token, Purpose.WRITE, now)
-    wanted = sa.select(links.c.given_by).where(links.c.digest == hashed(token))
-    return str(connection.execute(wanted).scalar_one())
-
-
-def take_back(connection: sa.Connection, case_id: str) -> None:
-    """Let nobody in to a case by any link that was given."""
-    connection.execute(links.delete().where(links.c.case_id == case_id))
-
-
-def used(connection: sa.Connection, token: str, now: str) -> str:
-    """The case of a hand-over link, which is used up by this.
-
-    Raises:
-        NoSuchLink: it is not good.
-    """
-    case_id = admitted(connection, token, Purpose.HAND_OVER, now)
-    connection.execute(links.update().where(links.c.digest == hashed(token)).values(used_at=now))
-    return case_id
+_SECRET = "forms"
+"""The name of the setting that holds the secret behind the tokens of forms."""
 
 
 class Log(LogWriter):
@@ -256,77 +196,6 @@ class Log(LogWriter):
     (1, 'open', 2, ())
     """
 
-    def lodge_appeal(
-        self,
-        case_id: str,
-        *,
-        by: By,
-        lodged_by: str = "",
-        concurring: bool | None = None,
-        statement: str = "",
-        at: datetime | None = None,
-        decide_by: datetime | None = None,
-    ) -> LoggedCase:
-        """Write down an appeal; the case is under appeal until :meth:`decide_appeal`.
-
-        Args:
-            lodged_by: the player, pair or captain.
-            concurring: whether both partners agree to it; ``None`` where that is not said.
-            statement: the appellants' case, in their own words.
-            at: when it was lodged; now, without it.
-            decide_by: until when the committee has to decide; as the evening is set up, without it.
-
-        Raises:
-            NotYet: no ruling was given, or neither who appeals nor what they say.
-            BadWords: the committee would have to decide before the appeal was lodged.
-        """
-        said = {"by": lodged_by, "concurring": concurring, "statement": statement, "at": at and time_text(at)}
-        said |= {"decide_by": time_text(decide_by)} if decide_by else {}
-        evening = self.evening()
-
-        def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
-            when = at or self.clock()
-            due = evening.decided_by(when, decide_by)
-            return log_writer.appealed(logged(state, {}), draft, when, lodged_by, concurring, statement, due)
-
-        return self._write(case_id, Kind.APPEALED, by, said, change)
-
-    def decide_appeal(
-        self,
-        case_id: str,
-        number: int,
-        outcome: AppealOutcome,
-        *,
-        by: By,
-        tricks: Mapping[str, float] | None = None,
-        ns: float | None = None,
-        ew: float | None = None,
-        text: str = "",
-        members: str = "",
-        at: datetime | None = None,
-    ) -> LoggedCase:
-        """Write down what became of an appeal, or correct what was; an adjusted score is to be told to both sides.
-
-        Args:
-            number: which appeal of the case, from 1.
-            tricks, ns, ew: what the score is adjusted to: declarer's tricks (tricks -> share), or each side's points.
-            text: the facts found and the decision, as the committee puts them.
-            members: the committee.
-            at: when it was decided; now, without it.
-
-        Raises:
-            NotYet: there is no such appeal, or outcome and result do not go together.
-            BadWords: shares that do not add up to 1.
-        """
-        result = {"tricks": tricks and dict(tricks), "ns": ns, "ew": ew}
-        said = {"outcome": outcome.value, **result, "words": text, "members": members, "at": at and time_text(at)}
-
-        def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
-            case, when = logged(state, {}), at or self.clock()
-            return log_writer.appeal_decided(case, draft, number, when, outcome, (tricks, ns, ew), text, members)
-
-        return self._write(case_id, Kind.APPEAL_DECIDED, by, {"number": number, **said}, change)
-
     def analyse(self, case_id: str, found: Mapping[str, Any], *, by: By) -> LoggedCase:
         """Keep an analysis of the facts as they are told now, in place of the one before.
 
@@ -334,7 +203,7 @@ class Log(LogWriter):
             found: what :func:`~revoke.app.log.logged_case.found_part` gives. Any: JSON.
         """
 
-        def change(state: State, draft: EntryDraft, _: sa.Connection) -> log_writer.Change:
+        def change(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
             return {"analysis": {**draft.signed, **found, "facts": entry_digest(state["document"])}}
 
         return self._write(case_id, Kind.ANALYSED, by, {"found": dict(found)}, change)
@@ -376,7 +245,8 @@ class Log(LogWriter):
         """
         by, now = By(who), self.clock()
         with self.database.writing() as connection:
-            case_id = used(connection, token, time_text(now))
+            case_id = admitted(connection, token, Purpose.HAND_OVER, time_text(now))
+            connection.execute(links.update().where(links.c.digest == hashed(token)).values(used_at=time_text(now)))
             part = {"director": by.who, "offered": None}
             self._append(
                 connection, found(connection, case_id), Kind.TAKEN_OVER, EntryDraft(time_text(now), by.who), part
@@ -434,24 +304,55 @@ class Log(LogWriter):
         return evening_setup.setup_of(self.database)
 
     def set_up_evening(self, setup: EveningSetup) -> None:
-        """Keep how the evening is set up."""
-        evening_setup.keep_setup(self.database, setup)
+        """Keep how the evening is set up, in place of what was before."""
+        with self.database.writing() as connection:
+            tables.keep_setting(connection, evening_setup.NAME, json.dumps(asdict(setup), ensure_ascii=False))
 
     def notices(self, case: LoggedCase) -> CaseNotices:
         """The notices about a case among the others of the evening."""
         return noticed(case, self.cases(), self.clock())
 
     def form_secret(self) -> bytes:
-        """The secret behind the tokens of forms: the same for every server on this log, and after each start."""
-        return evening_setup.form_secret(self.database)
+        """The secret behind the tokens of forms, made on first use: the same for every server on this log, and after
+        each start, so that a form on a page that was open when the server ended is known to the next one.
+        """
+        with self.database.writing() as connection:
+            found = tables.setting(connection, _SECRET)
+            if found is None:
+                found = secrets.token_hex(32)
+                tables.keep_setting(connection, _SECRET, found)
+        return bytes.fromhex(found)
 
     def signs_here(self, who: str, holder: str, *, claim: bool, force: bool = False) -> bool:
-        """Whether somebody may sign with these initials, as :func:`revoke.app.log.log.signs_here` has it."""
-        return signs_here(self.database, who, holder, self.clock(), claim=claim, force=force)
+        """Whether somebody may sign with these initials: they are in use by nobody else.
+
+        Args:
+            holder: what only his phone, browser or program knows; nothing for somebody who has none.
+            claim: they are his from now on.
+            force: they are his whoever has them.
+        """
+        name, now = _name(who), self.clock()
+        with self.database.reading() as connection:
+            found = _read(connection, name)
+        if not force and _others(found, holder, now):
+            return False
+        noted = found is not None and found["holder"] == hashed(holder) and now - moment(found["at"]) <= _NOTED
+        if claim and holder and not noted:
+            with self.database.writing() as connection:
+                if not force and _others(_read(connection, name), holder, now):
+                    return False
+                tables.keep_setting(connection, name, json.dumps({"holder": hashed(holder), "at": time_text(now)}))
+        return True
 
     def hand_signers_on(self, holder: str, new_holder: str) -> None:
-        """Give the initials of one signer's phone or token to another, as :func:`revoke.app.log.log.hand_on`."""
-        hand_on(self.database, holder, new_holder)
+        """Give every signer's initials that one phone, browser or token holds to another, which takes its place."""
+        with self.database.writing() as connection:
+            wanted = sa.select(settings.c.name, settings.c.value).where(settings.c.name.startswith(_PREFIX))
+            for name, value in connection.execute(wanted).all():
+                said = json.loads(value)
+                if said["holder"] == hashed(holder):
+                    changed = json.dumps(said | {"holder": hashed(new_holder)})
+                    connection.execute(settings.update().where(settings.c.name == name).values(value=changed))
 
     def link_given_to(self, token: str) -> str:
         """To whom a link for writing was given, by his initials.
@@ -460,7 +361,9 @@ class Log(LogWriter):
             NoSuchLink: it is no such link, or has expired.
         """
         with self.database.reading() as connection:
-            return writer(connection, token, time_text(self.clock()))
+            admitted(connection, token, Purpose.WRITE, time_text(self.clock()))
+            wanted = sa.select(links.c.given_by).where(links.c.digest == hashed(token))
+            return str(connection.execute(wanted).scalar_one())
 
     def take_back(self, case_id: str, *, by: By) -> LoggedCase:
         """Take every link of a case back: for taking it over, for writing on it, for reading it.
@@ -469,8 +372,8 @@ class Log(LogWriter):
             NoSuchCase: there is none of that id.
         """
 
-        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> log_writer.Change:
-            take_back(connection, state["id"])
+        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> Change:
+            connection.execute(links.delete().where(links.c.case_id == state["id"]))
             return {"offered": None, "shared": None, "links_taken_back": draft.signed}
 
         return self._write(case_id, Kind.LINKS_TAKEN_BACK, by, {}, change)

@@ -292,38 +292,6 @@ def _says(text: str) -> sa.ColumnElement[bool]:
     )
 
 
-def counts(connection: sa.Connection, event: str | None) -> Mapping[Status, int]:
-    """The number of cases with each status."""
-    wanted = sa.select(cases.c.status, sa.func.count().label("cases")).group_by(cases.c.status)
-    if event is not None:
-        wanted = wanted.where(cases.c.event == plain(event))
-    found: dict[str, int] = {row.status: row.cases for row in connection.execute(wanted)}
-    return {status: found.get(status.value, 0) for status in Status}
-
-
-def clause_counts(connection: sa.Connection, event: str | None) -> Mapping[str, int]:
-    """The number of cases that rest on each clause."""
-    wanted = (
-        sa.select(clauses.c.clause, sa.func.count().label("cases"))
-        .group_by(clauses.c.clause)
-        .order_by(clauses.c.clause)
-    )
-    if event is not None:
-        wanted = wanted.join(cases, cases.c.id == clauses.c.case_id).where(cases.c.event == plain(event))
-    return {row.clause: row.cases for row in connection.execute(wanted)}
-
-
-def events(connection: sa.Connection) -> tuple[str, ...]:
-    """The events that have cases, the latest first."""
-    wanted = (
-        sa.select(cases.c.event)
-        .where(cases.c.event.is_not(None))
-        .group_by(cases.c.event)
-        .order_by(sa.func.max(cases.c.number).desc())
-    )
-    return tuple(connection.execute(wanted).scalars())
-
-
 EVERYTHING = Search()
 
 
@@ -405,18 +373,26 @@ class LogReader:
 
     def counts(self, event: str | None = None) -> Mapping[Status, int]:
         """The number of cases with each status, of one event or of all; every status is there."""
+        wanted = sa.select(cases.c.status, sa.func.count()).group_by(cases.c.status)
+        if event is not None:
+            wanted = wanted.where(cases.c.event == plain(event))
         with self.database.reading() as connection:
-            return counts(connection, event)
+            found = {row[0]: row[1] for row in connection.execute(wanted)}
+        return {status: found.get(status.value, 0) for status in Status}
 
     def clauses(self, event: str | None = None) -> Mapping[str, int]:
         """Clause -> how many cases rest on it, for statistics without a name."""
+        wanted = sa.select(clauses.c.clause, sa.func.count()).group_by(clauses.c.clause).order_by(clauses.c.clause)
+        if event is not None:
+            wanted = wanted.join(cases, cases.c.id == clauses.c.case_id).where(cases.c.event == plain(event))
         with self.database.reading() as connection:
-            return clause_counts(connection, event)
+            return {row[0]: row[1] for row in connection.execute(wanted)}
 
     def events(self) -> tuple[str, ...]:
         """The events that have cases, the latest first."""
+        wanted = sa.select(cases.c.event).where(cases.c.event.is_not(None)).group_by(cases.c.event)
         with self.database.reading() as connection:
-            return events(connection)
+            return tuple(connection.execute(wanted.order_by(sa.func.max(cases.c.number).desc())).scalars())
 
     def history(self, case_id: str) -> tuple[LogEntry, ...]:
         """The entries of a case, in order.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,6 +15,7 @@ from revoke.app.log import database, tables
 from revoke.app.log import text_limits as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, time_text
 from revoke.app.log.entry import Kind, entry_digest, hashed
+from revoke.app.log.evening_setup import setup_of
 from revoke.app.log.log_reader import LogReader, found
 from revoke.app.log.logged_case import (
     NEEDS_FACTS,
@@ -88,15 +89,38 @@ def _request(by: By, kind: Kind, case_id: str, request: Mapping[str, Any]) -> st
     return entry_digest([by.key, by.who, kind.value, case_id, dict(request)])
 
 
-# The changes that a case can undergo: what each act writes into it, and when it is refused; no database here.
+# The acts on a case: what each writes into it, and when it is refused.
 
 Change = dict[str, Any]
 """Parts of a case by name, as they are to be."""
+
+Act = Callable[[State, EntryDraft, sa.Connection], Change]
+"""What a case undergoes, as it is when nobody else may write."""
 
 MOST_NOTES = 200
 MOST_POINTS = 100_000
 NOT_TOLD: Change = {"announced": None}
 """The announcement no longer holds, so both sides must be told again."""
+
+APPEAL_PERIOD = timedelta(minutes=30)
+"""The time to appeal after the end of the round, by default (Law 92B)."""
+
+_NOT_YOURS = template("this is the case of {director}. Only that director, or the director in charge, may do this.")
+_NO_RULING = template(
+    "this case has no ruling, so it cannot be closed. Rule first; or withdraw it, if it was a mistake."
+)
+_STALE = template("the facts have changed since the ruling, so this case cannot be closed. Rule again first.")
+_FACTS_LACK = template(
+    "the ruling needs more facts, so this case cannot be closed. Go back to the table, answer the questions, and rule."
+)
+_EQUITY_OPEN = template(
+    "the equity question is open, so this case cannot be closed: would the other side have done better without the "
+    "revoke? Answer it first, or consult and then answer."
+)
+_UNDER_APPEAL = template(
+    "an appeal is open, so this case cannot be closed. First enter the committee's decision, or that the appeal was "
+    "withdrawn."
+)
 
 
 def opened(draft: EntryDraft, number: int, place: CasePlace, case: Case, asked: LoggedInterview) -> Change:
@@ -111,11 +135,6 @@ def opened(draft: EntryDraft, number: int, place: CasePlace, case: Case, asked: 
     }
 
 
-def moved(place: CasePlace) -> Change:
-    """The place, corrected."""
-    return {"place": place.document()}
-
-
 def told(state: State, case: Case, asked: LoggedInterview | None) -> Change:
     """New facts; a ruling on the old ones stays in the log but no longer stands."""
     document = case_document(case)
@@ -123,134 +142,6 @@ def told(state: State, case: Case, asked: LoggedInterview | None) -> Change:
     if asked is not None and asked.document() != state["asked"]:
         change["asked"] = asked.document()
     return change | (NOT_TOLD if "document" in change and state.get("announced") else {})
-
-
-def ruled(state: State, draft: EntryDraft, ruling: Ruling, reason: str) -> Change:
-    """A ruling, or one that replaces another and then needs a reason."""
-    document = json.loads(json.dumps(ruling_document(ruling)))
-    if document["code"] != state["document"]["code"]:
-        raise BadWords(
-            "ruling",
-            sentence("it is under {code}", code=document["code"]),
-            sentence("the case is under {code}", code=state["document"]["code"]),
-            template("Rule under the code of the case, or change the case first."),
-        )
-    facts, before = entry_digest(state["document"]), state.get("ruling")
-    if before and before["document"] == document and before["facts"] == facts:
-        return {}
-    why = fit.text("reason", reason)
-    if before and not why:
-        again = template(
-            "this case already has a ruling (version {version}), so the new one needs a reason. Say why it replaces "
-            "the other: a wrong fact, or a misread law (Law 82C)."
-        )
-        raise NotYet(sentence(again, version=before["version"]))
-    return {
-        "ruling": {
-            "version": before["version"] + 1 if before else 1,
-            **draft.signed,
-            "document": document,
-            "facts": facts,
-            "reason": draft.seal(why),
-        },
-        "equity": {"state": equity_asked_by(document).value, "tricks": None},
-        "override": None,
-        **NOT_TOLD,
-    }
-
-
-_NOT_YOURS = template("this is the case of {director}. Only that director, or the director in charge, may do this.")
-
-
-def overridden(
-    state: State,
-    draft: EntryDraft,
-    tricks: Mapping[str, float] | None,
-    ns: float | None,
-    ew: float | None,
-    reason: str,
-    by_chief: bool,
-) -> Change:
-    """The director's decision instead of the program's ruling, always with a reason."""
-    if draft.who != state["director"] and not by_chief:
-        raise NotYours(sentence(_NOT_YOURS, director=alone(state["director"])))
-    why = fit.text("reason", reason)
-    if not why:
-        raise NotYet(template("an override needs a reason: an appeals committee will ask for it. Say why."))
-    if tricks is None and ns is None and ew is None:
-        raise NotYet(template("an override needs a result. Give declarer's tricks, or the scores of both sides."))
-    part = {**draft.signed, **_result(tricks, ns, ew), "reason": draft.seal(why)}
-    return {"override": part, **NOT_TOLD}
-
-
-def appealed(
-    case: LoggedCase, draft: EntryDraft, at: datetime, by: str, concurring: bool | None, text: str, due: datetime | None
-) -> Change:
-    """An appeal against the ruling, one more than there are."""
-    lodged_by, words = fit.line("lodged by", by), fit.text("statement", text)
-    if case.ruling is None:
-        raise NotYet(template("there is no ruling to appeal yet. Rule first."))
-    if not lodged_by and not words:
-        raise NotYet(template("the entry is empty. Type who appeals, or their statement."))
-    if len(case.appeals) >= MOST_NOTES:
-        raise NotYet(_room(MOST_NOTES))
-    part = {**draft.signed, "at": time_text(at), "lodged_by": draft.seal(lodged_by), "concurring": concurring}
-    part["until"] = time_text(case.announced.appeal_until) if case.announced else None
-    part["decide_by"] = time_text(due) if due else None
-    return {f"{APPEAL}{len(case.appeals) + 1}": part | {"text": draft.seal(words)}}
-
-
-def appeal_decided(
-    case: LoggedCase,
-    draft: EntryDraft,
-    number: int,
-    at: datetime,
-    outcome: AppealOutcome,
-    scored: tuple[Mapping[str, float] | None, float | None, float | None],
-    text: str,
-    members: str,
-) -> Change:
-    """The outcome of an appeal; ``scored`` is declarer's tricks and both sides' scores, if adjusted."""
-    if not any(each.number == number for each in case.appeals) or case.ruling is None:
-        none = template("this case has no appeal {number}. First enter who appeals.")
-        raise NotYet(sentence(none, number=str(number)))
-    adjusted = outcome is AppealOutcome.ADJUSTED
-    if adjusted and all(each is None for each in scored):
-        raise NotYet(
-            template("the score is adjusted, but to what? Give declarer's tricks, or the scores of both sides.")
-        )
-    if not adjusted and any(each is not None for each in scored):
-        raise NotYet(
-            template("there is a result, but the score is not adjusted. Adjust the score, or leave out the result.")
-        )
-    part = {
-        **draft.signed,
-        "at": time_text(at),
-        "outcome": outcome.value,
-        "ruling": case.ruling.version,
-        **_result(*scored),
-        "text": draft.seal(fit.text("decision", text)),
-        "members": draft.seal(fit.text("committee", members)),
-    }
-    return {f"{DECISION}{number}": part, **(NOT_TOLD if adjusted and case.announced else {})}
-
-
-def _result(tricks: Mapping[str, float] | None, ns: float | None, ew: float | None) -> Change:
-    for side, score in (("ns", ns), ("ew", ew)):
-        if score is not None and not abs(score) <= MOST_POINTS:
-            because = sentence("no board scores more than {most} points", most=str(MOST_POINTS))
-            raise BadWords(side, alone(score), because, template("Correct the score."))
-    return {"tricks": _tricks(tricks), "ns": ns, "ew": ew}
-
-
-def weighed(
-    state: State, draft: EntryDraft, answer: EquityState, tricks: Mapping[str, float] | None, reason: str
-) -> Change:
-    """The answer about equity; the reason becomes a note."""
-    equity = {"state": answer.value, "tricks": _tricks(tricks)}
-    change = {"equity": equity} if equity != state["equity"] else {}
-    told_again = NOT_TOLD if change and state.get("announced") else {}
-    return change | told_again | (noted(state, draft, About.EQUITY, reason) if reason.strip() else {})
 
 
 def announced(state: State, draft: EntryDraft, at: datetime, appeal: timedelta | datetime) -> Change:
@@ -264,89 +155,28 @@ def announced(state: State, draft: EntryDraft, at: datetime, appeal: timedelta |
     return {"announced": {"at": time_text(at), "who": draft.who, "appeal_until": time_text(until)}}
 
 
-def may_be_closed(case: LoggedCase) -> None:
-    """Nothing, where nothing is left open but to tell both sides.
-
-    Raises:
-        NotYet: something is open, with what to do about it.
-    """
-    if case.ruling is None:
-        raise NotYet(_NO_RULING)
-    if not case.ruling_stands:
-        raise NotYet(_STALE)
-    if case.ruling.document["status"] == NEEDS_FACTS:
-        raise NotYet(_FACTS_LACK)
-    if case.equity.state is EquityState.OPEN:
-        raise NotYet(_EQUITY_OPEN)
-    if case.status is Status.UNDER_APPEAL:
-        raise NotYet(_UNDER_APPEAL)
-
-
-_NO_RULING = template(
-    "this case has no ruling, so it cannot be closed. Rule first; or withdraw it, if it was a mistake."
-)
-_STALE = template("the facts have changed since the ruling, so this case cannot be closed. Rule again first.")
-_FACTS_LACK = template(
-    "the ruling needs more facts, so this case cannot be closed. Go back to the table, answer the questions, and rule."
-)
-_EQUITY_OPEN = template(
-    "the equity question is open, so this case cannot be closed: would the other side have done better without the "
-    "revoke? Answer it first, or consult and then answer."
-)
-
-
-_UNDER_APPEAL = template(
-    "an appeal is open, so this case cannot be closed. First enter the committee's decision, or that the appeal was "
-    "withdrawn."
-)
-
-
-def withdrawn(draft: EntryDraft, reason: str) -> Change:
-    """A case opened by mistake."""
-    return {"withdrawn": {**draft.signed, "reason": draft.seal(fit.text("reason", reason))}}
-
-
-def reopened(state: State, draft: EntryDraft, reason: str) -> Change:
-    """A closed case is taken up again: nobody counts as told any more."""
-    if not state.get("withdrawn") and not state.get("announced"):
-        return {}
-    why = fit.text("reason", reason)
-    if not why:
-        raise NotYet(template("reopening a case needs a reason. Say why."))
-    return {"withdrawn": None, "reopened": {**draft.signed, "reason": draft.seal(why)}, **NOT_TOLD}
-
-
 def noted(state: State, draft: EntryDraft, about: About, text: str) -> Change:
     """One more note; nothing where nothing was written."""
     words = fit.text("note", text)
-    if not words:
-        return {}
-    return {_next(state, NOTE): {**draft.signed, "about": about.value, "text": draft.seal(words)}}
+    return {_next(state, NOTE): {**draft.signed, "about": about.value, "text": draft.seal(words)}} if words else {}
 
 
-def consulted(state: State, draft: EntryDraft, answers: Mapping[str, str]) -> Change:
-    """One player or colleague who was asked."""
-    said = {name: fit.text(name, text) for name, text in answers.items()}
-    if not any(said.values()):
-        return {}
-    return {_next(state, POLL): {**draft.signed, "text": draft.seal(json.dumps(said, ensure_ascii=False))}}
-
-
-def named(draft: EntryDraft, names: Mapping[Seat, str]) -> Change:
-    """The players at the table, in place of those named before."""
-    said = {seat.value: name for seat in Seat if (name := fit.line("name", names.get(seat, "")))}
-    return {"names": draft.seal_names(said)}
-
-
-def _next(state: State, name: str) -> str:
-    number = 1 + sum(key.startswith(name) for key in state)
+def _next(parts: Iterable[str], name: str) -> str:
+    """The name of one more part of that sort than there are."""
+    number = 1 + sum(each.startswith(name) for each in parts)
     if number > MOST_NOTES:
-        raise NotYet(_room(MOST_NOTES))
+        more = template("this case already has {number} of them. Write further ones on the form.")
+        raise NotYet(sentence(more, number=MOST_NOTES))
     return f"{name}{number}"
 
 
-def _room(most: int) -> str:
-    return sentence("this case already has {number} of them. Write further ones on the form.", number=most)
+def _result(tricks: Mapping[str, float] | None, ns: float | None, ew: float | None) -> Change:
+    """A result that was decided, checked: declarer's tricks as a case document has them, or scores in points."""
+    for side, score in (("ns", ns), ("ew", ew)):
+        if score is not None and not abs(score) <= MOST_POINTS:
+            because = sentence("no board scores more than {most} points", most=str(MOST_POINTS))
+            raise BadWords(side, alone(score), because, template("Correct the score."))
+    return {"tricks": _tricks(tricks), "ns": ns, "ew": ew}
 
 
 def _tricks(tricks: Mapping[str, float] | None) -> dict[str, float] | None:
@@ -355,21 +185,13 @@ def _tricks(tricks: Mapping[str, float] | None) -> dict[str, float] | None:
         return None
     strange = [number for number in tricks if number not in _NUMBERS]
     if strange or not all(0 <= share <= 1 for share in tricks.values()) or abs(sum(tricks.values()) - 1) > 0.001:
-        said = json.dumps(dict(tricks))[:60]
-        raise BadWords(
-            "tricks",
-            said,
-            template("declarer takes 0 to 13 tricks and the shares add up to 1"),
-            sentence("Say it as {example}.", example='{"9": 0.4, "10": 0.6}'),
-        )
+        because = template("declarer takes 0 to 13 tricks and the shares add up to 1")
+        instead = sentence("Say it as {example}.", example='{"9": 0.4, "10": 0.6}')
+        raise BadWords("tricks", json.dumps(dict(tricks))[:60], because, instead)
     return {number: float(share) for number, share in tricks.items()}
 
 
 _NUMBERS = {str(number) for number in range(14)}
-
-
-APPEAL_PERIOD = timedelta(minutes=30)
-"""The time to appeal after the end of the round, by default (Law 92B)."""
 
 
 class LogWriter(LogReader):
@@ -389,15 +211,16 @@ class LogWriter(LogReader):
         facts, so_far = case or Case(), asked or LoggedInterview()
         request = {"place": place.document(), **told({"document": None, "asked": None}, facts, so_far)}
 
-        def change(state: State, draft: EntryDraft, connection: sa.Connection) -> Change:
+        def act(state: State, draft: EntryDraft, connection: sa.Connection) -> Change:
             count = connection.execute(sa.select(sa.func.count()).select_from(cases)).scalar_one()
             return opened(draft, count + 1, place, facts, so_far)
 
-        return self._write("", Kind.OPENED, by, request, change)
+        return self._write("", Kind.OPENED, by, request, act)
 
     def move(self, case_id: str, place: CasePlace, *, by: By) -> LoggedCase:
         """Correct where a case arose; ``place`` replaces the old one whole."""
-        return self._write(case_id, Kind.MOVED, by, {"place": place.document()}, lambda *_: moved(place))
+        moved = {"place": place.document()}
+        return self._write(case_id, Kind.MOVED, by, moved, lambda *_: moved)
 
     def tell(self, case_id: str, case: Case, *, by: By, asked: LoggedInterview | None = None) -> LoggedCase:
         """Keep the facts as they are told now; ``asked`` stays as it was where it is not given.
@@ -413,11 +236,35 @@ class LogWriter(LogReader):
 
         Raises:
             NotYet: it replaces another ruling and no reason is given.
+            BadWords: it is under another code than the case.
         """
-        request = {"ruling": ruling_document(ruling), "reason": reason}
-        return self._write(
-            case_id, Kind.RULED, by, request, lambda state, draft, _: ruled(state, draft, ruling, reason)
-        )
+        given = ruling_document(ruling)
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            document = json.loads(json.dumps(given))
+            if document["code"] != state["document"]["code"]:
+                raise BadWords(
+                    "ruling",
+                    sentence("it is under {code}", code=document["code"]),
+                    sentence("the case is under {code}", code=state["document"]["code"]),
+                    template("Rule under the code of the case, or change the case first."),
+                )
+            facts, before = entry_digest(state["document"]), state.get("ruling")
+            if before and before["document"] == document and before["facts"] == facts:
+                return {}
+            why = fit.text("reason", reason)
+            if before and not why:
+                again = template(
+                    "this case already has a ruling (version {version}), so the new one needs a reason. Say why it "
+                    "replaces the other: a wrong fact, or a misread law (Law 82C)."
+                )
+                raise NotYet(sentence(again, version=before["version"]))
+            version = before["version"] + 1 if before else 1
+            part = {"version": version, **draft.signed, "document": document, "facts": facts}
+            equity = {"state": equity_asked_by(document).value, "tricks": None}
+            return {"ruling": part | {"reason": draft.seal(why)}, "equity": equity, "override": None, **NOT_TOLD}
+
+        return self._write(case_id, Kind.RULED, by, {"ruling": given, "reason": reason}, act)
 
     def override(
         self,
@@ -440,14 +287,21 @@ class LogWriter(LogReader):
             NotYet: without a reason, or without a result.
             BadWords: shares that do not add up to 1.
         """
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            if draft.who != state["director"] and not by_chief:
+                raise NotYours(sentence(_NOT_YOURS, director=alone(state["director"])))
+            why = fit.text("reason", reason)
+            if not why:
+                raise NotYet(template("an override needs a reason: an appeals committee will ask for it. Say why."))
+            if tricks is None and ns is None and ew is None:
+                no_result = template("an override needs a result. Give declarer's tricks, or the scores of both sides.")
+                raise NotYet(no_result)
+            part = {**draft.signed, **_result(tricks, ns, ew), "reason": draft.seal(why)}
+            return {"override": part, **NOT_TOLD}
+
         request = {"tricks": tricks and dict(tricks), "ns": ns, "ew": ew, "reason": reason}
-        return self._write(
-            case_id,
-            Kind.OVERRIDDEN,
-            by,
-            request,
-            lambda state, draft, _: overridden(state, draft, tricks, ns, ew, reason, by_chief),
-        )
+        return self._write(case_id, Kind.OVERRIDDEN, by, request, act)
 
     def weigh(
         self,
@@ -466,14 +320,15 @@ class LogWriter(LogReader):
         Raises:
             BadWords: shares that do not add up to 1.
         """
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            equity = {"state": answer.value, "tricks": _tricks(tricks)}
+            change = {"equity": equity} if equity != state["equity"] else {}
+            told_again = NOT_TOLD if change and state.get("announced") else {}
+            return change | told_again | noted(state, draft, About.EQUITY, reason)
+
         request = {"answer": answer.value, "tricks": tricks and dict(tricks), "reason": reason}
-        return self._write(
-            case_id,
-            Kind.WEIGHED,
-            by,
-            request,
-            lambda state, draft, _: weighed(state, draft, answer, tricks, reason),
-        )
+        return self._write(case_id, Kind.WEIGHED, by, request, act)
 
     def announce(
         self, case_id: str, *, by: By, at: datetime | None = None, appeal: timedelta | datetime = APPEAL_PERIOD
@@ -487,14 +342,11 @@ class LogWriter(LogReader):
         Raises:
             NotYet: no ruling was given.
         """
-        request = {"at": at and time_text(at), "appeal": str(appeal)}
-        return self._write(
-            case_id,
-            Kind.ANNOUNCED,
-            by,
-            request,
-            lambda state, draft, _: announced(state, draft, at or self.clock(), appeal),
-        )
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            return announced(state, draft, at or self.clock(), appeal)
+
+        return self._write(case_id, Kind.ANNOUNCED, by, {"at": at and time_text(at), "appeal": str(appeal)}, act)
 
     def close_case(self, case_id: str, *, by: By, appeal: timedelta | datetime = APPEAL_PERIOD) -> LoggedCase:
         """Close a case: both sides have been told, and nothing is open.
@@ -503,34 +355,48 @@ class LogWriter(LogReader):
             NotYet: no ruling, facts missing, or the equity question open; the sentence says what to do.
         """
 
-        def change(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
             case = logged(state, {})
             if case.status is Status.CLOSED:
                 return {}
-            may_be_closed(case)
+            if case.ruling is None:
+                raise NotYet(_NO_RULING)
+            if not case.ruling_stands:
+                raise NotYet(_STALE)
+            if case.ruling.document["status"] == NEEDS_FACTS:
+                raise NotYet(_FACTS_LACK)
+            if case.equity.state is EquityState.OPEN:
+                raise NotYet(_EQUITY_OPEN)
+            if case.status is Status.UNDER_APPEAL:
+                raise NotYet(_UNDER_APPEAL)
             return announced(state, draft, self.clock(), appeal)
 
-        return self._write(case_id, Kind.ANNOUNCED, by, {"close": str(appeal)}, change)
+        return self._write(case_id, Kind.ANNOUNCED, by, {"close": str(appeal)}, act)
 
     def withdraw(self, case_id: str, *, by: By, reason: str = "") -> LoggedCase:
         """Close a case that was opened by mistake; it stays in the log."""
-        return self._write(
-            case_id, Kind.WITHDRAWN, by, {"reason": reason}, lambda _, draft, __: withdrawn(draft, reason)
-        )
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            return {"withdrawn": {**draft.signed, "reason": draft.seal(fit.text("reason", reason))}}
+
+        return self._write(case_id, Kind.WITHDRAWN, by, {"reason": reason}, act)
 
     def reopen(self, case_id: str, *, by: By, reason: str = "") -> LoggedCase:
-        """Take a closed case up again.
+        """Take a closed case up again: nobody counts as told any more.
 
         Raises:
             NotYet: no reason.
         """
-        return self._write(
-            case_id,
-            Kind.REOPENED,
-            by,
-            {"reason": reason},
-            lambda state, draft, _: reopened(state, draft, reason),
-        )
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            if not state.get("withdrawn") and not state.get("announced"):
+                return {}
+            why = fit.text("reason", reason)
+            if not why:
+                raise NotYet(template("reopening a case needs a reason. Say why."))
+            return {"withdrawn": None, "reopened": {**draft.signed, "reason": draft.seal(why)}, **NOT_TOLD}
+
+        return self._write(case_id, Kind.REOPENED, by, {"reason": reason}, act)
 
     def note(self, case_id: str, text: str, *, by: By, about: About = About.NOTE) -> LoggedCase:
         """Write something down: a note, what a side says, the finding, a statement for an appeal."""
@@ -549,19 +415,128 @@ class LogWriter(LogReader):
         reason: str = "",
     ) -> LoggedCase:
         """Write down what a colleague, or a player of the same class, was asked and said."""
-        said = {
-            "level": level,
-            "question": question,
-            "answer": answer,
-            "alternatives": alternatives,
-            "reason": reason,
-        }
-        return self._write(case_id, Kind.CONSULTED, by, said, lambda state, draft, _: consulted(state, draft, said))
+        said = {"level": level, "question": question, "answer": answer, "alternatives": alternatives, "reason": reason}
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            words = {name: fit.text(name, text) for name, text in said.items()}
+            if not any(words.values()):
+                return {}
+            return {_next(state, POLL): {**draft.signed, "text": draft.seal(json.dumps(words, ensure_ascii=False))}}
+
+        return self._write(case_id, Kind.CONSULTED, by, said, act)
 
     def name_players(self, case_id: str, players: Mapping[Seat, str], *, by: By) -> LoggedCase:
         """Keep the players' names, apart from everything else; an empty mapping takes them away."""
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            said = {seat.value: name for seat in Seat if (name := fit.line("name", players.get(seat, "")))}
+            return {"names": draft.seal_names(said)}
+
         request = {seat.value: name for seat, name in players.items()}
-        return self._write(case_id, Kind.NAMED, by, request, lambda _, draft, __: named(draft, players))
+        return self._write(case_id, Kind.NAMED, by, request, act)
+
+    def lodge_appeal(
+        self,
+        case_id: str,
+        *,
+        by: By,
+        lodged_by: str = "",
+        concurring: bool | None = None,
+        statement: str = "",
+        at: datetime | None = None,
+        decide_by: datetime | None = None,
+    ) -> LoggedCase:
+        """Write down an appeal; the case is under appeal until :meth:`decide_appeal`.
+
+        Args:
+            lodged_by: the player, pair or captain.
+            concurring: whether both partners agree to it; ``None`` where that is not said.
+            statement: the appellants' case, in their own words.
+            at: when it was lodged; now, without it.
+            decide_by: until when the committee has to decide; as the evening is set up, without it.
+
+        Raises:
+            NotYet: no ruling was given, or neither who appeals nor what they say.
+            BadWords: the committee would have to decide before the appeal was lodged.
+        """
+        evening = setup_of(self.database)
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            case, when = logged(state, {}), at or self.clock()
+            due = evening.decided_by(when, decide_by)
+            name, words = fit.line("lodged by", lodged_by), fit.text("statement", statement)
+            if case.ruling is None:
+                raise NotYet(template("there is no ruling to appeal yet. Rule first."))
+            if not name and not words:
+                raise NotYet(template("the entry is empty. Type who appeals, or their statement."))
+            part = {**draft.signed, "at": time_text(when), "lodged_by": draft.seal(name), "concurring": concurring}
+            part["until"] = time_text(case.announced.appeal_until) if case.announced else None
+            part["decide_by"] = time_text(due) if due else None
+            lodged = [f"{APPEAL}{each.number}" for each in case.appeals]  # also the one that is told in notes
+            return {_next(lodged, APPEAL): part | {"text": draft.seal(words)}}
+
+        said = {"by": lodged_by, "concurring": concurring, "statement": statement, "at": at and time_text(at)}
+        said |= {"decide_by": time_text(decide_by)} if decide_by else {}
+        return self._write(case_id, Kind.APPEALED, by, said, act)
+
+    def decide_appeal(
+        self,
+        case_id: str,
+        number: int,
+        outcome: AppealOutcome,
+        *,
+        by: By,
+        tricks: Mapping[str, float] | None = None,
+        ns: float | None = None,
+        ew: float | None = None,
+        text: str = "",
+        members: str = "",
+        at: datetime | None = None,
+    ) -> LoggedCase:
+        """Write down what became of an appeal, or correct what was; an adjusted score is to be told to both sides.
+
+        Args:
+            number: which appeal of the case, from 1.
+            tricks, ns, ew: what the score is adjusted to: declarer's tricks (tricks -> share), or each side's points.
+            text: the facts found and the decision, as the committee puts them.
+            members: the committee.
+            at: when it was decided; now, without it.
+
+        Raises:
+            NotYet: there is no such appeal, or outcome and result do not go together.
+            BadWords: shares that do not add up to 1.
+        """
+        adjusted, scored = outcome is AppealOutcome.ADJUSTED, any(each is not None for each in (tricks, ns, ew))
+
+        def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
+            case = logged(state, {})
+            if not any(each.number == number for each in case.appeals) or case.ruling is None:
+                none = template("this case has no appeal {number}. First enter who appeals.")
+                raise NotYet(sentence(none, number=str(number)))
+            if adjusted and not scored:
+                to_what = template(
+                    "the score is adjusted, but to what? Give declarer's tricks, or the scores of both sides."
+                )
+                raise NotYet(to_what)
+            if scored and not adjusted:
+                not_adjusted = template(
+                    "there is a result, but the score is not adjusted. Adjust the score, or leave out the result."
+                )
+                raise NotYet(not_adjusted)
+            part = {
+                **draft.signed,
+                "at": time_text(at or self.clock()),
+                "outcome": outcome.value,
+                "ruling": case.ruling.version,
+                **_result(tricks, ns, ew),
+                "text": draft.seal(fit.text("decision", text)),
+                "members": draft.seal(fit.text("committee", members)),
+            }
+            return {f"{DECISION}{number}": part, **(NOT_TOLD if adjusted and case.announced else {})}
+
+        said = {"number": number, "outcome": outcome.value, "tricks": tricks and dict(tricks), "ns": ns, "ew": ew}
+        said |= {"words": text, "members": members, "at": at and time_text(at)}
+        return self._write(case_id, Kind.APPEAL_DECIDED, by, said, act)
 
     def _write(
         self,
@@ -569,7 +544,7 @@ class LogWriter(LogReader):
         kind: Kind,
         by: By,
         request: Mapping[str, Any],  # Any: what the act was asked for, as JSON
-        change: Callable[[State, EntryDraft, sa.Connection], Change],
+        act: Act,
     ) -> LoggedCase:
         """One act: what it changes is worked out and written while nobody else may write."""
         with self.database.writing() as connection:
@@ -583,7 +558,7 @@ class LogWriter(LogReader):
                 )
                 raise Changed(sentence(changed, number=state["number"], at=state["changed_at"]))
             draft = EntryDraft(time_text(self.clock()), by.who)
-            state = self._append(connection, state, kind, draft, change(state, draft, connection))
+            state = self._append(connection, state, kind, draft, act(state, draft, connection))
             note(connection, by, kind, case_id, request, state["id"], state["last_entry"], draft.at)
             return self._case(connection, state)
 
