@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.command_line import cannot_be_written, in_language
+from revoke.app.commands.command_line import A_FILE, in_language, print_document, put
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.case_sources import THE_STORY, opened_source
 from revoke.app.desk.failures import failure
@@ -381,9 +381,7 @@ class Stopped(Exception):
     "--json", "as_json", is_flag=True, help="Print the ruling document at the end; questions go to standard error."
 )
 @in_language(template("The language of questions and rulings; a document stays as it is."))
-@click.option(
-    "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the answers into this file, as a case."
-)
+@click.option("--save", type=A_FILE, help="Write the answers into this file, as a case.")
 def ask(case: str | None, name: str | None, as_json: bool, says: Language, save: Path | None) -> None:
     """Ask the director for the facts that the law turns on, one at a time, and rule.
 
@@ -434,13 +432,13 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
         interrupted = True
         printer.line()
     if save:
-        _write(save, interview.case)
+        put(save, json.dumps(case_document(interview.case), ensure_ascii=False, indent=2) + "\n", "--save")
         kept = template("Your answers are in {file}. To continue: {command}")
         printer.line(says.say(sentence(kept, file=str(save), command=f"revoke ask {save}")))
     if interrupted:
         raise KeyboardInterrupt
     if as_json:
-        click.echo(json.dumps(document(interview.ruling), ensure_ascii=False, indent=2).encode())
+        print_document(document(interview.ruling))
     sys.exit(interview.ruling.exit_status)
 
 
@@ -464,26 +462,17 @@ _NO_MENUS = template("With prompt_toolkit, answers are chosen with the arrow key
 
 def _is_story(said: str) -> bool:
     """Whether it is a story and not the name of a file: words with spaces between them, and no such file."""
-    return " " in said.strip() and not said.endswith(".json") and not _is_file(said)
-
-
-def _is_file(said: str) -> bool:
-    try:
-        return Path(said).exists()
-    except OSError:  # too long for a name
+    if " " not in said.strip() or said.endswith(".json"):
         return False
+    try:
+        return not Path(said).exists()
+    except OSError:  # too long for a name
+        return True
 
 
 def _read(path: str) -> Case:
     with opened_source(path) as (name, stream):
         return read_case(stream.read(), name=name)
-
-
-def _write(path: Path, case: Case) -> None:
-    try:
-        path.write_text(json.dumps(case_document(case), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    except OSError as wrong:
-        cannot_be_written(path, wrong, "--save")
 
 
 def _line_from(readline: Callable[[], str], printer: Printer) -> Callable[[str], str]:

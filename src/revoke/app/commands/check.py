@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.command_line import in_language, not_written, tell
+from revoke.app.commands.command_line import A_FILE, in_language, print_document, put, tell
 from revoke.app.desk.case_sources import only, opened_source
 from revoke.app.desk.failures import failure, why
 from revoke.app.desk.records import Tally, findings
@@ -40,12 +39,7 @@ FINDINGS = 1
 @click.option("--players", is_flag=True, help="Name the player of each irregular card; nobody is named without it.")
 @click.option("--summary", is_flag=True, help="Only how many files, boards, cards and findings of each kind.")
 @click.option("--fix", is_flag=True, help="Propose corrections for slips of the pen, as a diff; nothing changes.")
-@click.option(
-    "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="With --fix: write the corrected file.",
-)
+@click.option("--out", type=A_FILE, metavar="FILE", help="With --fix: write the corrected file.")
 @in_language(template("The language of the findings; documents stay as they are."))
 def check(
     files: tuple[str, ...],
@@ -100,9 +94,10 @@ def check(
                     tally.add(record, found)
                     status = max(status, FINDINGS if found else 0)
                     for finding in () if summary else found:
-                        click.echo(
-                            json.dumps(finding.document, ensure_ascii=False) if as_json else finding.said(says.say)
-                        )
+                        if as_json:
+                            print_document(finding.document, indent=None)
+                        else:
+                            click.echo(finding.said(says.say))
             except Unreadable as wrong:
                 tally.counts["files that cannot be read"] += 1
                 failed = failure(wrong, given.name)
@@ -165,10 +160,7 @@ def _proposed(given: _File, out: Path | None, says: Language) -> int:
         click.echo(says.say(said), err=True)
     click.echo(done.diff(given.name), nl=False)
     if out is not None:
-        try:
-            out.write_bytes(done.data)
-        except OSError as wrong:
-            not_written(out, wrong)
+        put(out, done.data)
     return FINDINGS if done.said else 0
 
 
@@ -226,6 +218,7 @@ def convert(
     from revoke.formats import conversion
     from revoke.formats.conversion import convert as converted
     from revoke.formats.conversion import told
+    from revoke.formats.text import is_address
 
     ending = wanted or target.rpartition(".")[2].lower()
     if ending not in FORMATS:
@@ -236,7 +229,8 @@ def convert(
         )
     try:
         with opened_source(source) as (_, stream):
-            records = list(only(board, conversion.read(stream.read(), name=_named(source)), source))
+            name = "address" if is_address(source) else source  # in findings
+            records = list(only(board, conversion.read(stream.read(), name=name), source))
     except Unreadable as wrong:
         found = failure(wrong, source)
         click.echo(found.said(says.say), err=True)
@@ -246,27 +240,13 @@ def convert(
     if ruled:
         status, boards = ruled_boards(records, code, equity=not no_equity, remark=tell)
     done = converted(boards, ending)
-    _put(target, done.data)
+    if target == "-":
+        sys.stdout.buffer.write(done.data)
+    else:
+        put(Path(target), done.data)
     for line in told(done):
         tell(line)
     sys.exit(max(status, REFUSED) if done.refused else status)
-
-
-def _named(source: str) -> str:
-    """The input's name in findings."""
-    from revoke.formats.text import is_address
-
-    return "address" if is_address(source) else source
-
-
-def _put(target: str, written: bytes) -> None:
-    if target == "-":
-        sys.stdout.buffer.write(written)
-        return
-    try:
-        Path(target).write_bytes(written)
-    except OSError as wrong:
-        not_written(Path(target), wrong)
 
 
 # ``revoke consistent``: says whether any legal play fits what the table agrees on, and if none does, what clashes.
@@ -302,9 +282,10 @@ def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None
     except RevokeError as wrong:
         click.echo(f"{file}: {says.say(why(wrong))}", err=True)
         sys.exit(CONTRADICTORY)
-    click.echo(
-        json.dumps(consistency_document(found), ensure_ascii=False) if as_json else "\n".join(lines(found, says.say))
-    )
+    if as_json:
+        print_document(consistency_document(found), indent=None)
+    else:
+        click.echo("\n".join(lines(found, says.say)))
     sys.exit(_status(found))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -40,6 +41,26 @@ def refuse(wrong: RevokeError | str, status: int = UNREADABLE) -> NoReturn:
     sys.exit(status)
 
 
+A_FILE = click.Path(dir_okay=False, path_type=Path)
+"""The type of an option that names a file."""
+
+
+def put(file: Path, content: bytes | str, option: str = "") -> None:
+    """Write a file, or end the command: another can be named by this option; without one the name is refused."""
+    try:
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as wrong:
+        if option:
+            cannot_be_written(file, wrong, option)
+        refused = sentence("{file} cannot be written: {fault}", file=repr(str(file)), fault=file_fault(wrong))
+        raise click.UsageError(refused) from None
+
+
+def print_document(document: object, *, indent: int | None = 2) -> None:
+    """Print a document as JSON in UTF-8, whatever the terminal's letters are; without an indent, on one line."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=indent).encode())
+
+
 def cannot_be_written(file: Path, wrong: OSError, option: str = "--out") -> NoReturn:
     """End the command: its file cannot be written; another can be named by this option."""
     said = template("cannot be written ({fault}). Choose another file with {option}.")
@@ -57,12 +78,6 @@ def refuse_without(what: str, needs: str, extra: str) -> NoReturn:
 def refuse_without_library(what: str, missing: ModuleNotFoundError, extra: str = "app") -> NoReturn:
     """End the command: what it does needs the library that was not found."""
     refuse_without(what, sentence("the library {name}", name=str(missing.name)), extra)
-
-
-def not_written(file: Path, wrong: OSError) -> NoReturn:
-    """Refuse the name of a file that cannot be written."""
-    refused = sentence("{file} cannot be written: {fault}", file=repr(str(file)), fault=file_fault(wrong))
-    raise click.UsageError(refused) from None
 
 
 of_code = click.option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.command_line import cannot_be_written, in_language, refuse_without
+from revoke.app.commands.command_line import A_FILE, in_language, print_document, put, refuse_without
 from revoke.app.commands.terminal_text import Printer, play, watched
 from revoke.app.desk.analysis import EquityEstimate, equity_document, estimated
 from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
@@ -55,11 +54,7 @@ LEAST_ERROR = 0.001  # less than this is not rounded to zero, which would read a
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same figures.")
 @in_language(template("The language of the figures; documents and drawings stay as they are."))
-@click.option(
-    "--svg",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw the curve into this file, and the simulation beside it.",
-)
+@click.option("--svg", type=A_FILE, help="Draw the curve into this file, and the simulation beside it.")
 def command(
     file: str,
     as_json: bool,
@@ -104,7 +99,7 @@ def command(
                     _draw(found, svg, says)
                     drawn = True
                 if as_json:
-                    click.echo(json.dumps(equity_document(found), ensure_ascii=False).encode())
+                    print_document(equity_document(found), indent=None)
                 else:
                     printer = Printer(says=says)
                     for line in _lines(found, says):
@@ -136,10 +131,7 @@ def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
         beside = path.with_stem(f"{path.stem}-simulation")
         drawings[beside] = distribution_svg(shares, errors, playouts=played, double_dummy=best, alone=True)
     for file, text in drawings.items():
-        try:
-            file.write_text(text, "utf-8")
-        except OSError as wrong:
-            cannot_be_written(file, wrong, "--svg")
+        put(file, text, "--svg")
         click.echo(says.say(sentence("{file}: drawn.", file=str(file))), err=True)
 
 

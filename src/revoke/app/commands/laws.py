@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -11,7 +10,7 @@ from itertools import pairwise, takewhile
 
 import click
 
-from revoke.app.commands.command_line import in_language, of_code
+from revoke.app.commands.command_line import in_language, of_code, print_document
 from revoke.app.commands.terminal_text import MARGIN, Printer, console
 from revoke.app.desk.adjudicator import compared, comparison_document
 from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
@@ -49,7 +48,7 @@ def laws(clause: tuple[str, ...], name: str, as_json: bool, says: Language, no_c
         _refuse("".join(clause), law, [each.clause for each in entries(law)], says)
     if as_json:
         for each in chosen:
-            click.echo(json.dumps({"code": name, **asdict(each)}, ensure_ascii=False).encode())
+            print_document({"code": name, **asdict(each)}, indent=None)
         return
     printer = Printer(colour=not no_color, says=says)
     if clause and len(chosen) == 1 and bare_clause(chosen[0].clause) == bare_clause("".join(clause)):
@@ -161,7 +160,7 @@ def _one(board: SourcedCase, says: Language, *, as_json: bool, equity: bool) -> 
         click.echo(refused.said(says.say), err=True)
         return refused.exit_status
     if as_json:
-        click.echo(json.dumps(comparison_document(found), ensure_ascii=False))
+        print_document(comparison_document(found), indent=None)
     else:
         _print(board.where, found, says)
     own = next((each.ruling for each in found if each.ruling.code == told.code), found[0].ruling)
@@ -265,5 +264,4 @@ def _both_words(cite: str, newer: str, older: str) -> Iterator[str]:
 @click.argument("document", type=click.Choice(("case", "ruling")))
 def schema(document: str) -> None:
     """Print the form of a document as JSON Schema (2020-12), made from the types that read and write it."""
-    made = native.schema("case") if document == "case" else ruling_schema()
-    click.echo(json.dumps(made, ensure_ascii=False, indent=2).encode())
+    print_document(native.schema("case") if document == "case" else ruling_schema())

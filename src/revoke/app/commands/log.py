@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from revoke.app.commands.command_line import (
-    cannot_be_written,
+    A_FILE,
+    Command,
     in_language,
+    print_document,
+    put,
     refuse,
     refuse_without,
     refuse_without_library,
+    tell,
 )
 from revoke.app.desk.failures import UNREADABLE, USAGE
 from revoke.app.language.language import Language, help_pieces
@@ -36,8 +40,6 @@ if TYPE_CHECKING:
 
 
 # Opening a log for a command: its file or its database, or a line that says why it cannot be opened.
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def database(command: Command) -> Command:
@@ -230,7 +232,7 @@ def _time(at: object) -> str:
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=A_FILE)
 @database
 @click.option("--by", "who", required=True, metavar="INITIALS", help="Your initials, for the log.")
 @click.option("--json", "as_json", is_flag=True, help="One document: the numbers of the cases.")
@@ -252,15 +254,14 @@ def import_(file: Path, named: str | None, who: str, as_json: bool, says: Langua
             done = book.import_cases(cases_in(data), by=by)
         except OSError as wrong:
             said = sentence("cannot be read ({fault}). Give the file that export wrote.", fault=file_fault(wrong))
-            click.echo(says.say(placed(str(file), said)), err=True)
-            sys.exit(UNREADABLE)
+            refuse(placed(str(file), said))
         except CannotImport as wrong:
             for each in wrong.problems:
-                click.echo(says.say(placed(str(file), each)), err=True)
+                tell(placed(str(file), each))
             sys.exit(UNREADABLE)
     if as_json:
         told = {"format": "revoke-log-import/1", "new": list(done.new), "here_already": list(done.here_already)}
-        click.echo(json.dumps(told))
+        print_document(told, indent=None)
         return
     taken = template("Taken over: {new}. Here already: {here}.")
     click.echo(says.say(taken, new=_numbers(done.new), here=_numbers(done.here_already)))
@@ -295,9 +296,15 @@ def due(named: str | None, days: int, as_json: bool, says: Language) -> None:
         found = book.due_cases(_since(days))
     if as_json:
         told = [
-            {"case": each.case.number, "opened_at": each.case.opened_at.isoformat(), **_counts(each)} for each in found
+            {
+                "case": each.case.number,
+                "opened_at": each.case.opened_at.isoformat(),
+                "texts": each.texts,
+                "names": each.names,
+            }
+            for each in found
         ]
-        click.echo(json.dumps({"format": "revoke-log-due/1", "days": days, "cases": len(found), "due": told}))
+        print_document({"format": "revoke-log-due/1", "days": days, "cases": len(found), "due": told}, indent=None)
         return
     _show(found, says)
     told_of = template("{number} due: opened more than {days} days ago, with names or texts.")
@@ -340,7 +347,7 @@ def purge(
         done = book.purge(before, by=by, only=[each.case.number for each in found] if only else None)
     if as_json:
         told = {"format": "revoke-log-purge/1", "cases": done.cases, "texts": done.texts, "names": done.names}
-        click.echo(json.dumps(told))
+        print_document(told, indent=None)
         return
     blanked = template("Cases: {cases}. Texts blanked: {texts}. Names blanked: {names}.")
     click.echo(says.say(blanked, cases=done.cases, texts=done.texts, names=done.names))
@@ -348,10 +355,6 @@ def purge(
 
 def _since(days: int) -> datetime:
     return datetime.now(UTC) - timedelta(days=days)
-
-
-def _counts(found: DueCase) -> dict[str, int]:
-    return {"texts": found.texts, "names": found.names}
 
 
 def _show(found: Sequence[DueCase], says: Language) -> None:
@@ -363,10 +366,9 @@ def _show(found: Sequence[DueCase], says: Language) -> None:
 FLAWED = 4
 STATUSES = ("open", "come back", "equity open", "announce", "under appeal", "closed")
 FORMATS = ("csv", "json", "pbn", "pdf")
-Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
 
-def searching(command: Wrapped) -> Wrapped:
+def searching(command: Command) -> Command:
     """The options by which cases are looked up."""
     for option in (
         click.option("--event", help="Only cases of this event."),
@@ -420,7 +422,7 @@ def list_cases(named: str | None, as_json: bool, says: Language, **wanted: Any) 
         found = _found(book, wanted)
         if as_json:
             for case in found:
-                click.echo(json.dumps(case_of_log(case), ensure_ascii=False).encode())
+                print_document(case_of_log(case), indent=None)
             return
         print_lines(listed(each, says) for each in found)
         click.echo(says.say(counts_told(len(found), book.counts())), err=True)
@@ -439,8 +441,7 @@ def show(number: int, named: str | None, names: bool, as_json: bool, says: Langu
         case = book.case_numbered(number, with_names=names)
         entries, texts = book.history(case.id), book.words(case.id)
     if as_json:
-        told = case_of_log(case, private=True) | {"entries": [entry_of_log(each) for each in entries]}
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2).encode())
+        print_document(case_of_log(case, private=True) | {"entries": [entry_of_log(each) for each in entries]})
         return
     print_lines(shown(case, entries, texts, says))
 
@@ -452,7 +453,7 @@ def show(number: int, named: str | None, names: bool, as_json: bool, says: Langu
 @click.option("--case", "number", type=int, help="Only the case of this number.")
 @click.option("--person", metavar="PAIR", help="All records of a pair of --event, as JSON.")
 @click.option("--names", is_flag=True, help="With names and free texts (json, pdf).")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file; standard output without it.")
+@click.option("--out", type=A_FILE, help="The file; standard output without it.")
 def export(
     named: str | None,
     form: str,
@@ -484,11 +485,8 @@ def export(
             written = _written(book, form, found, names=names)
     if out is None:
         sys.stdout.buffer.write(written + (b"\n" if form == "json" else b""))
-        return
-    try:
-        out.write_bytes(written)
-    except OSError as wrong:
-        cannot_be_written(out, wrong)
+    else:
+        put(out, written, "--out")
 
 
 def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> bytes:
@@ -519,7 +517,7 @@ def verify(named: str | None, expected: tuple[str, ...], as_json: bool, says: La
     if as_json:
         from revoke.app.log.export import check_of_log
 
-        click.echo(json.dumps(check_of_log(flaws, remarks, count, last), ensure_ascii=False))
+        print_document(check_of_log(flaws, remarks, count, last), indent=None)
     else:
         print_lines(says.say(each.words) for each in (*flaws, *remarks))
         click.echo(says.say(_checked(flaws, count, last)))

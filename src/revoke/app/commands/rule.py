@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 import click
 
-from revoke.app.commands.command_line import in_language
+from revoke.app.commands.command_line import in_language, print_document
 from revoke.app.commands.terminal_text import Printer, watched
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
 from revoke.app.desk.case_sources import STANDARD_INPUT, THE_STORY, Source, SourcedCase, only, opened_source, source
@@ -146,13 +145,9 @@ class _Documents:
 
     def write(self, board: SourcedCase, outcome: RuledCase | CaseFailure) -> None:
         if isinstance(outcome, RuledCase):
-            self._put(document(outcome.ruling))
+            print_document(document(outcome.ruling), indent=None if self.many else 2)
         elif self.many:
-            self._put(outcome.document(line=board.line, board=board.board))
-
-    def _put(self, plain: dict[str, Any]) -> None:
-        text = json.dumps(plain, ensure_ascii=False, indent=None if self.many else 2)
-        click.echo(text.encode())
+            print_document(outcome.document(line=board.line, board=board.board), indent=None)
 
 
 class _Words:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.command_line import in_language, not_written
+from revoke.app.commands.command_line import A_FILE, in_language, print_document, put
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import Language
 from revoke.table.sentence import Fixed, sentence, template, whole
@@ -34,7 +33,7 @@ _HEADINGS = (
 @click.option("--ruling", "given", multiple=True, metavar="PLACE=RULING", help="Put a ruling in; may be repeated.")
 @click.option("--no-equity", is_flag=True, help="Where a case is ruled on: no double dummy, as in revoke rule.")
 @click.option(
-    "--out", "outs", multiple=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    "--out", "outs", multiple=True, type=A_FILE, metavar="FILE",
     help="Write the scores with the rulings to a .csv, .pbn or .xml (USEBIO); may be repeated.",
 )  # fmt: skip
 @in_language(template("The language of the words; documents and files stay as they are."))
@@ -72,7 +71,7 @@ def session(
     from revoke.app.desk.session_rulings import CannotApply, assigned_result, scored
     from revoke.equity.solver import DDS
     from revoke.errors import Unreadable
-    from revoke.formats.session import read_session
+    from revoke.formats.session import read_session, written
 
     _check(outs)
     try:
@@ -96,13 +95,14 @@ def session(
     wanted = [board] if board is not None else sorted({each.entered.board for each in rulings})
     before, after = scored(told, boards=wanted), scored(told, rulings, wanted)
     if as_json:
-        click.echo(json.dumps(_document(told, rulings, before, after), ensure_ascii=False, indent=2).encode())
+        print_document(_document(told, rulings, before, after))
     else:
         printer = Printer()
         for line in _text(told, rulings, before, after, says):
             printer.line(line)
     for path in outs:
-        _write(path, told, scored(told, rulings))
+        ending, title = path.suffix[1:].lower(), Path(told.name).stem
+        put(path, written(scored(told, rulings), told.names, ending=ending, title=title))
     sys.exit(_JUDGMENT if any(each.status == "provisional" for each in rulings) else 0)
 
 
@@ -122,15 +122,6 @@ def _parted(given: str) -> tuple[str, str]:
         said = sentence("{given} is not PLACE=RULING; write A3/7=ruling.json.", given=repr(given))
         raise click.BadParameter(said, param_hint="--ruling")
     return place, file
-
-
-def _write(path: Path, told: Session, lines: list[ScoreLine]) -> None:
-    from revoke.formats.session import written
-
-    try:
-        path.write_bytes(written(lines, told.names, ending=path.suffix[1:].lower(), title=Path(told.name).stem))
-    except OSError as wrong:
-        not_written(path, wrong)
 
 
 def _text(

@@ -8,9 +8,11 @@ from pathlib import Path
 import click
 
 from revoke.app.commands.command_line import (
+    A_FILE,
     cannot_be_written,
     in_language,
     of_code,
+    put,
     refuse,
     refuse_without_library,
     tell,
@@ -27,9 +29,7 @@ from revoke.table.sentence import sentence, template, whole
 @click.command()
 @of_code
 @in_language(template("The language; untranslated text stays in English."))
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in pocket.html."
-)
+@click.option("--out", type=A_FILE, required=True, help="The file, as in pocket.html.")
 @click.option(
     "--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The date on the page; today's without it."
 )
@@ -47,10 +47,7 @@ def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
         if missing.name not in ("babel", "jinja2", "markupsafe"):
             raise
         refuse_without_library(template("A page"), missing)
-    try:
-        out.write_bytes(made)
-    except OSError as wrong:
-        cannot_be_written(out, wrong)
+    put(out, made, "--out")
     done = template("{file}: {law}, {language}, {size} kB.")
     tell(sentence(done, file=str(out), law=whole(code(name).name), language=says.name, size=len(made) // 1000))
 

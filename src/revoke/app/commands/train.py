@@ -17,9 +17,12 @@ import click
 from click.core import ParameterSource
 
 from revoke.app.commands.command_line import (
+    A_FILE,
     cannot_be_written,
     in_language,
     of_code,
+    print_document,
+    put,
     refuse,
     refuse_without_library,
     tell,
@@ -385,15 +388,10 @@ EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {
     "have been without it, or name the law a sentence comes from.",
 )
 @click.option("--cases", type=click.IntRange(1), help="Stop after so many cases; by default never.")
-@click.option(
-    "--progress",
-    "file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The progress file; by default one in your home folder.",
-)
+@click.option("--progress", "file", type=A_FILE, help="The progress file; by default one in your home folder.")
 @click.option(
     "--handout",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=A_FILE,
     help="Print one case with its ruling into this PDF, and ask nothing; with --seed that case.",
 )
 @click.option("--export", is_flag=True, help="Print your progress as JSON, and ask nothing.")
@@ -429,7 +427,7 @@ def train(
     place = file or Path(click.get_app_dir("revoke")) / "training.json"
     kept = _kept(place)
     if export:
-        click.echo(json.dumps(progress_document(kept.values(), called), ensure_ascii=False, indent=1).encode())
+        print_document(progress_document(kept.values(), called), indent=1)
         return
     try:
         require_fsrs()
@@ -462,10 +460,7 @@ def _hand_out(out: Path, name: str, seed: int, says: Language) -> None:
         pdf = handout_pdf(drawn(name, seed), says)
     except ModuleNotFoundError as missing:
         refuse_without_library(template("A handout"), missing)
-    try:
-        out.write_bytes(pdf)
-    except OSError as wrong:
-        cannot_be_written(out, wrong, "--handout")
+    put(out, pdf, "--handout")
     law = whole(code(name).name)
     tell(sentence("{file}: {law}, seed {seed}.", file=str(out), law=law, seed=str(seed)))
 
@@ -552,7 +547,7 @@ PRINTED = "pdf"
     help="Where the pages stand, as https://club.example: each question of an export carries a link to its case.",
 )
 @click.option("--in-part", is_flag=True, help="Take a story of your own of which not every word was understood.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file, as in exam.pdf.")
+@click.option("--out", type=A_FILE, required=True, help="The file, as in exam.pdf.")
 def exam(
     files: tuple[str, ...],
     name: str,
@@ -599,10 +594,7 @@ def exam(
     made = made or exams.composed(name, questions, _seed(seed), variants)
     beside = out.with_name(f"{out.stem}-key{out.suffix}")
     for path, pdf in ((out, exam_pdf), (beside, key_pdf)):
-        try:
-            path.write_bytes(pdf(made, says))
-        except OSError as wrong:
-            cannot_be_written(path, wrong)
+        put(path, pdf(made, says), "--out")
     if made.is_own:
         tell(sentence("{out} and {key}: your own cases.", out=str(out), key=str(beside)))
         return
@@ -659,11 +651,9 @@ def _export(made: exams.Exam, says: Language, how: ExamFormat, out: Path, site: 
         said = sentence("{file}: an exam in {format} ends in {ending}.", file=str(out), format=how.value, ending=wanted)
         raise click.BadParameter(said, param_hint="--out")
     try:
-        out.write_bytes(written_exam(made, says, how, site))
+        put(out, written_exam(made, says, how, site), "--out")
     except ExtraMissing as missing:
         refuse(missing, MISSING)
-    except OSError as wrong:
-        cannot_be_written(out, wrong)
     if made.is_own:
         tell(sentence("{out}: your own cases.", out=str(out)))
         return

@@ -14,9 +14,10 @@ from typing import assert_never
 import click
 
 from revoke.app.commands.command_line import (
-    cannot_be_written,
+    A_FILE,
     in_language,
     of_code,
+    put,
     refuse,
     refuse_without,
     refuse_without_library,
@@ -195,9 +196,7 @@ ENDINGS = (".svg", ".pdf")
 
 @click.command()
 @of_code
-@click.option(
-    "--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file: .svg or .pdf, by its name."
-)
+@click.option("--out", type=A_FILE, required=True, help="The file: .svg or .pdf, by its name.")
 @in_language(template("The language of what is said; the poster is in English."))
 @click.option("--date", "day", default="", metavar="DATE", help="The date in the last line; today's without it.")
 def poster(name: str, out: Path, day: str, says: Language) -> None:
@@ -214,17 +213,13 @@ def poster(name: str, out: Path, day: str, says: Language) -> None:
     except ModuleNotFoundError:
         refuse_without(template("A poster"), template("the drawing library reportlab"), "poster")
     law = code(name)
-    footer = f"{law.name} ({law.id}). Drawn by revoke {version('revoke')} from the laws it applies, {day or _today()}."
+    day = day or date.today().isoformat()
+    footer = f"{law.name} ({law.id}). Drawn by revoke {version('revoke')} from the laws it applies, {day}."
     boxes = chart(tree_in_words(name))
     try:
         as_pdf = out.suffix.lower() == ".pdf"
-        out.write_bytes(pdf(law.name, boxes, footer) if as_pdf else svg(law.name, boxes, footer).encode())
-    except OSError as wrong:
-        cannot_be_written(out, wrong)
+        made: bytes | str = pdf(law.name, boxes, footer) if as_pdf else svg(law.name, boxes, footer)
     except DoesNotFit as wrong:
         refuse(placed(law.id, wrong.text))
+    put(out, made, "--out")
     tell(sentence("{file}: {law}, one page.", file=str(out), law=whole(law.name)))
-
-
-def _today() -> str:
-    return date.today().isoformat()
