@@ -7,10 +7,9 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
+from guide.icons import MARK, icon
 from PIL import Image
 from release.environments import KEEPING, ROOT, Environment, done, only
-
-from revoke.app.site.folder import DESIGN, icon
 
 FOLDER = ROOT / "build" / "club"
 WORK = ROOT / "build" / "club-work"
@@ -36,7 +35,7 @@ def build() -> Path:
 
 def write_icon(file: Path) -> None:
     """The mark as an icon of Windows; other systems show none in a program."""
-    mark = (DESIGN / "mark.svg").read_text("utf-8")
+    mark = MARK.read_text("utf-8")
     drawn = [Image.open(BytesIO(icon(mark, side))) for side in SIDES]
     drawn[-1].save(file, sizes=[(side, side) for side in SIDES], append_images=drawn[:-1])
 

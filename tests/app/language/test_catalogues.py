@@ -10,10 +10,7 @@ from string import Formatter
 
 import pytest
 from click.testing import CliRunner
-
-from revoke.app.cli import COMMANDS
-from revoke.app.language import __main__ as updating
-from revoke.app.language.__main__ import (
+from guide.catalogues import (
     Wanted,
     doubts,
     everything,
@@ -25,6 +22,9 @@ from revoke.app.language.__main__ import (
     translated_sentences,
     vocabulary,
 )
+
+from guide import catalogues as updating
+from revoke.app.cli import COMMANDS
 from revoke.app.language.language import CATEGORIES, LANGUAGES, language, texts
 from revoke.law.code import CODES, text
 from revoke.table.sentence import sentence

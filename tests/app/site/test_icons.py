@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from io import BytesIO
 from math import hypot
-from pathlib import Path
 
 import pytest
-from PIL import Image
+from guide.icons import MARK, WITHIN, icon, outlines
+from PIL import Image, ImageChops
 
-from revoke.app import paper
-from revoke.app.site.folder import WITHIN, icon, manifest_icons, outlines, write_icons
+from revoke.app.site.folder import ICONS
 
-MARK = Path(paper.__file__).with_name("design") / "mark.svg"
 GREEN = (11, 81, 65)  # 0b5141, as the drawing says it
 WHITE = (255, 255, 255)
 GOLD = (255, 199, 107)
@@ -53,18 +51,15 @@ def test_nothing_of_a_maskable_icon_is_lost_when_it_is_cut_to_a_circle() -> None
     assert 150 < max(far) <= WITHIN * 256 + 1
 
 
-def test_the_manifest_names_what_is_written(tmp_path: Path) -> None:
-    write_icons(MARK, tmp_path)
-    told = [each for each in manifest_icons() if each["type"] == "image/png"]
-    assert {(each["sizes"], each["purpose"]) for each in told} == {
-        ("192x192", "any"),
-        ("512x512", "any"),
-        ("512x512", "maskable"),
-    }
-    for each in told:
-        with Image.open(tmp_path / each["src"]) as picture:
-            assert f"{picture.width}x{picture.height}" == each["sizes"]
-        assert (tmp_path / each["src"]).stat().st_size < 25_000
+@pytest.mark.parametrize(("name", "size", "purpose"), [(name, *about) for name, about in ICONS.items()])
+def test_the_icons_that_lie_there_are_what_is_drawn(name: str, size: int, purpose: str) -> None:
+    file = MARK.with_name(name)
+    assert file.stat().st_size < 25_000
+    with Image.open(file) as picture:
+        assert (picture.format, picture.size) == ("PNG", (size, size))
+        again = drawn(size, maskable=purpose == "maskable")
+        unlike = ImageChops.difference(picture.convert("RGBA"), again)
+    assert max(high for _, high in unlike.getextrema()) < 12
 
 
 def test_an_arc_goes_round_its_centre() -> None:
