@@ -13,7 +13,7 @@ import tomllib
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -262,6 +262,9 @@ class PhraseFound:
 Make = Callable[[PhraseFound, Sequence[Node]], Meaning]
 
 
+_NO_WORDS = ("verbs", "inverted")
+
+
 @dataclass(frozen=True, slots=True)
 class ClauseWords:
     """The words by which a clause is read that no phrase covers.
@@ -272,6 +275,10 @@ class ClauseWords:
         on: words between a card and the card that it was played to.
         apart: words after which a player is not he who did it.
         by: words after which he is, in the passive.
+        being: the verb of a passive.
+        revoke: what the offence is called.
+        playing: words between a player and the contract that he plays.
+        that: words at which begins what somebody says or thinks.
         using: words before the card with which a trick was ruffed or won.
         no: words that deny what is told.
         it: words that stand for the trick that was told of.
@@ -284,6 +291,10 @@ class ClauseWords:
     on: frozenset[str]
     apart: frozenset[str]
     by: frozenset[str]
+    being: frozenset[str]
+    revoke: frozenset[str]
+    playing: frozenset[str]
+    that: frozenset[str]
     using: frozenset[str]
     no: frozenset[str]
     it: frozenset[str]
@@ -297,11 +308,10 @@ class ClauseWords:
             (kind, re.compile(_pattern(f"({folded(said)})", lists, frozenset(), {})))
             for kind, said in data["verbs"].items()
         )
-        ends, on, apart, by, using, no, it, later = (
-            frozenset(folded(data[each]).split())
-            for each in ("ends", "on", "apart", "by", "using", "no", "it", "later")
-        )
-        return cls(verbs, ends, on, apart, by, using, no, it, later, data["inverted"])
+        small = {
+            each.name: frozenset(folded(data[each.name]).split()) for each in fields(cls) if each.name not in _NO_WORDS
+        }
+        return cls(verbs=verbs, inverted=data["inverted"], **small)
 
 
 @dataclass(frozen=True)
@@ -321,7 +331,6 @@ class Grammar:
     joins: frozenset[str]
     before: frozenset[str]
     had: frozenset[str]
-    that: frozenset[str]
     conjunction: str
     beside: frozenset[str]
     anywhere: frozenset[str]
@@ -463,7 +472,6 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         frozenset(data["joins"].split()),
         frozenset(data["before"].split()),
         frozenset(data["had"].split()),
-        frozenset(data["that"].split()),
         data["joins"].split()[0],
         frozenset(data["beside"].split()),
         frozenset(folded(data["anywhere"]).split()),

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from revoke.table.cards import CARDS, RANKS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat
 from revoke.understanding.grammar import (
+    BOUNDARY,
     Grammar,
     Meaning,
     Node,
@@ -146,8 +148,14 @@ def number_of(match: PhraseFound) -> int:
     return int(number or 0)
 
 
-def made(match: PhraseFound, nodes: Sequence[Node]) -> Meaning:
-    """The meaning of a phrase for a thing of the table; ``None`` if it has none."""
+def made(match: PhraseFound, nodes: Sequence[Node], playing: frozenset[str] = frozenset()) -> Meaning:
+    """The meaning of a phrase for a thing of the table; ``None`` if it has none.
+
+    Args:
+        playing: words between a player and the contract that he plays.
+    """
+    if match.kind == "who" and match.rest.get("is") == "both" and _another_plays(match, nodes, playing):
+        return None
     after = nodes[match.nodes[1] + 1].meaning if match.nodes[1] + 1 < len(nodes) else None
     if match.kind == "who" and match.rest.get("is") == "both" and after == "s":
         return None  # "East, dummy's ace": two players
@@ -157,6 +165,24 @@ def made(match: PhraseFound, nodes: Sequence[Node]) -> Meaning:
         rank = rank_of(match.slots.get("rank"))
         return CARDS[trumps.value + rank] if trumps and rank else trumps
     return _MAKERS[match.kind](match)
+
+
+def _another_plays(match: PhraseFound, nodes: Sequence[Node], playing: frozenset[str]) -> bool:
+    """Whether declarer and a seat side by side are two: "a revoke by declarer South keeps it", where West plays it."""
+    both = [match.get("of"), match.get("other")]
+    seats = {each.seat for each in both if each is not None and each.seat is not None}
+    adjacent = match.nodes[1] == match.nodes[0] + 1
+    if not adjacent or Person(role=Role.DECLARER) not in both or len(seats) != 1:
+        return False
+    for place, each in enumerate(nodes):
+        if each.kind == "who" and each.meaning.seat is not None and each.meaning.role is None:
+            behind = place + 1
+            while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in playing:
+                behind += 1
+            plays = place + 1 < behind < len(nodes) and nodes[behind].kind == "contract"
+            if plays and each.meaning.seat not in seats:
+                return True
+    return False
 
 
 def _card(match: PhraseFound) -> Card | None:
@@ -303,11 +329,14 @@ def nodes(grammar: Grammar, codes: LetterCodes, text: str) -> list[Node]:
     """The nodes of a text: its words, and the things of the table in it; first and last are places in the words."""
     placed = codes.words(grammar, text)
     plain = [_node(grammar, place, each) for place, each in enumerate(placed)]
-    found = with_things(grammar, plain, made)
+    make = partial(made, playing=grammar.clauses.playing)
+    found = with_things(grammar, plain, make)
     capital = frozenset(place for place, each in enumerate(placed) if text[each.start].isupper())
     names = _names(grammar, found, capital)
-    return with_things(grammar, _with_names(grammar, plain, names), made) if names else found
+    return with_things(grammar, _with_names(grammar, plain, names), make) if names else found
 
+
+_ARTICLES = frozenset({"the", "le", "la", "l", "de", "het"})
 
 _Names = Mapping[tuple[Meaning, ...], Meaning]
 """The players who are told of by name: the words of the name, and who it is."""
@@ -327,9 +356,12 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
         if titled:
             name = (before.meaning, each.meaning)
         elif not strange(each) or (
-            each.first not in capital and place + 1 < len(nodes) and nodes[place + 1].meaning != "("
+            each.first not in capital
+            and place + 1 < len(nodes)
+            and nodes[place + 1].meaning != "("
+            and (before.meaning not in _ARTICLES | grammar.mine or nodes[place + 1].meaning != ",")
         ):
-            continue
+            continue  # "the vicar, who sat East," is told of by name, "at the bar West" is not
         who = _beside_the_name(grammar, nodes, place)
         if who is not None and who.how not in ("I", "he", "nobody", "somebody", "director"):
             names.setdefault(name, who)
@@ -543,3 +575,136 @@ class LetterCodes:
                 yield CodedWord("side", Party(self.sides[letters]), found.start(), found.end())
             else:
                 yield CodedWord("who", Person(seat=self.seats[found["seat"]]), found.start(), found.end())
+
+
+NAMES_A_CARD = frozenset({"card", "suit", "honour", "number"})
+"""Kinds of things that may name a card."""
+
+# A trick told card by card: "W ♦K, N ♦3, E ♣2, S ♦5".
+
+_FEWEST_LISTED = 3
+"""Cards after each other that are a list of those played to a trick."""
+
+
+def with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings, with tricks that are told card by card: who led, and who played another suit."""
+    out = [*chosen, *_grid(nodes)]
+    for run, before in _lists(grammar, nodes):
+        first, last = run[0][2][0].first, run[-1][2][-1].last
+        card = next(
+            (each for each in (run[0][1], *before) if each is not None and suit_of(named(each)) is not None), None
+        )
+        trick = next((each for each in before if each.kind == "trick"), None)
+        lead = _led_before(nodes, chosen, first)
+        if lead is not None and run[0][0] is not None and suit_of(named(run[0][1])) is not suit_of(named(lead)):
+            card, run = lead, [(None, lead, run[0][2]), *run]  # "he led a heart, East put a club": led before
+        else:
+            lead = None
+        if card is None:
+            continue
+        span = {*range(first, last + 1)}
+        places = (0, 0)
+        found = [PhraseFound("listed", {}, {}, first, last, places)]
+        led = {"play": card} | ({"who": run[0][0]} if run[0][0] else {})
+        if lead is None:
+            found.append(PhraseFound("led", {}, led, run[0][2][0].first, run[0][2][-1].last, places))
+        for who, play, item in run[1:]:
+            if play is not None and who is not None and suit_of(named(play)) not in (None, suit_of(named(card))):
+                slots = {"who": who, "play": play, "on": card} | ({"trick": trick} if trick else {})
+                found.append(PhraseFound("threw", {}, slots, item[0].first, item[-1].last, places))
+        out = [each for each in out if each.kind == "at trick" or not span & {each.first, each.last}] + found
+    return out
+
+
+def _led_before(nodes: Sequence[Node], chosen: Sequence[PhraseFound], place: int) -> Node | None:
+    """The card that was told to be led just before a place, in the same sentence."""
+    ends = [each.first for each in nodes if (each.kind == "word" and each.meaning == BOUNDARY) and each.first < place]
+    for each in chosen:
+        play = each.slots.get("play")
+        here = (ends[-1] if ends else -1) < each.first and place - _JUST_BEFORE < each.last < place
+        if each.kind == "led" and here and suit_of(named(play)) is not None:
+            return play
+    return None
+
+
+_JUST_BEFORE = 6
+"""Words from a lead to the list of the cards that were played to it."""
+
+_Item = tuple[Node | None, Node | None, list[Node]]
+"""Somebody, a card, and the nodes that tell of both."""
+
+
+def _lists(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[tuple[list[_Item], list[Node]]]:
+    """The runs of cards that were played one after the other, and the things told before them, the nearest first."""
+    run: list[_Item] = []
+    item: list[Node] = []
+    before: list[Node] = []
+    for each in _with_players_in_brackets((*nodes, Node("word", BOUNDARY, -1, -1))):
+        if each.kind != "word" or each.meaning not in grammar.between:
+            item.append(each)
+            continue
+        told = _listed(grammar, item) if item else None
+        if told is not None and (run or told[1] is not None):
+            run.append(told)
+        else:
+            before = [*reversed(item), *before]
+        before = [*(each for each in item if each.kind == "trick"), *before]
+        if (item and told is None) or each.meaning in (BOUNDARY, ":"):
+            if len(run) >= _FEWEST_LISTED and sum(card is not None for _, card, _ in run) >= _FEWEST_LISTED - 1:
+                yield run, before
+            run = []
+        before = [] if each.meaning == BOUNDARY else before
+        item = []
+
+
+def _with_players_in_brackets(nodes: Sequence[Node]) -> Iterator[Node]:
+    """The nodes without the brackets around a player: he stands beside his card."""
+    for place, each in enumerate(nodes):
+        before, after = nodes[max(0, place - 1)], nodes[min(place + 1, len(nodes) - 1)]
+        opens = each.meaning == "(" and after.kind == "who" and nodes[min(place + 2, len(nodes) - 1)].meaning == ")"
+        closes = each.meaning == ")" and before.kind == "who" and place > 1 and nodes[place - 2].meaning == "("
+        if not (each.kind == "word" and (opens or closes)):
+            yield each
+
+
+def _listed(grammar: Grammar, item: Sequence[Node]) -> _Item | None:
+    """Who played what, where it is told with hardly a word besides."""
+    things = [each for each in item if each.kind not in ("word", "trick")]
+    players = [each for each in things if each.kind == "who"]
+    cards = [each for each in things if each.kind in NAMES_A_CARD]
+    idle = all(each.kind != "word" or each.meaning in grammar.listed | grammar.harmless for each in item)
+    if not idle or len(players) > 1 or len(cards) > 1 or len(things) != len(players) + len(cards) or not things:
+        return None
+    low = [each for each in item if each.kind == "word" and each.meaning in grammar.low]
+    if not cards and not low:
+        return None
+    kept = [each for each in item if each.kind != "trick"]
+    return players[0] if players else None, cards[0] if cards else None, kept
+
+
+_HANDS = 4
+
+
+def _grid(nodes: Sequence[Node]) -> Iterator[PhraseFound]:
+    """The plays of a table with a column for each player: those of another suit than most of their trick."""
+    things = [each for each in nodes if each.kind != "word" or each.meaning in (BOUNDARY, ":", ",")]
+    heads: list[Node] = []
+    for place in range(len(things)):
+        here = things[place : place + _HANDS]
+        if len(here) == _HANDS and all(each.kind == "who" and getattr(each.meaning, "seat", None) for each in here):
+            heads = here
+        row = things[place + 1 : place + 1 + _HANDS]
+        numbered = things[place].kind in ("number", "trick") and len(row) == _HANDS
+        if not heads or not numbered or any(each.kind != "card" for each in row):
+            continue
+        suits = [each.meaning.suit for each in row]
+        led = max(suits, key=suits.count)
+        number = getattr(things[place].meaning, "number", things[place].meaning)
+        if suits.count(led) < _HANDS - 1 or not isinstance(number, int):
+            continue
+        trick = Node("trick", TrickTold(number), things[place].first, things[place].last)
+        for who, card in zip(heads, row, strict=True):
+            if card.meaning.suit is not led:
+                slots = {"who": who, "play": card, "on": Node("suit", led, card.first, card.last), "trick": trick}
+                yield PhraseFound("threw", {}, slots, card.first, card.last, (0, 0))
+        yield PhraseFound("listed", {}, {}, things[place].first, row[-1].last, (0, 0))

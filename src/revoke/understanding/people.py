@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from revoke.case.case import Scoring
 from revoke.case.events import Onlooker
+from revoke.table.cards import Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.grammar import PhraseFound
-from revoke.understanding.meanings import Party, Person, is_one, number_of, player
+from revoke.understanding.meanings import (
+    Named,
+    Party,
+    Person,
+    is_one,
+    may_be_the_card,
+    named,
+    number_of,
+    player,
+    suit_of,
+)
 from revoke.understanding.sayings import Sayings, Span
-from revoke.understanding.tellings import Tellings
+from revoke.understanding.tellings import (
+    DEEDS,
+    LaterPlay,
+    Readings,
+    RevokeTold,
+    Stages,
+    Tellings,
+    tricks_of_events,
+)
 
 _PARTNERS = {
     Role.DECLARER: Role.DUMMY,
@@ -22,6 +41,7 @@ _PARTNERS = {
 }
 _DECLARING = (Role.DECLARER, Role.DUMMY)
 _OTHER_SIDE = {"left": "right", "right": "left"}
+_WHO = frozenset({"who", "which", "that", "qui", "die"})
 UNNAMED = ("nobody", "somebody", "director", "spectator")
 
 
@@ -337,7 +357,10 @@ class Identities:
                     return
                 speaking = match.rest.get("of") == "speaker" and self.people.somebody_speaks
                 self._plays(Person("I") if speaking else who, span)
-                if (seat := match.get("seat")) is not None and seat.seat is not None:
+                seat = match.get("seat")
+                if seat is not None and who is not None and None is not who.seat is not seat.seat:
+                    return  # "South is declaring two diamonds West leads": he is another one
+                if seat is not None and seat.seat is not None:
                     self._plays(seat, span)
                     self._speaks(match, seat, span) if who == Person("I") else None
             case "dummy":
@@ -465,3 +488,132 @@ def _is_ours(meaning: object) -> bool:
 
 def _is_my_partner(person: Person | None) -> bool:
     return person is not None and person.how == "partner" and person.of is not None and person.of.how == "I"
+
+
+# What a story has told so far.
+
+
+class ToldSoFar:
+    """What a story has told so far: its players, its revokes, and who was spoken of last."""
+
+    def __init__(self, story: Sayings) -> None:
+        self.story = story
+        self.who = Identities(story)
+        self.who.settle()
+        self.people = self.who.people
+        self.board = self.who.board
+        self.findings = Tellings()
+        self.revokes: list[RevokeTold] = []
+        self.last: Person | None = None
+        self.subject: tuple[Person | None, int, bool] = (None, -1, False)
+        self.lead_puts: set[int] = set()
+        self.followed: set[int] = set()
+        self.twice = False
+        self.stages = Stages()
+        self.later_play = LaterPlay()
+        self.read = self.who.read
+        self.maybe_read: list[tuple[RevokeTold, Span]] = []
+        self.ambiguous: list[tuple[RevokeTold, str, Span, Readings]] = []
+        self.tricks_at = tricks_of_events(story)
+        self.pending: list[PhraseFound] = []
+
+    def _see(self, span: Span) -> None:
+        self.read |= {*range(span[0], span[1] + 1)}
+
+    @property
+    def current(self) -> RevokeTold | None:
+        return self.revokes[-1] if self.revokes else None
+
+    @property
+    def _revoke_told_of(self) -> RevokeTold | None:
+        """The last revoke, not what another player did to the same trick: "East ruffed and won it"."""
+        before, last = self.revokes[-2] if len(self.revokes) > 1 else None, self.current
+        other = before and last and before.sure and not last.sure and last.sentence - before.sentence <= 1
+        return before if other and last and before and last.suit in (None, before.suit) else last
+
+    @property
+    def trumps(self) -> Suit | None:
+        contract: Contract | None = self.board.value("contract")
+        return contract.strain.trumps if contract else None
+
+    @property
+    def offender(self) -> Person | None:
+        return self.revokes[-1].person if self.revokes else None
+
+    def unsaid(self, span: Span) -> Person | None:
+        """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
+        subject, sentence, mine = self.subject
+        return subject if mine and sentence == self.story.sentences[span[0]] else self.last
+
+    def known(self, person: Person | None) -> Person | None:
+        return self.people.known(person, self.last, self.offender)
+
+    def relation(self, who: Person | Party | None, revoke: RevokeTold) -> bool | None:
+        """Whether somebody is of the side that revoked."""
+        return self._relation_then(who, self.last, revoke, self.offender)
+
+    def _relation_then(
+        self, who: Person | Party | None, last: Person | None, revoke: RevokeTold, offender: Person | None
+    ) -> bool | None:
+        mine = self.people.side(revoke.person, None, None)
+        return self.people.side(who, last, offender).same(mine)
+
+    def _he(self, span: Span) -> Person:
+        unsaid = self.unsaid(span)
+        return Person("I") if unsaid is not None and unsaid is not self.last else Person("he")
+
+    def _by_whom(self, match: PhraseFound) -> bool:
+        """Whether a trick is told in passing to be won by somebody: the sentence goes on about him who played to it."""
+        party = match.slots.get("party")
+        if match.kind != "won" or party is None:
+            return False
+        words = [each.meaning for each in self.story.nodes if match.first <= each.first < party.first]
+        passing = bool(words) and words[-1] in self.story.words.by and not self.story.words.being & {*words}
+        return passing and self.story.sentences[match.first] == self.subject[1]
+
+    def _suit_just_named(self, span: Span) -> Suit | None:
+        """The suit that was named last in a sentence: "he puts a diamond on it now, but he had none at trick three"."""
+        for each in reversed([each for each in self.story.nodes if each.last < span[0]]):
+            if self.story.sentences[each.first] != self.story.sentences[span[0]]:
+                return None
+            if each.kind in ("card", "suit"):
+                return suit_of(named(each))
+        return None
+
+    def _plays_it(self, person: Person | None, suit: Named | None, span: Span) -> bool:
+        """Whether he is told, just before it is said that he had none of a suit, to play a card of it."""
+        for each in self.story.found:
+            if each.kind in ("put", "led", "also played", "held") and each.last < span[0]:
+                near = self.story.sentences[each.first] == self.story.sentences[span[0]]
+                what = suit_of(named(each.slots.get("play")))
+                if near and what is not None and what is suit and is_one(self.known(each.get("who")), person):
+                    return True
+        return False
+
+    def _near(self, span: Span) -> RevokeTold | None:
+        sentence = self.story.sentences[span[0]]
+        return next((each for each in reversed(self.revokes) if sentence - each.sentence <= 1), None)
+
+    def _who_of_the_aside(self, span: Span, revoke: RevokeTold) -> Person | None:
+        """Who is meant by "who" or "which" just before some words: the player named before it, or the card's player."""
+        before = [each for each in self.story.nodes if each.last < span[0]]
+        while before and before[-1].kind == "word" and before[-1].meaning in (",", *_WHO):
+            one = before.pop()
+            if one.meaning in _WHO and before:
+                thing = before[-2] if before[-1].meaning == "," and len(before) > 1 else before[-1]
+                if thing.kind == "who":
+                    return self.known(thing.meaning)
+                card = named(thing)
+                played = self._played(span, revoke) if card is not None else ()
+                return next((who for who, play in played if card is not None and may_be_the_card(play, card)), None)
+        return None
+
+    def _played(self, span: Span, revoke: RevokeTold) -> Iterator[tuple[Person, Named]]:
+        """The cards that were told to be played to a trick, each with its player, the last first."""
+        for each in reversed(self.story.found):
+            near = revoke.sentence - 1 <= self.story.sentences[each.first]
+            if each.first < span[0] and near and each.kind in (*DEEDS, "led", "also played"):
+                for play, by in (("play", "who"), ("card", "who"), ("on", "leader")):
+                    card, who = named(each.slots.get(play)), self.known(each.get(by))
+                    if card is not None and who is not None:
+                        yield who, card

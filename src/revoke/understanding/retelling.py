@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.grammar import Grammar, Node, PhraseFound
+from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound
 from revoke.understanding.meanings import (
     Named,
     Party,
@@ -25,8 +25,8 @@ from revoke.understanding.meanings import (
     slots_of_the_holder,
     suit_of,
 )
-from revoke.understanding.people import UNNAMED, Identities, onlooker
-from revoke.understanding.sayings import Sayings, Span, as_told, sayings
+from revoke.understanding.people import UNNAMED, ToldSoFar, onlooker
+from revoke.understanding.sayings import Span, as_told, sayings
 from revoke.understanding.tellings import (
     BOARD_KEYS,
     CLAIMS,
@@ -40,12 +40,9 @@ from revoke.understanding.tellings import (
     REVOKE_KEYS,
     STRONG,
     TURNED_AND_PLAYED_ON,
-    LaterPlay,
     Readings,
     Retelling,
     RevokeTold,
-    Stages,
-    Tellings,
     came_to_a_later_trick,
     lead_for,
     noticed_later,
@@ -53,7 +50,6 @@ from revoke.understanding.tellings import (
     stage_of,
     suit_of_the_round,
     sure_ones,
-    tricks_of_events,
     unread,
 )
 
@@ -71,72 +67,10 @@ def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Re
     return teller.retelling(grammar, placed)
 
 
-class _Teller:
+class _Teller(ToldSoFar):
     """Goes through the sayings of a story one after the other."""
 
-    def __init__(self, story: Sayings) -> None:
-        self.story = story
-        self.who = Identities(story)
-        self.who.settle()
-        self.people = self.who.people
-        self.board = self.who.board
-        self.findings = Tellings()
-        self.revokes: list[RevokeTold] = []
-        self.last: Person | None = None
-        self.subject: tuple[Person | None, int, bool] = (None, -1, False)
-        self.lead_puts: set[int] = set()
-        self.followed: set[int] = set()
-        self.twice = False
-        self.stages = Stages()
-        self.later_play = LaterPlay()
-        self.read = self.who.read
-        self.maybe_read: list[tuple[RevokeTold, Span]] = []
-        self.ambiguous: list[tuple[RevokeTold, str, Span, Readings]] = []
-        self.tricks_at = tricks_of_events(story)
-        self.pending: list[PhraseFound] = []
-
     # What happened
-
-    def _see(self, span: Span) -> None:
-        self.read |= {*range(span[0], span[1] + 1)}
-
-    @property
-    def current(self) -> RevokeTold | None:
-        return self.revokes[-1] if self.revokes else None
-
-    @property
-    def _revoke_told_of(self) -> RevokeTold | None:
-        """The last revoke, not what another player did to the same trick: "East ruffed and won it"."""
-        before, last = self.revokes[-2] if len(self.revokes) > 1 else None, self.current
-        other = before and last and before.sure and not last.sure and last.sentence - before.sentence <= 1
-        return before if other and last and before and last.suit in (None, before.suit) else last
-
-    @property
-    def trumps(self) -> Suit | None:
-        contract: Contract | None = self.board.value("contract")
-        return contract.strain.trumps if contract else None
-
-    @property
-    def offender(self) -> Person | None:
-        return self.revokes[-1].person if self.revokes else None
-
-    def unsaid(self, span: Span) -> Person | None:
-        """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
-        subject, sentence, mine = self.subject
-        return subject if mine and sentence == self.story.sentences[span[0]] else self.last
-
-    def known(self, person: Person | None) -> Person | None:
-        return self.people.known(person, self.last, self.offender)
-
-    def relation(self, who: Person | Party | None, revoke: RevokeTold) -> bool | None:
-        """Whether somebody is of the side that revoked."""
-        return self._relation_then(who, self.last, revoke, self.offender)
-
-    def _relation_then(
-        self, who: Person | Party | None, last: Person | None, revoke: RevokeTold, offender: Person | None
-    ) -> bool | None:
-        mine = self.people.side(revoke.person, None, None)
-        return self.people.side(who, last, offender).same(mine)
 
     def tell(self) -> None:
         """Go through the story; a player who is named and does nothing is spoken of all the same."""
@@ -151,6 +85,25 @@ class _Teller:
                     self.subject = (known, self.story.sentences[each.first], False)
             self.take(match)
             place = match.last
+        self._called_by_the_teller()
+
+    def _called_by_the_teller(self) -> None:
+        """Who begins with "Director!" and tells of a revoke that nobody has spoken of draws attention to it himself."""
+        first = next((place for place, each in enumerate(self.story.nodes) if each.kind != "word"), 0)
+        here = [each.meaning for each in self.story.nodes[first : first + 2]]
+        calls = len(here) > 1 and here[0] == Person("director") and here[1] in (",", BOUNDARY)
+        spoken = any(each.kind in NOTICED or each.kind in ("asked", "corrected") for each in self.story.found)
+        stages = any(each.kind == "stage" and each.rest.get("is") != "both played on" for each in self.story.found)
+        sure = [each for each in self.revokes if each.sure]
+        if not calls or spoken or stages or len(sure) != 1 or not self.people.somebody_speaks:
+            return
+        if "attention_by" in sure[0].told.said or self.people.side(Person("I"), None, None).same(
+            self.people.side(sure[0].person, None, None)
+        ):
+            return
+        last = self.story.nodes[-1]
+        node = Node("who", Person("I"), last.first, last.last)
+        self.take(PhraseFound("attention", {}, {"who": node}, last.last, last.last, (0, 0)))
 
     def take(self, match: PhraseFound) -> None:
         """One saying, and what follows from it."""
@@ -180,14 +133,17 @@ class _Teller:
         instead = self.current is not None and any(words == span for _, words in self.current.told.said.get("card", ()))
         at_trick = number is not None or match.rest.get("next") == "yes"
         if not instead and (at_trick or not (self.story.later - self.story.then) & just_before):
-            self.later_play.take(match, known or match.get("party") or self.last, self.current, number)
+            self.later_play.take(match, known or match.get("party") or self.unsaid(span), self.current, number)
         if known is None:
             return
         me = self.people.speaker.seat
         mine = known.how == "I" or (who is not None and who.how == "I") or (me is not None and known.seat is me)
-        self.subject = (known, self.story.sentences[match.first], mine)
+        before = [each.meaning for each in self.story.nodes if each.last == match.first - 1]
+        if not self.story.words.that & {*map(str, before)}:  # "I think that he is void, and play another": I play it
+            self.subject = (known, self.story.sentences[match.first], mine)
         behind = match.kind == "contract" and "who" in match.slots and match.slots["who"].first > match.first
         named = known.how not in UNNAMED and (player(known) or known.how)
+        behind |= self._by_whom(match)
         if named and not mine and not behind and match.kind != "on":  # nobody says "he" of himself
             self.last = known
 
@@ -241,6 +197,9 @@ class _Teller:
         if who is not None and who.how in UNNAMED:
             return
         if match.rest.get("of") == "dummy":
+            chooser = self.known(match.get("x"))
+            if chooser is not None and chooser.role is not Role.DECLARER and player(chooser) is not None:
+                return
             person = self.known(Person(role=Role.DUMMY))
         bare = self.current is not None and self.current.strong and self.current.card is None
         if bare and who is not None and who.how == "he" and plays:
@@ -250,6 +209,10 @@ class _Teller:
         lead, leader = (
             lead_for(self.story, self.lead_puts, self.followed, self.tricks_at, match) if on is None else (None, ())
         )
+        if getattr(match.get("trick"), "how", "") == "round" and match.kind != "failed":
+            lead, leader = None, ()  # "on the second trump": no lead that was told before
+        if on is None and match.rest.get("of") == "no suit":
+            on = lead or self._suit_just_named(span)
         told_of = self.current if match.kind in STRONG and match.slots.keys() <= {"ordinal", "who"} else None
         if told_of is not None and told_of.suit is not None and may_be_one(told_of.person, person):
             lead, leader = None, ()  # "the revoke": what was led since is no part of it
@@ -311,7 +274,8 @@ class _Teller:
         revoke.person = revoke.person or person
         revoke.strong |= match.kind in STRONG and (not again or (before is not None and before.strong))
         revoke.failed |= match.kind == "failed" and match.rest.get("of") != "showed out"
-        revoke.sure |= revoke.strong or same_trick
+        denied = match.rest.get("of") == "no suit" and self._plays_it(person, on, span)
+        revoke.sure |= revoke.strong or same_trick or denied
         revoke.last = max(revoke.last, span[1])
         revoke.words.append(span)
         if (person is not None and who is not None) or not revoke.told.said.get("offender"):
@@ -326,9 +290,9 @@ class _Teller:
         if trick is not None:
             revoke.trick = revoke.trick or trick
             revoke.told.add("trick", trick, words or span)
-        for each in (match.get("on"), match.get("trick")):
-            if isinstance(each, TrickTold) and each.how == "round":
-                revoke.round_told = span
+        for node in (match.slots.get("on"), match.slots.get("trick")):
+            if node is not None and isinstance(node.meaning, TrickTold) and node.meaning.how == "round":
+                revoke.round_told = (node.first, node.last)
         if match.kind == "missing card":
             revoke.told.add("failure", Failure.MISSING_CARD, span)
         elif match.kind == "penalty card":
@@ -378,8 +342,15 @@ class _Teller:
         hand: Contract | None = match.get("hand")
         what = named(match.slots.get("play")) if hand is None else hand.strain.trumps
         suit = suit_of(what)
+        if match.slots.get("other") is not None:  # "he had the four of diamonds and the six of spades"
+            other = {**match.slots, "play": match.slots["other"]}
+            del other["other"]
+            self.told_held(PhraseFound("held", match.rest, other, *span, match.nodes), span)
         if suit is not None and revoke.suit is not None and suit is not revoke.suit:
-            return
+            fitting = [each for each in self.revokes if each.suit is suit and may_be_one(each.person, person)]
+            if not fitting:
+                return
+            revoke = fitting[-1]
         if match.rest.get("of") == "shown" and not revoke.strong:
             mine = who is None or who.how == "he" or is_one(revoke.person, person)
             if revoke.suit is None or not mine:
@@ -394,7 +365,14 @@ class _Teller:
             revoke.told.add("suit", revoke.suit, span)
         self.maybe_read.append((revoke, span))
 
-    told_later_played = told_held
+    def told_later_played(self, match: PhraseFound, span: Span) -> None:
+        """A card of the suit played later; one who only follows to it did so after the revoke, by the number told."""
+        if match.rest.get("of") == "follows":
+            now, told = self.current, match.get("trick")
+            number = told.number if isinstance(told, TrickTold) else self.tricks_at.get(match.first, (None,))[0]
+            if now is None or number is None or now.suit is None or (now.trick or 13) >= number:
+                return
+        self.told_held(match, span)
 
     def told_won_with_owed_card(self, match: PhraseFound, span: Span) -> None:
         revoke = self.current
@@ -419,6 +397,7 @@ class _Teller:
         trick: TrickTold | None = match.get("trick")
         sentence = self.story.sentences[span[0]]
         if (trick is not None and trick.how == "next") or (trick is None and self.later_play.words):
+            self._owed_card_won(match, _person(party), span)
             return
         card, now = suit_of(named(match.slots.get("play"))), self.current
         if card is not None and now and card is now.suit and is_one(self.known(_person(party)), now.person):
@@ -460,6 +439,15 @@ class _Teller:
                     other.told.add("won_by", self._winner(revoke.winner or party, other), span)
                     other.winner = revoke.winner
 
+    def _owed_card_won(self, match: PhraseFound, who: Person | None, span: Span) -> None:
+        """A later trick of the suit that he won, by the rank of his card: he could have played it to the first one."""
+        now, lead = self.current, self.later_play.words
+        of_suit = lead is not None and now is not None and suit_of(named(lead.slots.get("play"))) is now.suit
+        rank = isinstance(named(match.slots.get("play")), str)
+        if of_suit and now is not None and rank and now.suit and is_one(self.known(who), now.person):
+            now.told.add("won_later_with_owed_card", True, span)
+            self.later_play.over = True
+
     def _winner_told(self, match: PhraseFound, span: Span, revoke: RevokeTold) -> Person | None:
         """Who won a trick that is told to be won by a card, in dummy, by a ruff, or by nobody in particular."""
         match match.rest.get("how"):
@@ -470,21 +458,7 @@ class _Teller:
             case "card":
                 card = named(match.slots.get("play"))
                 return next((who for who, played in self._played(span, revoke) if may_be_the_card(played, card)), None)
-        return self._he(span)
-
-    def _played(self, span: Span, revoke: RevokeTold) -> Iterator[tuple[Person, Named]]:
-        """The cards that were told to be played to a trick, each with its player, the last first."""
-        for each in reversed(self.story.found):
-            near = revoke.sentence - 1 <= self.story.sentences[each.first]
-            if each.first < span[0] and near and each.kind in (*DEEDS, "led", "also played"):
-                for play, by in (("play", "who"), ("card", "who"), ("on", "leader")):
-                    card, who = named(each.slots.get(play)), self.known(each.get(by))
-                    if card is not None and who is not None:
-                        yield who, card
-
-    def _he(self, span: Span) -> Person:
-        unsaid = self.unsaid(span)
-        return Person("I") if unsaid is not None and unsaid is not self.last else Person("he")
+        return self._who_of_the_aside(span, revoke) or self._he(span)
 
     def told_won_both(self, match: PhraseFound, span: Span) -> None:
         party = match.get("party") or self._he(span)
@@ -541,6 +515,8 @@ class _Teller:
             self.pending.append(match)
         if revoke is None:
             return
+        words = {each.meaning for each in self.story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"}
+        revoke.sure |= len(self.revokes) == 1 and bool(self.story.words.revoke & words)  # "two tricks after the revoke"
         told = Party(match.rest["party"]) if "party" in match.rest else match.get("party")
         party = told or match.get("who") or match.get("side") or (self.last or revoke.person)
         same = self.relation(party, revoke)
@@ -576,8 +552,11 @@ class _Teller:
             self.told_later(match, span)
             return
         contract: Contract | None = self.board.value("contract")
+        if "number" in match.slots and tricks.number == 7 and contract is not None and 1 < contract.level < 5:
+            return  # "2NT making seven": seven tricks, or all
         if "number" in match.slots and contract is not None and contract.level <= tricks.number <= 7:
-            tricks = TricksTold(tricks.number + 6)  # "making four": as many as the bid names
+            same = contract.level == 1 and tricks.number == 7
+            tricks = tricks if same else TricksTold(tricks.number + 6)  # "making four": as many as the bid names
         if tricks.number is not None and tricks.number >= FEWEST_IN_ALL + ("number" in match.slots):
             self.findings.add("table_tricks", tricks.number, span)
             self._see(span)
@@ -586,6 +565,14 @@ class _Teller:
         more = number_of(match) * (-1 if match.kind == "off" else 1)
         contract: Contract | None = self.board.value("contract")
         if contract is not None and 0 <= contract.tricks_needed + more <= 13:
+            said = self.findings.said.get("table_tricks", [])
+            exactly = [
+                (value, words)
+                for value, words in said
+                if value == contract.tricks_needed and self.story.sentences[words[0]] == self.story.sentences[span[0]]
+            ]
+            if more and match.kind == "over" and exactly:  # "the contract makes with an overtrick"
+                self.findings.said["table_tricks"] = [each for each in said if each not in exactly]
             self.findings.add("table_tricks", contract.tricks_needed + more, span)
             self._see(span)
 
@@ -608,10 +595,6 @@ class _Teller:
                 revoke.suit = suit
                 revoke.told.add("suit", suit, span)
                 revoke.round_told = span
-
-    def _near(self, span: Span) -> RevokeTold | None:
-        sentence = self.story.sentences[span[0]]
-        return next((each for each in reversed(self.revokes) if sentence - each.sentence <= 1), None)
 
     def told_corrected(self, match: PhraseFound, span: Span) -> None:
         revoke = self.current
@@ -670,7 +653,7 @@ class _Teller:
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
         if match.rest.get("says") == "yes" and self._asks(match, who):
             match = PhraseFound("asked", {}, {}, *span, match.nodes)
-        if match.kind in NOTICED:
+        if match.kind in NOTICED or match.rest.get("by") == "yes":
             later = noticed_later(self.story, self.tricks_at, self.revokes[-1], match)
             self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in later)
         if match.kind != "stage" or match.rest.get("is") == "at once":
@@ -678,6 +661,12 @@ class _Teller:
         told = [each for each, *_ in self.stages.heard if "ordinal" in each.slots]
         same = bool(told) and self.story.sentences[told[-1].first] == self.story.sentences[span[0]]
         count = min((told[-1] if same else match).get("ordinal") or len(self.revokes), len(self.revokes))
+        whose = self.known(match.get("of"))
+        theirs = [place for place, each in enumerate(self.revokes, 1) if is_one(each.person, whose)]
+        if match.get("of") is not None:  # "South noticed East's revoke and West North's"
+            if not theirs:
+                return
+            count = theirs[-1]
         if match.rest.get("is") != "at once" or not (
             any(self.later_play.stages(self.story, match)) or came_to_a_later_trick(self.story, self.revokes[-1], match)
         ):
@@ -715,7 +704,10 @@ class _Teller:
     def _played_since(self, noticed: PhraseFound) -> None:
         """The plays to the next trick that were told by now are stages, unless one is told in words."""
         count = len(self.revokes)
-        if not any(each.kind == "stage" and number == count for each, number, *_ in self.stages.heard):
+        if not any(
+            each.kind == "stage" and number == count and each.rest.get("is") not in ("played on", "played to")
+            for each, number, *_ in self.stages.heard
+        ):
             heard = ((each, count, self.last, self.offender) for each in self.later_play.stages(self.story, noticed))
             self.stages.heard += heard
 

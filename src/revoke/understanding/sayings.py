@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Self
 
-from revoke.understanding.grammar import BOUNDARY, Grammar, Node, Phrase, PhraseFound, matches, shown
-from revoke.understanding.meanings import Person, TrickTold, named, suit_of
+from revoke.understanding.grammar import BOUNDARY, ClauseWords, Grammar, Node, Phrase, PhraseFound, matches, shown
+from revoke.understanding.meanings import NAMES_A_CARD, Person, with_lists
 
 Span = tuple[int, int]
 """From the first word to the last, by their places."""
@@ -21,14 +21,15 @@ _AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "l
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, the words
-    that were passed over between those that were understood, those that begin a clause and may name somebody, and those
-    of the language for "later" and "then"."""
+    """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, the
+    small words of the language, those that were passed over between those that were understood, those that begin a
+    clause and may name somebody, and those of the language for "later" and "then"."""
 
     found: tuple[PhraseFound, ...]
     nodes: tuple[Node, ...]
     sentences: tuple[int, ...]
     clauses: frozenset[int]
+    words: ClauseWords
     passed: frozenset[int] = frozenset()
     strangers: frozenset[int] = frozenset()
     later: frozenset[str] = frozenset()
@@ -172,8 +173,9 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
     within = {place for each in chosen for place in range(each.first, each.last + 1)}
     strange_words = {kept[place].first for place in _strange(grammar, kept)} & within
-    chosen = _with_lists(grammar, nodes, chosen)
     chosen, passed = _with_loose_ones(grammar, nodes, chosen, _supposed_words(kept, starts, supposed))
+    chosen = with_lists(grammar, nodes, chosen)
+    chosen = _around_asides(grammar, nodes, chosen)
     chosen = _at_this_table(grammar, chosen, kept, text, starts)
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
     chosen = [_then(grammar, each, nodes) for each in chosen]
@@ -190,6 +192,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         tuple(nodes),
         _sentences(nodes, length),
         frozenset(begun),
+        grammar.clauses,
         passed | adverbs | strange_words,
         frozenset(
             each.first
@@ -206,7 +209,7 @@ def _as_said(grammar: Grammar, match: PhraseFound, following: Node | None) -> Ph
     """A claim that somebody did something is no claim of tricks: whoever makes it draws attention."""
     if match.rest.get("is") != "claimed" or following is None or "party" not in match.slots:
         return match
-    if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.that):
+    if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.clauses.that):
         return match
     return replace(match, kind="attention", rest={}, slots={"who": match.slots["party"]})
 
@@ -224,6 +227,34 @@ def _at_this_table(
         out = [each for each in out if not (low < each.first < high and each.kind in _AS_IT_MIGHT_BE)]
     return out
 
+
+_SAID_OF_HIM = frozenset({"held", "declarer", "dummy", "defender", "led"})
+"""Kinds of sayings that may stand in an aside about the player who then acts."""
+
+
+def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings, those behind an aside about a player told of him: "North, who had two hearts, played a club"."""
+    told = sorted(chosen, key=lambda each: each.first)
+    words = {each.first: each.meaning for each in nodes if each.kind == "word"}
+    puts = next(pattern for kind, pattern in grammar.clauses.verbs if kind == "put")
+    out = list(chosen)
+    for one, other in pairwise(told):
+        who = one.slots.get("who")
+        if one.kind not in _SAID_OF_HIM or who is None or "who" in other.slots:
+            continue
+        aside = words.get(who.last + 1) == "," and words.get(who.last + 2) in _WHO
+        behind = [each for each in nodes if one.last < each.first <= other.first]
+        between = [each.meaning for each in behind if each.first < other.first]
+        closed = bool(between) and between[0] == "," and {*between} <= grammar.small | grammar.harmless
+        if not (aside and closed and other.kind in ("led", "threw", "put", "ruffed")):
+            continue
+        placed = other.kind == "led" and bool(puts.match(shown(behind[-1:])[0]))
+        now = replace(other, kind="put" if placed else other.kind, slots={**other.slots, "who": who})
+        out[out.index(other)] = now
+    return out
+
+
+_WHO = frozenset({"who", "qui", "die"})
 
 _OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable", "question"})
 
@@ -396,7 +427,7 @@ def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
     """Whether what is told by itself, as on a score slip, is followed by a sign and not by more of a sentence."""
     if match.rest.get("begins") == "yes":
         ahead = [each.meaning for each in nodes if each.first < match.first][-1:]
-        if ahead and ahead[0] not in (BOUNDARY, ",", ":"):
+        if ahead and ahead[0] not in (BOUNDARY, ",", ":", grammar.conjunction):
             return False
     if match.rest.get("ends") != "yes":
         return True
@@ -425,7 +456,8 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
     following = next((each for each in nodes if each.first > kept[first].last), None)
     if following is None or following.kind != "word":
         return False
-    if following.meaning == ",":  # "a diamond from South, throwing a heart": not South
+    turns = following.meaning in grammar.joins - {",", ":", BOUNDARY} and following.meaning != grammar.conjunction
+    if following.meaning == "," or turns:  # "a diamond from South, throwing a heart": not South
         before = next((each.meaning for each in reversed(nodes) if each.last < kept[first].first), None)
         continues = match.kind == "dummy" or (kept[first + 1].kind == "word" and "x" not in match.slots)
         return before in grammar.clauses.apart and continues
@@ -491,8 +523,6 @@ _PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played"})
 _MAY_LACK_A_PLAYER = frozenset({"led", "threw", "put", "ruffed", "held", "won"})
 """Kinds that a phrase may have found without the player who stands elsewhere in the clause."""
 
-_NAMES_A_CARD = frozenset({"card", "suit", "honour", "number"})
-
 
 def _supposed_words(kept: Sequence[Node], starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> frozenset[int]:
     """The places of the words that say that something would have been."""
@@ -542,6 +572,10 @@ def _with_loose_ones(
             if each.first in covered and each.kind == "word" and each.meaning not in grammar.known
         }
     return out, frozenset(passed)
+
+
+def _is_round(node: Node) -> bool:
+    return node.kind == "trick" and node.meaning.how == "round"
 
 
 def _is_next(node: Node) -> bool:
@@ -632,7 +666,7 @@ class _Clause:
             after = self.nodes[place + 1] if place + 1 < len(self.nodes) else None
             small = self.words.on | self.words.apart | self.words.using | self.passed
             counted = after is not None and (after.kind != "word" or after.meaning not in small)
-            if each.kind in _NAMES_A_CARD and not (each.kind in ("number", "honour") and counted):
+            if each.kind in NAMES_A_CARD and not (each.kind in ("number", "honour") and counted):
                 yield place, self._before(place)
 
     def _slots(self, kind: str, first: int, last: int) -> dict[str, int] | None:
@@ -655,6 +689,8 @@ class _Clause:
                 slots["on"] = on
             if kind == "put" and on is None and plain and self.nodes[plain[0]].kind in ("honour", "number"):
                 return None  # a rank alone follows to what was led
+        if kind in ("ruffed", "threw", "put") and on is None:
+            slots["trick"] = next((n for n, each in enumerate(self.nodes) if _is_round(each)), None)
         out = {name: place for name, place in slots.items() if place is not None}
         enough = {"led": {"play"}, "held": {"play"}, "put": {"who", "play"}, "threw": {"play"}}.get(kind, {"who"})
         if kind == "put" and plain and self.nodes[plain[0]].kind == "card":
@@ -670,113 +706,3 @@ class _Clause:
         if player is None or (tricks is None and not it) or any(each.kind == "tricks" for each in self.nodes):
             return None
         return {"party": player} | ({} if tricks is None else {"trick": tricks})
-
-
-# A trick told card by card: "W ♦K, N ♦3, E ♣2, S ♦5".
-
-_FEWEST_LISTED = 3
-"""Cards after each other that are a list of those played to a trick."""
-
-
-def _with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings, with tricks that are told card by card: who led, and who played another suit."""
-    out = [*chosen, *_grid(nodes)]
-    for run, before in _lists(grammar, nodes):
-        first, last = run[0][2][0].first, run[-1][2][-1].last
-        card = next(
-            (each for each in (run[0][1], *before) if each is not None and suit_of(named(each)) is not None), None
-        )
-        trick = next((each for each in before if each.kind == "trick"), None)
-        if card is None:
-            continue
-        span = {*range(first, last + 1)}
-        places = (0, 0)
-        found = [PhraseFound("listed", {}, {}, first, last, places)]
-        led = {"play": card} | ({"who": run[0][0]} if run[0][0] else {})
-        found.append(PhraseFound("led", {}, led, run[0][2][0].first, run[0][2][-1].last, places))
-        for who, play, item in run[1:]:
-            if play is not None and who is not None and suit_of(named(play)) not in (None, suit_of(named(card))):
-                slots = {"who": who, "play": play, "on": card} | ({"trick": trick} if trick else {})
-                found.append(PhraseFound("threw", {}, slots, item[0].first, item[-1].last, places))
-        out = [each for each in out if each.kind == "at trick" or not span & {each.first, each.last}] + found
-    return out
-
-
-_Item = tuple[Node | None, Node | None, list[Node]]
-"""Somebody, a card, and the nodes that tell of both."""
-
-
-def _lists(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[tuple[list[_Item], list[Node]]]:
-    """The runs of cards that were played one after the other, and the things told before them, the nearest first."""
-    run: list[_Item] = []
-    item: list[Node] = []
-    before: list[Node] = []
-    for each in _with_players_in_brackets((*nodes, Node("word", BOUNDARY, -1, -1))):
-        if each.kind != "word" or each.meaning not in grammar.between:
-            item.append(each)
-            continue
-        told = _listed(grammar, item) if item else None
-        if told is not None and (run or told[1] is not None):
-            run.append(told)
-        else:
-            before = [*reversed(item), *before]
-        before = [*(each for each in item if each.kind == "trick"), *before]
-        if (item and told is None) or each.meaning in (BOUNDARY, ":"):
-            if len(run) >= _FEWEST_LISTED and sum(card is not None for _, card, _ in run) >= _FEWEST_LISTED - 1:
-                yield run, before
-            run = []
-        before = [] if each.meaning == BOUNDARY else before
-        item = []
-
-
-def _with_players_in_brackets(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The nodes without the brackets around a player: he stands beside his card."""
-    for place, each in enumerate(nodes):
-        before, after = nodes[max(0, place - 1)], nodes[min(place + 1, len(nodes) - 1)]
-        opens = each.meaning == "(" and after.kind == "who" and nodes[min(place + 2, len(nodes) - 1)].meaning == ")"
-        closes = each.meaning == ")" and before.kind == "who" and place > 1 and nodes[place - 2].meaning == "("
-        if not (each.kind == "word" and (opens or closes)):
-            yield each
-
-
-def _listed(grammar: Grammar, item: Sequence[Node]) -> _Item | None:
-    """Who played what, where it is told with hardly a word besides."""
-    things = [each for each in item if each.kind not in ("word", "trick")]
-    players = [each for each in things if each.kind == "who"]
-    cards = [each for each in things if each.kind in _NAMES_A_CARD]
-    idle = all(each.kind != "word" or each.meaning in grammar.listed | grammar.harmless for each in item)
-    if not idle or len(players) > 1 or len(cards) > 1 or len(things) != len(players) + len(cards) or not things:
-        return None
-    low = [each for each in item if each.kind == "word" and each.meaning in grammar.low]
-    if not cards and not low:
-        return None
-    kept = [each for each in item if each.kind != "trick"]
-    return players[0] if players else None, cards[0] if cards else None, kept
-
-
-_HANDS = 4
-
-
-def _grid(nodes: Sequence[Node]) -> Iterator[PhraseFound]:
-    """The plays of a table with a column for each player: those of another suit than most of their trick."""
-    things = [each for each in nodes if each.kind != "word" or each.meaning in (BOUNDARY, ":", ",")]
-    heads: list[Node] = []
-    for place in range(len(things)):
-        here = things[place : place + _HANDS]
-        if len(here) == _HANDS and all(each.kind == "who" and getattr(each.meaning, "seat", None) for each in here):
-            heads = here
-        row = things[place + 1 : place + 1 + _HANDS]
-        numbered = things[place].kind in ("number", "trick") and len(row) == _HANDS
-        if not heads or not numbered or any(each.kind != "card" for each in row):
-            continue
-        suits = [each.meaning.suit for each in row]
-        led = max(suits, key=suits.count)
-        number = getattr(things[place].meaning, "number", things[place].meaning)
-        if suits.count(led) < _HANDS - 1 or not isinstance(number, int):
-            continue
-        trick = Node("trick", TrickTold(number), things[place].first, things[place].last)
-        for who, card in zip(heads, row, strict=True):
-            if card.meaning.suit is not led:
-                slots = {"who": who, "play": card, "on": Node("suit", led, card.first, card.last), "trick": trick}
-                yield PhraseFound("threw", {}, slots, card.first, card.last, (0, 0))
-        yield PhraseFound("listed", {}, {}, things[place].first, row[-1].last, (0, 0))

@@ -255,7 +255,7 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
             and "trick" in each.slots
             and each.slots["trick"].first == each.first
         )
-        if number is None or each.kind not in ("at trick", "led", "put") or bare:
+        if number is None or each.kind not in ("at trick", "led", "put", "later played") or bare:
             continue
         if each.kind != "at trick":
             out.setdefault(each.first, (number, (each.first, each.last)))
@@ -268,6 +268,9 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
             gap = each.first - event.last if before else event.first - each.last
             apart = abs(story.sentences[event.first] - sentence)
             if gap > 25 or apart > 1 or (event.kind == "later played" and not before):
+                continue
+            if each.rest.get("back") == "yes" and before and event.kind in DEEDS | {"led", "won"}:
+                near.append((0, gap - 50, event.first))  # "that was trick seven": what was told just before
                 continue
             near.append((apart, gap + (3 if before is begins else 0), event.first))
         for _, _, place in sorted(near)[:1]:
@@ -438,6 +441,9 @@ def noticed_later(
 ) -> Iterator[PhraseFound]:
     """That both sides had played on, where it is noticed at a trick two or more after the revoke's."""
     number, words = tricks.get(match.first, (0, (0, 0)))
+    for node in match.slots.values():
+        if isinstance(node.meaning, TrickTold) and node.meaning.number is not None:
+            number, words = node.meaning.number, (node.first, node.last)
     for each in story.found:
         between = revoke.last < each.first < match.first or each.first < match.first < revoke.place
         near = story.sentences[match.first] - story.sentences[each.first] < 2 and between
