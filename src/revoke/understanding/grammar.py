@@ -279,6 +279,8 @@ class ClauseWords:
         revoke: what the offence is called.
         playing: words between a player and the contract that he plays.
         that: words at which begins what somebody says or thinks.
+        mine: words that say that a card is that of whoever tells the story.
+        now: words that say that something is done at the moment of the telling.
         using: words before the card with which a trick was ruffed or won.
         no: words that deny what is told.
         it: words that stand for the trick that was told of.
@@ -295,6 +297,8 @@ class ClauseWords:
     revoke: frozenset[str]
     playing: frozenset[str]
     that: frozenset[str]
+    mine: frozenset[str]
+    now: frozenset[str]
     using: frozenset[str]
     no: frozenset[str]
     it: frozenset[str]
@@ -338,7 +342,6 @@ class Grammar:
     mended: tuple[re.Pattern[str], ...]
     titles: frozenset[str]
     seated: frozenset[str]
-    mine: frozenset[str]
     adverbs: tuple[str, ...]
     elsewhere: tuple[re.Pattern[str], ...]
     instead: frozenset[str]
@@ -479,7 +482,6 @@ def _made(language: str, data: Mapping[str, Any]) -> Grammar:
         tuple(re.compile(_pattern(folded(each), lists, frozenset(), {})) for each in data["mended"]),
         frozenset(data["titles"].split()),
         frozenset(data["seated"].split()),
-        frozenset(data["mine"].split()),
         tuple(data["adverbs"].split()),
         tuple(re.compile(_pattern(folded(each), lists, harmless, {})) for each in data["elsewhere"]),
         frozenset(folded(data["instead"]).split()),

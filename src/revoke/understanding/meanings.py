@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -32,12 +32,14 @@ class Person:
         how: how he is told of where neither a seat nor a role says it: ``he``, ``I``, ``partner``, ``left``, ``right``,
             ``opponent``, ``offender``, ``nobody``, ``other``.
         of: the player to whom he is that.
+        form: the word by which he is told of, where that is "he" or "she".
     """
 
     how: str = ""
     seat: Seat | None = None
     role: Role | None = None
     of: Person | None = None
+    form: str = field(default="", compare=False, repr=False)
 
     @property
     def tag(self) -> str:
@@ -154,7 +156,8 @@ def made(match: PhraseFound, nodes: Sequence[Node], playing: frozenset[str] = fr
     Args:
         playing: words between a player and the contract that he plays.
     """
-    if match.kind == "who" and match.rest.get("is") == "both" and _another_plays(match, nodes, playing):
+    both = match.kind == "who" and match.rest.get("is") == "both"
+    if both and (_another_plays(match, nodes, playing) or _another_partner(match, nodes)):
         return None
     after = nodes[match.nodes[1] + 1].meaning if match.nodes[1] + 1 < len(nodes) else None
     if match.kind == "who" and match.rest.get("is") == "both" and after == "s":
@@ -165,6 +168,14 @@ def made(match: PhraseFound, nodes: Sequence[Node], playing: frozenset[str] = fr
         rank = rank_of(match.slots.get("rank"))
         return CARDS[trumps.value + rank] if trumps and rank else trumps
     return _MAKERS[match.kind](match)
+
+
+def _another_partner(match: PhraseFound, nodes: Sequence[Node]) -> bool:
+    """Whether a partner and a seat side by side are two: "I told my partner South had it", where West is my partner."""
+    seats = {each.seat for each in (match.get("of"), match.get("other")) if each is not None and each.how != "partner"}
+    told = {each.meaning.seat for each in nodes if each.kind == "who" and each.meaning.how == "partner"} - {None}
+    one_is = any(each is not None and each.how == "partner" for each in (match.get("of"), match.get("other")))
+    return one_is and bool(told) and not seats & told and seats != {None}
 
 
 def _another_plays(match: PhraseFound, nodes: Sequence[Node], playing: frozenset[str]) -> bool:
@@ -359,7 +370,8 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
             each.first not in capital
             and place + 1 < len(nodes)
             and nodes[place + 1].meaning != "("
-            and (before.meaning not in _ARTICLES | grammar.mine or nodes[place + 1].meaning != ",")
+            and (before.meaning not in _ARTICLES | grammar.clauses.mine or nodes[place + 1].meaning != ",")
+            and (before.meaning not in grammar.clauses.mine or nodes[place + 1].meaning not in grammar.seated)
         ):
             continue  # "the vicar, who sat East," is told of by name, "at the bar West" is not
         who = _beside_the_name(grammar, nodes, place)
@@ -443,7 +455,10 @@ def _node(grammar: Grammar, place: int, word: Word | CodedWord) -> Node:
     if numbered:
         return Node("ordinal", int(numbered[1]), place, place)
     kind, value = grammar.lexicon.get(word.form, ("word", word.form))
-    return Node(kind, _VALUES.get(kind, str)(value), place, place)
+    meaning = _VALUES.get(kind, str)(value)
+    if value == "he" and kind == "who":
+        meaning = replace(meaning, form=word.form)
+    return Node(kind, meaning, place, place)
 
 
 # Any: a word becomes a value of its own kind.

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from revoke.case.case import Scoring
 from revoke.case.events import Onlooker
-from revoke.table.cards import Suit
+from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
-from revoke.understanding.grammar import PhraseFound
+from revoke.understanding.grammar import Node, PhraseFound
 from revoke.understanding.meanings import (
     Named,
     Party,
     Person,
     is_one,
+    may_be_one,
     may_be_the_card,
     named,
     number_of,
@@ -41,6 +42,10 @@ _PARTNERS = {
 }
 _DECLARING = (Role.DECLARER, Role.DUMMY)
 _OTHER_SIDE = {"left": "right", "right": "left"}
+NEXT_CLAUSE = 4
+"""Words from a deed to the next clause of its sentence: "he did not follow, trick 6, put a heart on"."""
+
+_SHE = frozenset({"she", "her", "elle", "zij", "ze"})
 _WHO = frozenset({"who", "which", "that", "qui", "die"})
 UNNAMED = ("nobody", "somebody", "director", "spectator")
 
@@ -74,6 +79,7 @@ class People:
     Attributes:
         declarer: declarer's seat.
         he: who is told of as "he" from the first word on, before anybody is named: "He ruffed my ace! He's West."
+        she: who is said to be she: "my partner: she was North".
         speaker: who tells the story, by seat or role.
         we_declare: whether the side of whoever tells it plays the hand.
         somebody_speaks: whether whoever tells it was at the table: I, we.
@@ -84,6 +90,7 @@ class People:
 
     declarer: Seat | None = None
     he: Person | None = None
+    she: Person | None = None
     speaker: Person = field(default_factory=lambda: Person("I"))
     we_declare: bool | None = None
     somebody_speaks: bool = False
@@ -105,7 +112,8 @@ class People:
             return self._both(replace(person, how="", of=None))
         match person.how:
             case "he":
-                return last if self.he is None else self._both(self.he)
+                said = self.she if person.form in _SHE else self.he
+                return last if said is None else self._both(said)
             case "offender":
                 return offender
             case "I" if self.we_declare is False and self.speaker == Person("I"):
@@ -375,7 +383,10 @@ class Identities:
                 self._speaks(match, who, span)
             case "he is":
                 before = [each.meaning for each in self.story.nodes if each.kind == "who" and each.last < match.first]
-                if before and all(each.how in ("he", "I") for each in before):
+                form = match.get("x").form if match.get("x") is not None else ""
+                if form in _SHE:
+                    self.people.she = who
+                elif before and all(each.how in ("he", "I") for each in before):
                     self.people.he = who
                 self._see(span)
             case "their contract" | "defending":
@@ -438,6 +449,9 @@ class Identities:
                 (Contract.parse(value.code + "X") if value.doubling.value == 1 else value, words)
                 for value, words in self.board.said.get("contract", ())
             ]
+            self._see(span)
+        elif contract is not None and match.rest.get("times") == "X" and contract.doubling.value == 1:
+            self.board.add("contract", Contract.parse(contract.code + "X"), span)
             self._see(span)
         elif contract is not None and (match.rest.get("alone") != "yes" or self._stands_alone(match)):
             self.board.add("contract", contract, span)
@@ -580,9 +594,16 @@ class ToldSoFar:
                 return suit_of(named(each))
         return None
 
-    def _plays_it(self, person: Person | None, suit: Named | None, span: Span) -> bool:
-        """Whether he is told, just before it is said that he had none of a suit, to play a card of it."""
+    def _plays_it(self, person: Person | None, suit: Named | None, span: Span, now: bool = False) -> bool:
+        """Whether he is told, just before it is said that he had none of a suit, to play a card of it.
+
+        Args:
+            now: only where he is told to play it now: "he puts a spade on it now, but at trick five he ruffed one".
+        """
         for each in self.story.found:
+            words = {node.meaning for node in self.story.nodes if each.first - 1 <= node.first <= each.last + 1}
+            if now and not self.story.words.now & {str(word) for word in words}:
+                continue
             if each.kind in ("put", "led", "also played", "held") and each.last < span[0]:
                 near = self.story.sentences[each.first] == self.story.sentences[span[0]]
                 what = suit_of(named(each.slots.get("play")))
@@ -593,6 +614,11 @@ class ToldSoFar:
     def _near(self, span: Span) -> RevokeTold | None:
         sentence = self.story.sentences[span[0]]
         return next((each for each in reversed(self.revokes) if sentence - each.sentence <= 1), None)
+
+    def _is_mine(self, node: Node | None) -> bool:
+        """Whether a card is that of whoever tells the story: "on my ace"."""
+        before = [each.meaning for each in self.story.nodes if node is not None and each.last == node.first - 1]
+        return bool(self.story.words.mine & {*map(str, before)})
 
     def _who_of_the_aside(self, span: Span, revoke: RevokeTold) -> Person | None:
         """Who is meant by "who" or "which" just before some words: the player named before it, or the card's player."""
@@ -613,7 +639,32 @@ class ToldSoFar:
         for each in reversed(self.story.found):
             near = revoke.sentence - 1 <= self.story.sentences[each.first]
             if each.first < span[0] and near and each.kind in (*DEEDS, "led", "also played"):
-                for play, by in (("play", "who"), ("card", "who"), ("on", "leader")):
+                hand = each.get("x") if each.kind == "led" else None
+                asked = isinstance(hand, Person) and hand.role is Role.DUMMY
+                for play, by in (("play", "x" if asked else "who"), ("card", "who"), ("on", "leader")):
                     card, who = named(each.slots.get(play)), self.known(each.get(by))
+                    if by == "leader" and who is None and self._is_mine(each.slots.get(play)):
+                        who = self.known(Person("I"))
                     if card is not None and who is not None:
                         yield who, card
+
+    def _shown_later(self, person: Person | None, play: Named | None, span: Span) -> None:
+        """A card of the suit that he did not follow to, played by the same player later: he had it all the time."""
+        revoke = self.current
+        if revoke is None or not is_one(revoke.person, person) or span[0] < revoke.last:
+            return
+        if revoke.suit is not None and suit_of(play) is revoke.suit:
+            revoke.sure = True
+            self.maybe_read.append((revoke, span))
+
+    def _instead(self, person: Person | None, play: Named | None, span: Span) -> None:
+        """A card told after it was said that somebody did not follow, in the same sentence: what he played instead."""
+        revoke = self.current
+        if revoke is None or not revoke.failed or revoke.card:
+            return
+        apart = self.story.sentences[span[0]] - revoke.sentence
+        if apart > 1 or (apart and span[0] - revoke.last > 2 * NEXT_CLAUSE):
+            return
+        if isinstance(play, Card) and may_be_one(revoke.person, person) and play.suit is not revoke.suit:
+            revoke.card = play
+            revoke.told.add("card", play, span)

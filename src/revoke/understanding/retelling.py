@@ -25,7 +25,7 @@ from revoke.understanding.meanings import (
     slots_of_the_holder,
     suit_of,
 )
-from revoke.understanding.people import UNNAMED, ToldSoFar, onlooker
+from revoke.understanding.people import NEXT_CLAUSE, UNNAMED, ToldSoFar, onlooker
 from revoke.understanding.sayings import Span, as_told, sayings
 from revoke.understanding.tellings import (
     BOARD_KEYS,
@@ -52,9 +52,6 @@ from revoke.understanding.tellings import (
     sure_ones,
     unread,
 )
-
-_NEXT_CLAUSE = 4
-"""Words from a deed to the next clause of its sentence: "he did not follow, trick 6, put a heart on"."""
 
 FEWEST_IN_ALL = 6
 """Tricks from which on a number of them is what declarer won on the whole deal."""
@@ -97,10 +94,16 @@ class _Teller(ToldSoFar):
         sure = [each for each in self.revokes if each.sure]
         if not calls or spoken or stages or len(sure) != 1 or not self.people.somebody_speaks:
             return
+        number = sure[0].trick or 13
+        at = [(each.get("trick"), (each.first, each.last)) for each in self.story.found if each.kind == "at trick"]
+        later = [span for told, span in at if told is not None and (told.number or 0) > number + 1]
         if "attention_by" in sure[0].told.said or self.people.side(Person("I"), None, None).same(
             self.people.side(sure[0].person, None, None)
         ):
             return
+        for span in later[:1]:
+            stage = PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0))
+            self.stages.heard.append((stage, len(self.revokes), self.last, self.offender))
         last = self.story.nodes[-1]
         node = Node("who", Person("I"), last.first, last.last)
         self.take(PhraseFound("attention", {}, {"who": node}, last.last, last.last, (0, 0)))
@@ -144,26 +147,9 @@ class _Teller(ToldSoFar):
         behind = match.kind == "contract" and "who" in match.slots and match.slots["who"].first > match.first
         named = known.how not in UNNAMED and (player(known) or known.how)
         behind |= self._by_whom(match)
+        behind |= who is not None and who.role is Role.DUMMY and match.kind in ("led", "won")  # dummy does nothing
         if named and not mine and not behind and match.kind != "on":  # nobody says "he" of himself
             self.last = known
-
-    def _shown_later(self, person: Person | None, play: Named | None, span: Span) -> None:
-        """A card of the suit that he did not follow to, played by the same player later: he had it all the time."""
-        revoke = self.current
-        if revoke is None or not is_one(revoke.person, person) or span[0] < revoke.last:
-            return
-        if revoke.suit is not None and suit_of(play) is revoke.suit:
-            revoke.sure = True
-            self.maybe_read.append((revoke, span))
-
-    def _instead(self, person: Person | None, play: Named | None, span: Span) -> None:
-        """A card told after it was said that somebody did not follow, in the same sentence: what he played instead."""
-        revoke = self.current
-        if revoke is None or not revoke.failed or revoke.card or revoke.sentence != self.story.sentences[span[0]]:
-            return
-        if isinstance(play, Card) and may_be_one(revoke.person, person) and play.suit is not revoke.suit:
-            revoke.card = play
-            revoke.told.add("card", play, span)
 
     def _led_on(self, match: PhraseFound) -> None:
         """Read a lead to a later trick as a stage, if nobody had spoken by then."""
@@ -228,7 +214,7 @@ class _Teller(ToldSoFar):
             beside = self.tricks_at.get(match.first)
             before = self.current
             here = before is not None and self.story.sentences[span[0]] == before.sentence
-            if beside and before and here and before.trick is None and span[0] - before.last <= _NEXT_CLAUSE:
+            if beside and before and here and before.trick is None and span[0] - before.last <= NEXT_CLAUSE:
                 before.trick = beside[0]  # "he did not follow at trick three, he played a heart"
                 before.told.add("trick", *beside)
             self._instead(person, play, span)
@@ -275,6 +261,7 @@ class _Teller(ToldSoFar):
         revoke.strong |= match.kind in STRONG and (not again or (before is not None and before.strong))
         revoke.failed |= match.kind == "failed" and match.rest.get("of") != "showed out"
         denied = match.rest.get("of") == "no suit" and self._plays_it(person, on, span)
+        denied |= plays and suit is not None and self._plays_it(person, suit, span, now=True)
         revoke.sure |= revoke.strong or same_trick or denied
         revoke.last = max(revoke.last, span[1])
         revoke.words.append(span)
@@ -342,6 +329,11 @@ class _Teller(ToldSoFar):
         hand: Contract | None = match.get("hand")
         what = named(match.slots.get("play")) if hand is None else hand.strain.trumps
         suit = suit_of(what)
+        if who is not None and who.how == "he" and not is_one(self.last, revoke.person):  # he who was just spoken of
+            suit_held = suit_of(named(match.slots.get("play")))
+            his = [each for each in self.revokes if is_one(each.person, self.last) and each.suit in (None, suit_held)]
+            revoke = his[-1] if his and suit_held is not None else revoke
+            person = revoke.person
         if match.slots.get("other") is not None:  # "he had the four of diamonds and the six of spades"
             other = {**match.slots, "play": match.slots["other"]}
             del other["other"]
@@ -356,6 +348,9 @@ class _Teller(ToldSoFar):
             if revoke.suit is None or not mine:
                 return  # a card that somebody shows proves nothing while the suit led is not known
         revoke.sure = True
+        for each in self.revokes:  # two discards in a breath: he had the suit at both
+            both = is_one(each.person, revoke.person) and suit is not None and each.suit is suit
+            each.sure |= both and each.sentence == revoke.sentence and match.rest.get("of") != "shown"
         if who is not None and who.how == "he" and player(revoke.person) is not None:
             self.last = revoke.person
         if match.rest.get("found") == "yes":
@@ -402,6 +397,9 @@ class _Teller(ToldSoFar):
         card, now = suit_of(named(match.slots.get("play"))), self.current
         if card is not None and now and card is now.suit and is_one(self.known(_person(party)), now.person):
             now.told.add("won_later_with_owed_card", True, span)  # it was not that trick
+            if trick is not None and trick.number is not None and trick.number > (now.trick or 13):
+                played_on = PhraseFound("stage", {"is": "both played on"}, {}, *span, match.nodes)
+                self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
             return
         since = self._played_on
         later = self.current is not None and self.current.last < since

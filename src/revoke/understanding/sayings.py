@@ -228,7 +228,7 @@ def _at_this_table(
     return out
 
 
-_SAID_OF_HIM = frozenset({"held", "declarer", "dummy", "defender", "led"})
+_SAID_OF_HIM = frozenset({"held", "declarer", "dummy", "defender", "led", "contract"})
 """Kinds of sayings that may stand in an aside about the player who then acts."""
 
 
@@ -243,9 +243,15 @@ def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phr
         if one.kind not in _SAID_OF_HIM or who is None or "who" in other.slots:
             continue
         aside = words.get(who.last + 1) == "," and words.get(who.last + 2) in _WHO
+        aside |= one.kind in ("contract", "declarer") and who.first == one.first
         behind = [each for each in nodes if one.last < each.first <= other.first]
         between = [each.meaning for each in behind if each.first < other.first]
         closed = bool(between) and between[0] == "," and {*between} <= grammar.small | grammar.harmless
+        if aside and closed and other.kind == "noticed by side" and not other.slots:
+            out[out.index(other)] = replace(other, kind="attention", slots={"who": who})
+        at_once = other.rest.get("is") == "at once" and other.nodes[0] < other.nodes[1] and not other.slots
+        if aside and closed and at_once:  # "East, who had led it, noticed it at once"
+            out[out.index(other)] = replace(other, rest={**other.rest, "by": "yes"}, slots={"who": who})
         if not (aside and closed and other.kind in ("led", "threw", "put", "ruffed")):
             continue
         placed = other.kind == "led" and bool(puts.match(shown(behind[-1:])[0]))
@@ -275,11 +281,13 @@ def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phrase
     """Tricks that were made then, or still, were made after those that were told of; a card of mine wins for me."""
     if match.rest.get("how") == "card":
         before = [each for each in nodes if each.last == match.first - 1]
-        mine = any(each.kind == "word" and each.meaning in grammar.mine for each in before)
+        mine = any(each.kind == "word" and each.meaning in grammar.clauses.mine for each in before)
         return replace(match, slots={"party": replace(before[0], kind="who", meaning=Person("I"))}) if mine else match
     if match.kind not in ("tricks", "made"):
         return match
     near = [each.meaning for each in nodes if match.first - 2 <= each.first <= match.last + 1 and each.kind == "word"]
+    if BOUNDARY in near[:2]:
+        near = near[near.index(BOUNDARY) + 1 :]
     return replace(match, kind="later") if grammar.clauses.later & {*near} else match
 
 
@@ -426,8 +434,8 @@ def _may_be_supposed(match: PhraseFound) -> bool:
 def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> bool:
     """Whether what is told by itself, as on a score slip, is followed by a sign and not by more of a sentence."""
     if match.rest.get("begins") == "yes":
-        ahead = [each.meaning for each in nodes if each.first < match.first][-1:]
-        if ahead and ahead[0] not in (BOUNDARY, ",", ":", grammar.conjunction):
+        ahead = [each for each in nodes if each.first < match.first][-1:]
+        if ahead and ahead[0].kind != "trick" and ahead[0].meaning not in (BOUNDARY, ",", ":", grammar.conjunction):
             return False
     if match.rest.get("ends") != "yes":
         return True
@@ -556,7 +564,8 @@ def _with_loose_ones(
         }
         if places & supposed:
             continue
-        found = _Clause(grammar, [each for each in clause if each.first not in firm]).saying()
+        open_ = [each for each in clause if each.first not in firm]
+        found = _Clause(grammar, _with_subject(nodes, out, clause, open_)).saying()
         if found is None or (lacking and not {"who", "party"} & found.slots.keys()):
             continue
         covered = {*range(found.first, found.last + 1)}
@@ -572,6 +581,19 @@ def _with_loose_ones(
             if each.first in covered and each.kind == "word" and each.meaning not in grammar.known
         }
     return out, frozenset(passed)
+
+
+def _with_subject(
+    nodes: Sequence[Node], chosen: Sequence[PhraseFound], clause: Sequence[Node], open_: Sequence[Node]
+) -> list[Node]:
+    """What is read of a clause, behind a player of whom it goes on: "North, declarer in 2H, put a club on it"."""
+    before = [each for each in nodes if each.last < clause[0].first]
+    ends = [each for each in chosen if before and each.last == before[-1].first - 1 and each.kind in _SAID_OF_HIM]
+    comma = bool(before) and before[-1].kind == "word" and before[-1].meaning == ","
+    nobody = all(each.kind not in ("who", "side") for each in clause)
+    if not (ends and comma and nobody and "who" in ends[-1].slots) or not open_ or open_[0].kind != "word":
+        return list(open_)
+    return [ends[-1].slots["who"], *open_]
 
 
 def _is_round(node: Node) -> bool:
@@ -614,9 +636,17 @@ class _Clause:
         for kind, verb in self.words.verbs:
             if found := verb.search(text):
                 first, last = bisect_left(starts, found.start()), bisect_left(starts, found.end()) - 1
+                if kind == "held" and self._is_preposition(last):
+                    continue
                 if made := self._made(kind, self._slots(kind, first, last), first, last):
                     return made
         return None
+
+    def _is_preposition(self, verb: int) -> bool:
+        """Whether what may say that somebody had something says where: "un pique sur la dame à la levée quatre"."""
+        behind = [each for each in self.nodes[verb + 1 :] if each.meaning not in self.passed]
+        on = any(each.kind == "word" and each.meaning in self.words.on for each in self.nodes[:verb])
+        return on and bool(behind) and behind[0].kind == "trick"
 
     def _made(self, kind: str, slots: dict[str, int] | None, first: int, last: int) -> PhraseFound | None:
         if slots is None:
@@ -682,7 +712,7 @@ class _Clause:
             on = on if on is not None else plain[0] if plain else None
             slots = {"who": player, "on": on, "play": using}
         else:
-            slots = {"who": player, "play": plain[0] if plain else None}
+            slots = {"who": player, "play": plain[0] if plain else using if kind == "led" else None}
             if kind == "led":
                 slots["trick"] = next((n for n, each in enumerate(self.nodes) if _is_next(each)), None)
             if kind in ("threw", "put"):

@@ -294,6 +294,17 @@ def lead_for(
         if each.kind in DEEDS and each is not match and each.first not in {*leads, *followed}
     ]
     best: tuple[int, PhraseFound] | None = None
+    closed = max(
+        (
+            each.first
+            for each in story.found
+            if each.kind == "also played"
+            and each.get("party") == Party("both")
+            and each.last < span[0]
+            and story.sentences[each.first] < sentence
+        ),
+        default=-1,
+    )
     round_told = any(
         each.kind == "at trick" and each.get("trick").how == "round" and story.sentences[each.first] == sentence
         for each in story.found
@@ -307,6 +318,9 @@ def lead_for(
         if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
             continue  # a rank alone follows to what was led
         before = each.last < span[0]
+        own = each.get("who") is not None and each.get("who") == match.get("who")
+        if own or (not before and each.rest.get("next") == "yes") or (before and each.last < closed):
+            continue  # nobody plays to his own lead, to the next one, or to one that everybody had followed to
         gap = span[0] - each.last if before else each.first - span[1]
         low, high = (each.last, span[0]) if before else (span[1], each.first)
         there = story.sentences[each.first]
@@ -393,7 +407,8 @@ class LaterPlay:
         suit = suit_of(named(match.slots.get("play")))
         another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
         if match.kind == "won":
-            self.over |= self.words is not None and (trick is None or trick.number != revoke.trick)
+            behind = self.words is not None and match.first > self.words.last
+            self.over |= behind and (trick is None or trick.number != revoke.trick)
             self.won = True
         elif match.rest.get("over") == "yes":
             self.words, self.followed, self.over = match, True, True
@@ -696,8 +711,10 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
         if each.again_of is not None:
             each.sure = each.again_of.sure = each.sure or each.again_of.sure
     noticed = bool(heard) and len([each for each in revokes if not each.sure]) == 1
+    unsure = [each for each in revokes if not each.sure]
+    said = len(unsure) == _TWICE == len(revokes) and all(each.failed for each in unsure)
     for each in revokes:
-        each.sure |= each.failed and noticed
+        each.sure |= each.failed and (noticed or (said and any(one.kind in NOTICED for one, *_ in heard)))
     sure: RevokeTold | None = None
     for each in revokes:
         sure = each if each.sure else sure
