@@ -8,8 +8,12 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.strategies import so_many
+
 # How fast a machine draws and runs cases is no matter of a test.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "any machine", deadline=None, max_examples=so_many(30), suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("any machine")
 
 # A shell starts what runs in the background with interrupts ignored, and whatever a test starts would inherit that.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +21,11 @@ from revoke.table.seats import SEATS, Seat
 from revoke.timeline.table import Trumps, winner
 
 Document = dict[str, Any]  # JSON: a case document or a part of one
+
+
+def so_many(few: int) -> int:
+    """How many cases a test draws: so few, or ten times as many with ``REVOKE_THOROUGH=10`` (``make thorough``)."""
+    return few * int(os.environ.get("REVOKE_THOROUGH", "1"))
 
 
 @dataclass(frozen=True, slots=True)

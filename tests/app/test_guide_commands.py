@@ -66,7 +66,7 @@ BESIDES = {
     "tree --to": ["svg"],
     "check": ["club.pbn"],
     "compare": ["case.json"],
-    "consistent": ["case.json"],
+    "consistent": ["case.json", "--seconds", "1"],
     "convert": ["club.pbn", "club.lin"],
     "equity": ["club.pbn"],
     "pocket": ["--out", "pocket.html"],

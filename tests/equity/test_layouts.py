@@ -104,7 +104,7 @@ def test_every_layout_comes_equally_often(
         monkeypatch.setattr(layouts_module, "COUNTED", 0)
     every = {frozen(layout) for layout in every_layout(view)}
     assert kinds in (None, len(every))
-    found = drawn(view, 6000, at_once=1 if listed else 500)
+    found = drawn(view, 2000, at_once=1 if listed else 500)
     assert set(found) == every
     freedom = len(every) - 1
     assert chi_square(found, len(every)) < freedom + 10 * (2 * freedom) ** 0.5

@@ -19,6 +19,7 @@ from revoke.table.contract import Contract, Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from tests.facts.every_play import Ending, Tricks, any_plays, facts_of, is_so, legal_plays, trick_winner, won
+from tests.strategies import so_many
 
 PACK = sorted(CARDS.values())
 STRAINS: dict[Suit | None, Strain] = {strain.trumps: strain for strain in Strain}
@@ -78,7 +79,7 @@ def totals(tricks: Tricks, ending: Ending) -> range:
     return range(least, least + before + 1)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=so_many(15))
 @given(agreements(3), st.one_of(st.none(), st.integers(0, 13)))
 def test_the_answer_is_that_of_trying_every_legal_play(
     agreement: tuple[Ending, list[AgreedFact]], total: int | None
@@ -116,7 +117,7 @@ def test_the_answer_is_that_of_trying_every_legal_play(
             assert any(so >= frozenset(fewer) for so in holding), "no fewer facts are one"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=so_many(20))
 @given(agreements(2))
 def test_what_explains_a_conflict_is_found_by_trying_every_play_legal_or_not(
     agreement: tuple[Ending, list[AgreedFact]],
@@ -155,7 +156,7 @@ def places(found: Consistency) -> list[str]:
     return [each.place for each in found.conflict]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=so_many(10))
 @given(agreements(3))
 def test_what_fits_the_hands_as_they_are_fits_also_where_two_of_them_are_not_known(
     agreement: tuple[Ending, list[AgreedFact]],

@@ -58,13 +58,13 @@ def test_a_card_that_may_have_been_played_unknown_proves_nothing(handout: str, o
 
 
 def test_the_reader_and_the_facts_agree_on_real_records(archive: Path) -> None:
-    """One file in thirty, and every file with a mark: who won each trick, and who failed to follow suit."""
+    """Some files, and some of those with a mark: who won each trick, and who failed to follow suit."""
     files = sorted(path for path in (archive / "pbn").rglob("*") if path.is_file())
     marked = [path for path in files if b"^R" in path.read_bytes()]
     compared = 0
-    for path in {*files[::60], *marked[::4]}:
+    for path in {*files[::150], *marked[::10]}:
         for record in pbn.read(path.read_bytes(), name=path.name):
             if record.plays and not record.errors and all(play.card for play in record.plays):
                 assert seen_by_the_reader(record) == seen_by_the_facts(record), f"{path.name}:{record.line}"
                 compared += 1
-    assert compared > 500
+    assert compared > 150

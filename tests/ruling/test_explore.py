@@ -14,7 +14,7 @@ from revoke.law.code import CODES
 from revoke.ruling import explore
 from revoke.ruling.explore import POINTS, Allowance, Exploration
 from revoke.ruling.memory import Memory
-from tests.strategies import Document, findings_document, forgetful
+from tests.strategies import Document, findings_document, forgetful, so_many
 
 
 def _ruled(told: Document) -> Document | str:
@@ -30,7 +30,7 @@ def test_trying_one_of_several_that_are_alike_says_the_same_as_trying_them_all(
     code: str, fact: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     die = random.Random(64)
-    told = [forgetful(die, findings_document(die, 2, code), share=0.3) for _ in range(14)]
+    told = [forgetful(die, findings_document(die, 2, code), share=0.3) for _ in range(so_many(6))]
     for each in told:
         for revoke in each["findings"]["revokes"]:
             if die.random() < 0.7:
@@ -47,7 +47,7 @@ def test_hearing_a_clause_once_says_the_same_as_hearing_every_clause_again_at_ev
     code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     die = random.Random(63)
-    told = [forgetful(die, findings_document(die, die.choice((1, 2, 2)), code), share=0.4) for _ in range(10)]
+    told = [forgetful(die, findings_document(die, die.choice((1, 2, 2)), code), share=0.4) for _ in range(so_many(5))]
     short = [_ruled(each) for each in told]
     assert any(isinstance(each, dict) and each["questions"] for each in short)
     monkeypatch.setattr(explore, "POINTS", 10**9)
@@ -62,7 +62,7 @@ def test_what_is_taken_for_granted_is_the_same_where_each_way_is_explored_anew(
     code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     die = random.Random(65)
-    told = [forgetful(die, findings_document(die, die.choice((1, 1, 2)), code), share=0.2) for _ in range(36)]
+    told = [forgetful(die, findings_document(die, die.choice((1, 1, 2)), code), share=0.2) for _ in range(so_many(12))]
     quick = [_ruled(each) for each in told]
     assert any(isinstance(each, dict) and len(each["assumed"]) > 3 for each in quick)
     monkeypatch.setattr(Exploration, "_turns_at_once", lambda self, key, value: None)

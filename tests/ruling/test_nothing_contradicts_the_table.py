@@ -11,8 +11,9 @@ from revoke import document, read_case, rule
 from tests.replay.codes import HISTORIC, MODERN
 from tests.replay.kinds import EVERYTHING
 from tests.replay.records import record
+from tests.strategies import so_many
 
-RECORDS = 60
+RECORDS = so_many(20)
 CHANGES = {"take back", "take back after an opponent", "change"}
 
 

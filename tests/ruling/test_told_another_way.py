@@ -11,7 +11,7 @@ import pytest
 from revoke import document, read_case, rule
 from revoke.law.code import CODES
 from revoke.table.seats import Seat
-from tests.strategies import Document, findings_document, forgetful, written
+from tests.strategies import Document, findings_document, forgetful, so_many, written
 
 _BOARD = ("status", "transfer", "possible", "declarer_tricks", "score", "adjusted_score")
 
@@ -61,7 +61,7 @@ def _in_order(ruling: Document, order: list[int]) -> dict[str, Any]:
 def test_players_named_in_other_words_are_ruled_alike(code: str, other_words: Callable[[Document], None]) -> None:
     die = random.Random(f"{code}, in other words")
     compared = 0
-    while compared < 20:
+    while compared < so_many(6):
         told = findings_document(die, die.choice((1, 2)), code)
         if "declarer" not in told["board"]:
             continue
@@ -80,7 +80,7 @@ def test_revokes_told_in_another_order_are_ruled_alike(code: str) -> None:
     """Which came first is told by their tricks, not by the list; where nothing tells, it is asked."""
     die = random.Random(f"{code}, in another order")
     compared = 0
-    while compared < 25:
+    while compared < so_many(8):
         told = findings_document(die, 2, code)
         told = forgetful(die, told, die.choice((0, 0.2, 0.4)))
         compared += 1

@@ -14,7 +14,7 @@ from revoke.facts.establish import establish
 from revoke.facts.fact import Key
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import bare_ruling, every_way
-from tests.strategies import Document, findings_document, forgetful, written
+from tests.strategies import Document, findings_document, forgetful, so_many, written
 
 
 def _ruled(told: Document) -> Document | None:
@@ -51,7 +51,7 @@ def _forgotten(die: random.Random, whole: Document) -> Document:
 def test_what_is_ruled_on_a_part_holds_for_the_whole(code: str) -> None:
     die = random.Random(f"{code}, in part")
     compared = open_ = 0
-    for _ in range(12):
+    while compared < so_many(9):
         whole = findings_document(die, die.choice((1, 2, 2, 3)), code)
         ruled = _ruled(whole)
         if ruled is None:
@@ -66,7 +66,6 @@ def test_what_is_ruled_on_a_part_holds_for_the_whole(code: str) -> None:
                 assert left["status"] in (None, full["status"]), part
                 assert left["transfer"] in (None, full["transfer"]), part
                 assert _without_declarer(part, whole) or set(left["laws"]) <= set(full["laws"]), part
-    assert compared > 30
     assert open_ > compared // 3
 
 
@@ -75,7 +74,7 @@ def test_each_answer_that_is_left_comes_to_something_that_was_possible(code: str
     """The tricks that may move are those that come of the answers to the first question, no more and no fewer."""
     die = random.Random(f"{code}, answers")
     asked = 0
-    while asked < 8:
+    while asked < so_many(3):
         whole = findings_document(die, die.choice((1, 2)), code)
         part = _forgotten(die, whole)
         found = _ruled(part)
@@ -96,7 +95,7 @@ def test_every_answer_that_is_offered_can_be_ruled_on(code: str) -> None:
     """None contradicts what was told, and no question has but one answer: then it follows, and nobody is asked."""
     die = random.Random(f"{code}, offered")
     asked = 0
-    for _ in range(6):
+    while asked < so_many(12):
         part = _forgotten(die, findings_document(die, die.choice((1, 2)), code))
         found = _ruled(part)
         for question in found["questions"] if found else ():
@@ -104,7 +103,6 @@ def test_every_answer_that_is_offered_can_be_ruled_on(code: str) -> None:
             for answer in question["answers"]:
                 asked += 1
                 assert rule(read_case(_answered(part, question["fact"], answer))), (question["fact"], answer, part)
-    assert asked > 30
 
 
 def test_the_only_trick_left_is_not_asked_for() -> None:

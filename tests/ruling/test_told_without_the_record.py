@@ -18,8 +18,9 @@ from revoke.facts.standing import Standing
 from revoke.law.code import CODES
 from tests.replay.kinds import EVERYTHING
 from tests.replay.records import record
+from tests.strategies import so_many
 
-RECORDS = 50
+RECORDS = so_many(24)
 
 SAYABLE: tuple[Fact[Any], ...] = (
     Revoke.offender, Revoke.trick, Revoke.suit, Revoke.card, Revoke.failure, Revoke.able, Revoke.won_by,

@@ -77,11 +77,11 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 def test_a_worker_killed_on_the_way_loses_nothing(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = synthetic(240, seed=31, share=0.4)
+    made = synthetic(72, seed=31, share=0.4)
     there = tmp_path / "archive"
     there.mkdir()
-    for file in range(24):
-        text = "\n".join(pbn_text(made, file * 10 + record) for record in range(10))
+    for file in range(12):
+        text = "\n".join(pbn_text(made, file * 6 + record) for record in range(6))
         (there / f"{file:02}.pbn").write_text(text)
     monkeypatch.setattr(planning, "UNIT", 1)
     found, _ = files([str(there)])
@@ -98,13 +98,13 @@ def test_a_worker_killed_on_the_way_loses_nothing(
 
     assert run_on_cluster(plan, out, kill_the_first, scheduler=address) == []
     assert first.wait(PATIENCE) != 0
-    assert sorted(told["unit"] for told in done) == list(range(24))
+    assert sorted(told["unit"] for told in done) == list(range(12))
     alone = tmp_path / "alone"
     run(plan_for(alone, found, CODES[:1]), alone, lambda told: None)
     for name in TABLES:
         assert pq.read_table(out / name).to_pylist() == pq.read_table(alone / name).to_pylist()
     assert run_on_cluster(plan, out, done.append, scheduler=address) == []
-    assert len(done) == 24, "nothing is done twice"
+    assert len(done) == 12, "nothing is done twice"
 
 
 def test_an_address_where_nobody_answers_is_said(tmp_path: Path) -> None:

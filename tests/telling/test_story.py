@@ -25,11 +25,12 @@ from revoke.training import drawn_case
 from revoke.training.answer_key import AnswerKey
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase
+from tests.strategies import so_many
 
 drawn = cache(drawn_case.drawn)
 """A case is worked out once for all the tests that look at it."""
 
-CASES = 40
+CASES = so_many(15)
 WON = re.compile(r"(win|take|gather)s the trick|trick (is won|goes)|'s trick")
 ASKED = (
     r"asks for a (\w+), and \w+ leads a (\w+)\.",
@@ -122,7 +123,7 @@ def test_who_played_after_another_card_than_the_penalty_card_is_told(name: str) 
 def test_a_demand_says_what_was_demanded_and_what_came(name: str) -> None:
     """It is a suit to be led, and the suit that was led is told; the lowest card, where it cannot be a lead."""
     suits, seen = ("spade", "heart", "diamond", "club"), 0
-    for seed in range(400):
+    for seed in range(so_many(150)):
         case = drawn(name, seed)
         last = len(case.worked.facts) - 1
         if value(case.worked.facts, last, Revoke.failure.name) is Failure.DEMAND:

@@ -25,9 +25,10 @@ from revoke.training.drawn_case import deal_with_one_revoke, drawn, every_clause
 from revoke.training.situations import END_OF_DUMMY
 from tests.replay.codes import rule as replayed
 from tests.replay.verdict import differences
+from tests.strategies import so_many
 
 ROOT = Path(__file__).parents[2]
-DEALS = 50
+DEALS = so_many(20)
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -88,7 +89,7 @@ def test_the_facts_of_a_case_settle_its_key() -> None:
         assert stands.get(str(again.revokes[-1].status), case.key.decision) is case.key.decision
 
 
-STORIES = 60
+STORIES = so_many(30)
 
 
 @pytest.mark.parametrize("name", CODES)

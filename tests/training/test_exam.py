@@ -10,6 +10,7 @@ import pytest
 from revoke.law.code import CODES
 from revoke.training.exam import composed, exam_variant
 from revoke.training.progress import of_a_concept
+from tests.strategies import so_many
 
 QUESTIONS, VARIANTS = 30, 3
 
@@ -20,7 +21,7 @@ At even chances a point is worth ln 10 / 1600 of a right answer, so that four ar
 less than a third of one.
 """
 
-SEEDS = [Random("variants").randrange(10**9) for _ in range(3)]
+SEEDS = [Random("variants").randrange(10**9) for _ in range(so_many(1))]
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -45,6 +46,6 @@ def test_variants_ask_about_the_same_and_tell_other_cases(name: str) -> None:
 
 def test_a_variant_by_itself_is_the_one_among_others() -> None:
     exam_variant.cache_clear()
-    alone = exam_variant(CODES[0], QUESTIONS, SEEDS[1], 2)
+    alone = exam_variant(CODES[0], QUESTIONS, SEEDS[0], 2)
     exam_variant.cache_clear()
-    assert composed(CODES[0], QUESTIONS, SEEDS[1], VARIANTS).variants[2] == alone
+    assert composed(CODES[0], QUESTIONS, SEEDS[0], VARIANTS).variants[2] == alone

@@ -9,6 +9,7 @@ import pytest
 
 from revoke.formats.native import read_case
 from revoke.understanding.understood import understand
+from tests.strategies import so_many
 
 PARAGRAPHS = {
     "en": (
@@ -147,10 +148,10 @@ ORDINALS = {"en": ("second", "third"), "fr": ("deuxième", "troisième"), "nl": 
 
 @pytest.mark.parametrize("language", COLUMN)
 def test_a_column_about_the_play_of_a_hand_gives_no_revoke(language: str) -> None:
-    """Three hundred columns of eight sentences each: discards, ruffs and claims, and nobody has revoked."""
+    """Eighty columns of eight sentences each: discards, ruffs and claims, and nobody has revoked."""
     chance = Random(11)
     seats, suits, card = NAMES[language]
-    for _ in range(300):
+    for _ in range(so_many(80)):
         sentences = [
             each.format(
                 a=card.format(r=chance.choice(RANKS[language]), s=chance.choice(suits)),

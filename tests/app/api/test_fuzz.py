@@ -26,7 +26,7 @@ positive_data_acceptance = pytest.importorskip("schemathesis.specs.openapi.check
 """Left out: what has the right form may still contradict itself, and be refused for that."""
 
 LONG = "REVOKE_FUZZ" in os.environ
-EXAMPLES = int(os.environ.get("REVOKE_FUZZ", "5"))
+EXAMPLES = int(os.environ.get("REVOKE_FUZZ", "3"))
 FOLDER = tempfile.TemporaryDirectory()
 APP = application(f"{FOLDER.name}/log.sqlite", passcode=PASSCODE, seconds=0.5)
 

@@ -76,11 +76,12 @@ def test_the_kit_expects_of_a_published_case_what_its_source_says(kit: tuple[Con
 
 
 def test_our_own_rulings_on_every_case_document_agree() -> None:
-    result = conform(f"{OURS} -", "--batch", "--form", "case", "--json")
+    """Under the first code and the last: how each of the others is asked for is no matter of its own."""
+    result = conform(f"{OURS} -", "--batch", "--form", "case", "--json", "--code", CODES[0], "--code", CODES[-1])
     report = json.loads(result.output)
     assert result.exit_code == 0, report["differences"]
     assert (report["no_ruling"], report["differences"]) == (0, [])
-    assert report["asked"] >= 900
+    assert report["asked"] >= 300
     assert all(key["said"] == report["asked"] for key in report["keys"].values())
 
 

@@ -18,6 +18,7 @@ from revoke.app.pocket.page import page
 from revoke.errors import install_line
 from revoke.law.code import CODES, code
 
+pytestmark = pytest.mark.usefixtures("one_case_of_each_concept")
 LARGEST = 150_000  # bytes, beside the cases of the trainer, which have as many of their own
 DAY = date(2026, 3, 1)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,12 +14,29 @@ from click.testing import CliRunner
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from revoke.app.cli import main
-from revoke.app.paper.poster_pdf import BOLD, PLAIN, SMALLEST, Box, ChartRow, DoesNotFit, Placed, chart, lay_out
+from revoke.app.paper.poster_pdf import (
+    BOLD,
+    PLAIN,
+    SMALLEST,
+    Box,
+    ChartRow,
+    DoesNotFit,
+    Placed,
+    Sheet,
+    chart,
+    lay_out,
+)
 from revoke.errors import install_line
 from revoke.law.code import CODES
 from revoke.telling.tree_words import tree_in_words
 
 every_code = pytest.mark.parametrize("code", CODES)
+
+
+@cache
+def sheet_of(code: str) -> Sheet:
+    """The poster of a code, laid out once."""
+    return lay_out(chart(tree_in_words(code)))
 
 
 def drawn(path: Path, code: str = "duplicate-2017") -> str:
@@ -34,7 +52,7 @@ def apart(one: Placed, other: Placed) -> bool:
 
 @every_code
 def test_no_box_lies_over_another_and_all_lie_on_the_page(code: str) -> None:
-    sheet = lay_out(chart(tree_in_words(code)))
+    sheet = sheet_of(code)
     assert all(apart(one, other) for one, other in combinations(sheet.boxes, 2))
     for box in sheet.boxes:
         assert 0 < box.left < box.left + box.width < sheet.width
@@ -43,7 +61,7 @@ def test_no_box_lies_over_another_and_all_lie_on_the_page(code: str) -> None:
 
 @every_code
 def test_every_line_stays_in_its_box_in_letters_of_eight_points_or_more(code: str) -> None:
-    sheet = lay_out(chart(tree_in_words(code)))
+    sheet = sheet_of(code)
     assert sheet.letters >= SMALLEST == 8
     for placed in sheet.boxes:
         for line in placed.lines:

@@ -18,6 +18,7 @@ from revoke.app.log.tables import By
 from revoke.case.case import Case
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, NOTICED_DURING_PLAY, PLAY_OVER, START, WEIGHED, Clock, ruling_on
+from tests.strategies import so_many
 
 TOLD = (CORRECTED, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED)
 RULED = {id(case): ruling_on(case) for case in TOLD}
@@ -155,5 +156,5 @@ class AnyEvening(RuleBasedStateMachine):
 
 TestAnyEvening = AnyEvening.TestCase
 TestAnyEvening.settings = settings(
-    max_examples=15, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=so_many(6), stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )

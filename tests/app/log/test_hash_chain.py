@@ -17,6 +17,7 @@ from revoke.app.log.logged_case import CasePlace
 from revoke.app.log.refusals import NoLog
 from revoke.app.log.tables import entries
 from tests.app.log.evening import KB, PLAY_OVER, Clock, ruled
+from tests.strategies import so_many
 
 CHAINED = ("number", "case_id", "at", "who", "kind", "before", "after", "previous", "hash")
 
@@ -100,13 +101,13 @@ def test_a_sound_file_is_found_sound(evening: Path) -> None:
 
 @pytest.mark.parametrize("column", CHAINED[1:])
 def test_every_byte_of_an_entry_counts(evening: Path, column: str) -> None:
-    """Each byte of one column of the third entry in turn: another letter, and what is no letter at all."""
+    """Each byte of one column of the third entry in turn: another letter, or what is no letter at all."""
     put = f"UPDATE entries SET {column} = CAST(? AS TEXT) WHERE number = 3"
     with closing(unguarded(evening)) as connection, Log.at(str(evening)) as log:
         (said,) = connection.execute(f"SELECT CAST({column} AS BLOB) FROM entries WHERE number = 3").fetchone()
         assert said
         for place in range(len(said)):
-            for bit in (1, 0x80):
+            for bit in (1, 0x80) if so_many(1) > 1 else ((1, 0x80)[place % 2],):
                 changed = said[:place] + bytes([said[place] ^ bit]) + said[place + 1 :]
                 with connection:
                     connection.execute(put, (changed,))

@@ -10,9 +10,10 @@ from itertools import count
 from pathlib import Path
 
 from revoke.app.log.log import Log
+from tests.strategies import so_many
 
 ROOT = Path(__file__).parents[3]
-WRITES = 400
+WRITES = so_many(140)
 
 
 def cut_off(url: str, who: str, after: int, chance: random.Random) -> tuple[str, int]:
@@ -46,7 +47,7 @@ def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path: Path) -> Non
         assert [note.text for note in kept.notes] == [f"note {n} of D{number}" for n in range(1, kept.version)]
         if acknowledged >= WRITES:
             break
-    assert number >= 5
+    assert number >= 2
     with Log.at(url) as log:
         assert log.chain_end()[0] >= acknowledged
         assert [entry.number for entry in log.entries()] == list(range(1, log.chain_end()[0] + 1))

@@ -12,9 +12,10 @@ from revoke.app.log.logged_case import CasePlace
 from revoke.app.log.refusals import Changed, NoSuchLink
 from revoke.app.log.tables import By
 from tests.app.log.evening import FRIDAY, KB
+from tests.strategies import so_many
 
 ROOT = Path(__file__).parents[3]
-DIRECTORS, NOTES = 6, 15
+DIRECTORS, NOTES = 6, so_many(7)
 
 
 def test_threads_and_programs_write_in_turn(log: Log, url: str) -> None:

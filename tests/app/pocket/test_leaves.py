@@ -20,6 +20,7 @@ from revoke.telling.order_words import in_brief
 from revoke.telling.ruling_words import document, instructions_in_words
 from tests.interview.test_question_tree import Told, case_with, essentials, possible, without_words
 
+pytestmark = pytest.mark.usefixtures("one_case_of_each_concept")
 PLAY_ENDED = "play has ended"
 
 

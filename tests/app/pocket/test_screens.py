@@ -20,6 +20,7 @@ from revoke.case.case import DEFAULT_CODE
 from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words
 from tests.app.browser import barriers, keep
 
+pytestmark = pytest.mark.usefixtures("one_case_of_each_concept")
 PHONE = (360, 640)
 TARGET = 56  # CSS pixels
 Open = Callable[..., Page]

@@ -194,8 +194,8 @@ def drill_document(name: str, spoken: Language) -> DrillDocument:
     def number(text: str) -> int:
         return texts.setdefault(spoken.say(text), len(texts))
 
-    concepts = [[_numbered(each, number) for each in cases] for cases in _cases(code(name).id)]
-    taught = _cases(code(name).id)
+    taught = _cases(code(name).id, CASES)
+    concepts = [[_numbered(each, number) for each in cases] for cases in taught]
     answers = list(dict.fromkeys(each.ids for cases in taught for each in cases))
     for numbered, cases in zip(concepts, taught, strict=True):
         for one, case in zip(numbered, cases, strict=True):
@@ -222,9 +222,9 @@ def _numbered(taught: _Taught, number: Any) -> DrillDocument:
 
 
 @cache
-def _cases(name: str) -> tuple[tuple[_Taught, ...], ...]:
+def _cases(name: str, of_each: int) -> tuple[tuple[_Taught, ...], ...]:
     return tuple(
-        tuple(_Taught(drawn(name, seed, concept)) for seed in range(CASES)) for concept in atlas(name).concepts
+        tuple(_Taught(drawn(name, seed, concept)) for seed in range(of_each)) for concept in atlas(name).concepts
     )
 
 
