@@ -24,7 +24,7 @@ SHARED_OUT := --numprocesses auto --dist loadscope --no-loadscope-reorder
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup browser demo test check format lint types coverage docs docs-fresh guide pictures site dist club fast mutants bench lock newest clean
+.PHONY: help setup browser demo test check thorough format lint types coverage docs docs-fresh guide pictures site dist club fast mutants bench lock newest clean
 
 help: ## these lines
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 20
@@ -88,6 +88,9 @@ demo: $(RUN) ## rule on a real deal, from the play record to the adjusted score
 
 test: $(DEV) browser ## every test and every example in the documentation
 	$(BIN)/python -m pytest $(SHARED_OUT)
+
+thorough: $(DEV) browser ## the tests with ten times as many drawn cases; hours
+	REVOKE_THOROUGH=10 $(BIN)/python -m pytest $(SHARED_OUT)
 
 coverage: $(DEV) browser ## the tests again, measured: which lines and branches they reach
 	$(BIN)/python -m pytest $(SHARED_OUT) --cov --cov-report=term

@@ -123,8 +123,8 @@ def test_every_number_field_answers_in_words_whatever_digits_it_is_given(
     tried = 0
     for to, method, fields, number in forms(ruled.client):
         tried += 1
-        few = list(DIGITS.items())[:4] if "/train/" in to else DIGITS.items()  # what is drawn anew takes a while
-        for what, digits in few:
+        longest, *others = DIGITS.items()
+        for what, digits in (longest, *others[tried % 4 :: 4]):  # the longest in each field, the others in turn
             sent = fields | {number: digits}
             if method == "post":
                 answer = ruled.client.post(to, data=sent)

@@ -70,7 +70,7 @@ RULES: dict[str, dict[str, Any]] = {
 def test_no_rule_of_accessibility_is_broken_on_any_page(browser: Browser, served_site: str, scheme: str) -> None:
     broken = {}
     with phone_with(browser, color_scheme=scheme) as phone:
-        for name, path in PAGES.items():
+        for name, path in list(PAGES.items())[:: 1 if scheme == "light" else 2]:
             phone.goto(served_site + path)
             phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
             if found := barriers(phone, RULES[scheme]):
@@ -81,10 +81,10 @@ def test_no_rule_of_accessibility_is_broken_on_any_page(browser: Browser, served
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_at_twice_the_size_nothing_runs_off_the_side(browser: Browser, served_site: str, language: str) -> None:
-    """At 200 per cent, half as many pixels are left for the same page."""
+    """At 200 per cent, half as many pixels are left for the same page; in each language half of the pages."""
     half = {name: length // 2 for name, length in PHONE.items()}
     with phone_with(browser, viewport=half, device_scale_factor=2, locale=language) as phone:
-        for name, path in PAGES.items():
+        for name, path in list(PAGES.items())[list(LANGUAGES).index(language) % 2 :: 2]:
             phone.goto(served_site + path.replace("lang=en&", ""))
             assert not is_too_wide(phone), phone.url
             assert torn(phone) == [], phone.url
@@ -217,7 +217,9 @@ def test_in_another_language_too_each_question_has_room_on_the_screen(
     browser: Browser, served_site: str, language: str
 ) -> None:
     with phone_with(browser, locale=language) as phone:
-        for path in [address(*PLAY_OVER[:taps]) for taps in range(len(PLAY_OVER))] + OPENED:
+        for path in [address(*PLAY_OVER[:taps]) for taps in range(len(PLAY_OVER))] + OPENED[
+            list(LANGUAGES).index(language) % 2 :: 2
+        ]:
             phone.goto(served_site + path.replace("lang=en&", ""))
             assert phone.locator("html").get_attribute("lang") == language
             assert phone.locator("main [lang=en]").count() == 0

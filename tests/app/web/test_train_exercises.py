@@ -77,7 +77,7 @@ def test_whoever_asks_as_the_interview_does_has_every_point(open_site: TestClien
 @pytest.mark.parametrize("name", CODES)
 def test_an_answer_leads_to_the_way_through_the_questions(open_site: TestClient, name: str) -> None:
     """Quick mode has asked what there is to ask, and rules as the key does: by the same clauses."""
-    for seed in range(6):
+    for seed in range(3):
         case = inquiry(name, seed).case
         said = right_choice(case.key).id
         page = open_site.get(f"/train/ask?code={name}&seed={seed}&moves=rule&answer={said}").text
