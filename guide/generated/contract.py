@@ -54,7 +54,7 @@ CASE_KEYS: Mapping[str, Mapping[str, str]] = {
         "cards_mixed_by": '`"offending side"`, `"other side"`, `"both"`, `"nobody"`',
         "elected": '`"tricks"` or `"points"`, where a code gives the choice',
         "self_inflicted": "damage of the innocent side's own: `without_error` in declarer's tricks",
-        "revokes_in_order": "true: the revokes are listed in the order in which they happened",
+        "revokes_in_order": "true: the revokes are listed as they happened; tricks that say otherwise are refused",
         "agreed_to_play_on": "whether, after a claim, the other side asked to play on and all four agreed",
         "strength": "how strong the players are, `club` or `expert`, for the likely result",
         "weighting": "weighted scores are wanted, even by `{}`: in steps of `step`, leaning by `lean` per cent",

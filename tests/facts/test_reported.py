@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
 from revoke import read_case, rule
 from revoke.case.case import Failure, Moment
+from revoke.errors import Contradiction
 from revoke.facts.counting import Reported, reported
 from revoke.facts.establish import establish
+from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
 from revoke.table.seats import Seat
@@ -98,3 +101,43 @@ def test_of_a_revoke_of_which_nothing_is_said_nothing_is_certain() -> None:
 def test_a_winner_given_by_seat_is_seen_from_the_offender() -> None:
     only = certain(told({"offender": "N", "trick": 5, "won_by": "S", "later_tricks": 2}))
     assert (only.who, only.won_by, only.later) == (Seat.NORTH, WonBy.PARTNER, 2)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_what_the_order_of_the_list_leaves_of_the_tricks_is_what_some_play_has(number: int) -> None:
+    """Every way to lay the tricks is gone through: never backwards, and no player twice on one trick."""
+    die = random.Random(f"{number} revokes in order")
+    refused = 0
+    for _ in range(150):
+        tricks = [die.choice((None, die.randint(1, 12))) for _ in range(number)]
+        players = [die.choice("NNES") for _ in range(number)]
+        revokes = [
+            {"offender": who, "before_attention": [BACK.value], **({"trick": trick} if trick else {})}
+            for who, trick in zip(players, tricks, strict=True)
+        ]
+        case = read_case({"format": "revoke-case/1", "findings": {"revokes": revokes, "revokes_in_order": True}})
+        ways = [
+            laid
+            for laid in product(*((trick,) if trick else range(1, 13) for trick in tricks))
+            if list(laid) == sorted(laid) and len(set(zip(players, laid, strict=True))) == number
+        ]
+        if not ways:
+            refused += 1
+            with pytest.raises(Contradiction):
+                rule(case)
+            continue
+        facts = establish(case)
+        for index in range(number):
+            left = {laid[index] for laid in ways}
+            assert set(Revoke(facts.known, index).possible(Revoke.trick)) == left, (players, tricks)
+    assert refused > 20
+
+
+def test_a_revoke_told_too_late_is_refused_naming_both_tricks() -> None:
+    late, early = ({**DEFENDER, "trick": trick, "before_attention": [BACK.value]} for trick in (9, 5))
+    document = {"format": "revoke-case/1", "findings": {"revokes": [late, early], "revokes_in_order": True}}
+    with pytest.raises(Contradiction) as wrong:
+        rule(read_case(document))
+    assert wrong.value.places == ("findings.revokes_in_order", "findings.revokes[0].trick", "findings.revokes[1].trick")
+    del document["findings"]["revokes_in_order"]
+    rule(read_case(document))

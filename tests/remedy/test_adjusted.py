@@ -6,7 +6,17 @@ from itertools import product
 
 import pytest
 
-from revoke.remedy.carry_out import Redress, Standard, Value, expected_tricks, kept, weigh, weigh_for_both
+from revoke.errors import Contradiction
+from revoke.remedy.carry_out import (
+    Redress,
+    Standard,
+    Value,
+    expected_tricks,
+    kept,
+    refuse_gain,
+    weigh,
+    weigh_for_both,
+)
 
 
 @pytest.mark.parametrize("innocent_declares", [True, False])
@@ -26,8 +36,7 @@ def test_of_two_standards_the_better_one_counts_and_is_cited() -> None:
         found = weigh(table, standards, innocent_declares=True, value=expected_tricks)
         assert found.tricks == {max(table, none, once): 1.0}
         assert found.needed is (max(none, once) > table)
-        if found.needed:
-            assert found.law == ("64C2a" if once > none else "64C1")
+        assert found.law == ("64C2a" if found.needed and once > none else "64C1")
 
 
 def test_a_weighted_result_is_compared_by_what_it_is_worth() -> None:
@@ -52,3 +61,20 @@ def test_the_tricks_of_the_first_revoke_are_kept_and_no_deal_has_fourteen() -> N
         assert kept({likely: 1.0}, moved, to_declarer=True) == {min(13, likely + moved): 1.0}
         assert kept({likely: 1.0}, moved, to_declarer=False) == {max(0, likely - moved): 1.0}
     assert kept({12: 0.5, 13: 0.5}, 1, to_declarer=True) == {13: 1.0}
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_an_error_that_gained_is_no_damage_of_ones_own(sign: int) -> None:
+    """Whoever erred has no more with the error than without it; as many is no gain."""
+    for without, after in product(range(14), repeat=2):
+        if sign * without >= sign * after:
+            refuse_gain(without, after, lambda tricks: sign * tricks)
+            continue
+        with pytest.raises(Contradiction, match=f"^findings.self_inflicted.without_error and the deal: .*{without}"):
+            refuse_gain(without, after, lambda tricks: sign * tricks)
+
+
+@pytest.mark.parametrize("tricks", [-1, 14, 9.5, "nine", None])
+def test_a_number_of_tricks_that_no_deal_has_is_refused(tricks: object) -> None:
+    with pytest.raises(Contradiction, match="from 0 to 13"):
+        refuse_gain(tricks, 9, lambda worth: 0.0)

@@ -63,6 +63,7 @@ def test_a_card_that_the_innocent_side_takes_back_goes_to_its_hand() -> None:
     """South, a defender here no more than anywhere, has changed his jack; West's change then leaves a card there."""
     changed = [*plays("N:S2 E:D4 S:SJ W:S8"), CardWithdrawn(S, Card.parse("SJ")), CardWithdrawn(W, Card.parse("S8"))]
     assert face_up(carried_out(changed, "D4", Correct(), MAJOR, PartnerMayChange(CardKind.MAJOR))) == ["S8", "D4"]
+    assert face_up(carried_out(changed, "D4", Correct(), MAJOR, PartnerMayChange(None))) == ["D4"]
     assert face_up(carried_out(changed, "D4", Correct(), MAJOR)) == ["D4"]
 
 
@@ -101,3 +102,94 @@ def test_a_lead_out_of_turn_taken_back_stays_face_up_before_a_defender_only(hand
 def test_a_card_that_was_faced_outside_the_play_lies_there_still() -> None:
     events: list[Event] = [CardExposed(E, Card.parse("HK"), Facing.DROPPED), *plays(P)]
     assert face_up(carried_out(events, "D4", Correct(), MAJOR)) == ["HK", "D4"]
+
+
+@pytest.mark.parametrize("order", [PartnerMayChange(CardKind.MAJOR), NextTrickTakenBack(CardKind.MAJOR)])
+def test_a_card_that_his_partner_had_changed_before_the_revoke_is_not_left_there_for_it(order: Order) -> None:
+    changed = [*plays("W:S9"), CardWithdrawn(W, Card.parse("S9")), *plays("W:ST N:S2 E:D4 S:SJ")]
+    assert face_up(carried_out(changed, "D4", Correct(), MAJOR, order)) == ["D4"]
+
+
+def played_to(table: Table, number: int) -> list[str]:
+    """What still lies played to a trick."""
+    (trick,) = (each for each in table.tricks if each.number == number)
+    return [str(play.card and play.card.code) for play in trick.plays]
+
+
+ON = "W:ST N:S2 E:C4 S:C7 W:S9 N:S3 E:S5"
+TAKEN_BACK = NextTrickTakenBack(CardKind.MAJOR)
+
+
+def test_of_the_next_trick_only_the_side_that_played_on_takes_its_cards_back_the_last_one_first() -> None:
+    before = "S:HA W:H2 N:H3 E:H4 S:D2 W:DA N:D3 E:D5"
+    table = carried_out(plays(f"{before} {ON}"), "C4", Correct(), MAJOR, TAKEN_BACK)
+    assert [played_to(table, number) for number in (1, 2, 3, 4)] == [
+        ["HA", "H2", "H3", "H4"],
+        ["D2", "DA", "D3", "D5"],
+        ["ST", "S2", "C7"],
+        ["S3"],
+    ]
+    assert face_up(table) == ["C4", "S5", "S9"]
+
+
+def test_a_card_that_nobody_named_is_not_taken_back() -> None:
+    events = [*plays("W:ST N:S2 E:C4 S:C7"), CardPlayed(W, None)]
+    table = carried_out(events, "C4", Correct(), MAJOR, TAKEN_BACK)
+    assert (played_to(table, 2), face_up(table)) == (["None"], ["C4"])
+
+
+def test_a_card_put_down_after_a_claim_is_not_left_there_although_its_side_played_on() -> None:
+    events = [*plays("W:ST N:S2 E:C4 S:C7"), Claimed(S, 12), *plays("W:S9")]
+    assert face_up(carried_out(events, "C4", Correct(), MAJOR, TAKEN_BACK)) == ["C4"]
+
+
+def test_a_penalty_card_that_is_played_wrongly_and_taken_back_lies_there_again() -> None:
+    corrected = [*plays(P), CardWithdrawn(E, Card.parse("D4")), *plays("E:S5 S:C2 W:C3 N:C8 E:D4")]
+    again = [*corrected, CardWithdrawn(E, Card.parse("D4")), *plays("E:C5")]
+    assert face_up(carried_out(again, "D4", Correct(), MAJOR)) == ["D4"]
+    assert face_up(carried_out(again, "D4", Correct())) == []
+
+
+def test_what_lay_face_up_and_was_played_since_is_not_forgotten() -> None:
+    exposed: list[Event] = [CardExposed(E, Card.parse("S5"), Facing.DROPPED), *plays("W:ST N:S2 E:S5 S:D2")]
+    table = carried_out(exposed, "D2", Correct())
+    assert [(each.card.code, each.until) for each in table.faced if each.until] == [("S5", 4)]
+
+
+def test_where_nobody_knows_who_declared_only_a_penalised_card_stays_face_up() -> None:
+    played = replay(Board(strain=Strain.NOTRUMP), plays(P))
+    for orders, left in (([Correct(), MAJOR], ["D4"]), ([Correct()], [])):
+        told = [Ordered(order, played.plays[2]) for order in orders]
+        assert face_up(carry_out(played, told, declarer=None, claim_stops_play=True)) == left
+
+
+def test_a_twelfth_trick_that_has_been_put_right_is_not_put_right_again() -> None:
+    events = [*plays("W:HA N:S4 E:CJ S:D2"), CardWithdrawn(N, Card.parse("S4")), *plays("N:H3 W:C6")]
+    played = replay(Board(strain=Strain.SPADES, first_trick=12), events)
+    table = carry_out(played, [Ordered(PutRight(), played.plays[1])], declarer=N, claim_stops_play=True)
+    assert [trick.number for trick in table.tricks] == [12, 13]
+
+
+CHANGED = [
+    *[*plays("W:ST N:S2 E:C4 S:C7 W:S9"), CardWithdrawn(W, Card.parse("S9"))],
+    *[*plays("W:H2 N:D5"), CardWithdrawn(N, Card.parse("D5")), CardWithdrawn(S, Card.parse("C7"))],
+]
+"""Before it is put right that East threw a club, his partner, North and South have each changed a card."""
+
+
+@pytest.mark.parametrize(
+    ("order", "left"),
+    [
+        (PartnerMayChange(CardKind.MAJOR), []),  # it was not to that trick that his partner changed one
+        (PartnerMayChange(None), []),
+        (NextTrickTakenBack(CardKind.MAJOR), ["S9", "H2"]),
+        (NextTrickTakenBack(None), []),
+    ],
+)
+@pytest.mark.parametrize("declarer", [S, None])
+def test_only_a_card_of_his_own_side_is_left_there_for_his_revoke(
+    order: Order, left: list[str], declarer: Seat | None
+) -> None:
+    played = replay(Board(strain=Strain.NOTRUMP), CHANGED)
+    table = carry_out(played, [Ordered(order, played.plays[2])], declarer=declarer, claim_stops_play=True)
+    assert face_up(table) == left

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from revoke.case.case import Case, Failure, Moment, RevokeFinding
 from revoke.errors import Contradiction
-from revoke.facts.fact import Evidence, Known
+from revoke.facts.fact import Evidence, Key, Known
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import DECLARERS, Said, Seating, Took, Won, WonBy, every_seating, seat_of
 from revoke.table.cards import Card
@@ -298,6 +298,7 @@ class Reported:
         stays: whether nobody takes his card to that trick back any more, whatever the code.
         doubtful: whether he may not have revoked at all.
         in_the_record: whether the timeline shows it as well.
+        last: the last trick on which it can have been.
     """
 
     index: int
@@ -309,6 +310,7 @@ class Reported:
     stays: bool
     doubtful: bool
     in_the_record: bool
+    last: int = _LAST_BUT_ONE
 
     def place(self, fact: str) -> str:
         """The place of one of its facts in a case document."""
@@ -344,6 +346,7 @@ def reported(findings: Sequence[RevokeFinding], shown: Sequence[object], known: 
                 stays=_stays(r),
                 doubtful=finding.proved is False or r.maybe(Revoke.able) is not True,
                 in_the_record=seen is not None,
+                last=r.last_trick_to_go_wrong_on,
             )
         )
     return tuple(certain)
@@ -444,6 +447,58 @@ def _differ(one: Seat | Role, other: Seat | Role, declarer: Seat | None) -> bool
     if declarer is None or not isinstance(seat, Seat):
         return False
     return seat.side is declarer.side and role in (Role.DEFENDER, Role.OTHER_DEFENDER)
+
+
+# Whether the tricks are in the order in which the revokes are told.
+
+
+def tricks_by_the_order(revokes: Sequence[Reported]) -> Iterator[tuple[Key, Evidence]]:
+    """The tricks left for each revoke whose trick is not told, where they are listed as they happened.
+
+    Raises:
+        Contradiction: none is left for one of them.
+
+    >>> ninth = Reported(0, Role.DUMMY, 9, None, None, None, stays=True, doubtful=False, in_the_record=False)
+    >>> later = replace(ninth, index=1, trick=None)
+    >>> [evidence.values for _, evidence in tricks_by_the_order((ninth, later))]
+    [(10, 11, 12)]
+    >>> list(tricks_by_the_order((ninth, replace(ninth, index=1, trick=5))))
+    Traceback (most recent call last):
+    ...
+    revoke.errors.Contradiction: findings.revokes_in_order and findings.revokes[0].trick \
+and findings.revokes[1].trick: the revokes are said to be told in the order in which they happened, \
+but no trick is left for revoke 2 then. Correct a trick, or tell the earlier revoke first.
+    """
+    earliest: list[int] = []
+    for number, each in enumerate(revokes):
+        before = revokes[:number]
+        least = max((then + _apart(one, each) for one, then in zip(before, earliest, strict=True)), default=1)
+        if least > (each.trick or each.last):
+            told = [one.place("trick") for one in (*before, each) if one.trick is not None]
+            raise Contradiction(
+                ("findings.revokes_in_order", *told),
+                template("the revokes are said to be told in the order in which they happened"),
+                sentence("no trick is left for revoke {number} then", number=number + 1),
+                template("Correct a trick, or tell the earlier revoke first."),
+            )
+        earliest.append(each.trick or least)
+    latest: list[int] = []
+    for number, each in reversed(list(enumerate(revokes))):
+        after = reversed(revokes[number + 1 :])
+        most = min((then - _apart(each, one) for one, then in zip(after, latest, strict=True)), default=13)
+        latest.append(each.trick or min(most, each.last))
+        if each.trick is None and (earliest[number], latest[-1]) != (1, each.last):
+            left = tuple(range(earliest[number], latest[-1] + 1))
+            yield Key(each.index, Revoke.trick.name), Evidence(left, _AS_LISTED)
+
+
+def _apart(one: Reported, later: Reported) -> bool:
+    """Whether the two are certain to have been on two tricks."""
+    stay = one.stays and later.stays and not one.doubtful and not later.doubtful
+    return stay and one.who is not None and one.who is later.who
+
+
+_AS_LISTED = sentence("the order in which the revokes are listed")
 
 
 # Whether thirteen tricks can have gone as is said: by the winners, by the total, and by each revoke of the case.

@@ -25,6 +25,7 @@ from revoke.facts.counting import (
     refuse_cards_twice,
     refuse_unless_thirteen_tricks_fit,
     reported,
+    tricks_by_the_order,
 )
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.moments import (
@@ -315,6 +316,8 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     shown = tuple(each for _, each in merged)
     revokes = reported(case.findings.revokes, shown[: len(case.findings.revokes)], known)
     refuse_cards_twice(revokes, declarer)
+    if case.findings.revokes_in_order:
+        known.update(tricks_by_the_order(revokes))
     refuse_unless_thirteen_tricks_fit(revokes, count, declarer)
     return Facts(case, table, shown, known, count)
 

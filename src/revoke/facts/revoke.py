@@ -119,7 +119,7 @@ class Revoke(FactView):
     before_attention = Fact(STAGES)
     trick: ClassVar[Fact[int]] = Fact(
         tuple(range(1, 14)),
-        at_most=lambda r: 13 - min(r.values_said(Revoke.later_tricks)),
+        at_most=lambda r: min(r.last_trick_to_go_wrong_on, 13 - min(r.values_said(Revoke.later_tricks))),
     )
     suit = Fact[Suit | None]((Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS))
     card = Fact[Card](())
@@ -221,6 +221,12 @@ class Revoke(FactView):
     def leaves_a_penalty_card(self) -> bool:
         """Whether the card to be taken back came from a defender's unfaced hand."""
         return not self.no_card_goes_back and self.taken_for_a_defenders and not self.card_was_faced
+
+    @property
+    def last_trick_to_go_wrong_on(self) -> int:
+        """The twelfth: at the thirteenth nobody has two cards to choose from, though somebody may have none to play."""
+        nothing_to_choose = Failure.MISSING_CARD in self.possible(Revoke.failure) or False in self.possible(Revoke.able)
+        return 13 if nothing_to_choose else 12
 
     @property
     def last_lead_is_no_choice(self) -> bool:

@@ -128,15 +128,16 @@ def refuse_gain(without_error: object, after: int, worth: Callable[[int], float]
 
     Source: Duplicate 2017, 12C1(e).
     """
-    if not isinstance(without_error, int | float) or without_error not in range(ALL_TRICKS + 1):
+    tricks = next((number for number in range(ALL_TRICKS + 1) if number == without_error), None)
+    if tricks is None:
         raise _contradicts(
             sentence("{number} tricks", number=str(without_error)),
             template("a deal has from 0 to 13"),
             template("Say how many declarer had taken."),
         )
-    if worth(int(without_error)) < worth(after):
+    if worth(tricks) < worth(after):
         raise _contradicts(
-            sentence("declarer has {number} tricks without the error", number=without_error),
+            sentence("declarer has {number} tricks without the error", number=tricks),
             sentence("with it he has {number}, which is better for the side that erred", number=after),
             template("An error that gained is not self-inflicted damage: leave it out."),
         )
@@ -212,11 +213,10 @@ def _stays_face_up(card: FacedCard, table: Table, orders: Sequence[Ordered], dec
         return card.how is not None
     if card.how is not None:
         return True
-    before = next((each for each in table.faced if each.card == card.card and each.until == card.played), None)
-    if before is not None and _stays_face_up(before, table, orders, declarer):
+    if card.before is not None and _stays_face_up(card.before, table, orders, declarer):
         return True  # a penalty card that was played wrongly lies there again
-    play = next((each for each in table.plays if each.event == card.played), None)
-    if play is None or play.after_claim is not None:
+    play = next(each for each in table.plays if each.event == card.played)
+    if play.after_claim is not None:
         return False
     if play.out_of_turn:
         return declarer is not None
