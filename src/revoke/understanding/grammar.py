@@ -280,6 +280,7 @@ class ClauseWords:
         playing: words between a player and the contract that he plays.
         that: words at which begins what somebody says or thinks.
         mine: words that say that a card is that of whoever tells the story.
+        opposite: words before somebody who is a partner.
         now: words that say that something is done at the moment of the telling.
         using: words before the card with which a trick was ruffed or won.
         no: words that deny what is told.
@@ -298,6 +299,7 @@ class ClauseWords:
     playing: frozenset[str]
     that: frozenset[str]
     mine: frozenset[str]
+    opposite: frozenset[str]
     now: frozenset[str]
     using: frozenset[str]
     no: frozenset[str]

@@ -13,6 +13,7 @@ from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat
 from revoke.understanding.grammar import (
     BOUNDARY,
+    ClauseWords,
     Grammar,
     Meaning,
     Node,
@@ -150,14 +151,14 @@ def number_of(match: PhraseFound) -> int:
     return int(number or 0)
 
 
-def made(match: PhraseFound, nodes: Sequence[Node], playing: frozenset[str] = frozenset()) -> Meaning:
+def made(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> Meaning:
     """The meaning of a phrase for a thing of the table; ``None`` if it has none.
 
     Args:
-        playing: words between a player and the contract that he plays.
+        words: the small words of the language.
     """
     both = match.kind == "who" and match.rest.get("is") == "both"
-    if both and (_another_plays(match, nodes, playing) or _another_partner(match, nodes)):
+    if both and (_another_plays(match, nodes, words) or _another_partner(match, nodes)):
         return None
     after = nodes[match.nodes[1] + 1].meaning if match.nodes[1] + 1 < len(nodes) else None
     if match.kind == "who" and match.rest.get("is") == "both" and after == "s":
@@ -178,13 +179,22 @@ def _another_partner(match: PhraseFound, nodes: Sequence[Node]) -> bool:
     return one_is and bool(told) and not seats & told and seats != {None}
 
 
-def _another_plays(match: PhraseFound, nodes: Sequence[Node], playing: frozenset[str]) -> bool:
+def _another_plays(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> bool:
     """Whether declarer and a seat side by side are two: "a revoke by declarer South keeps it", where West plays it."""
     both = [match.get("of"), match.get("other")]
     seats = {each.seat for each in both if each is not None and each.seat is not None}
     adjacent = match.nodes[1] == match.nodes[0] + 1
+    playing = words.playing
+    if adjacent and Person(role=Role.DUMMY) in both and len(seats) == 1:
+        return match.nodes[0] > 0 and nodes[match.nodes[0] - 1].meaning in words.apart  # "from dummy East ruffs"
     if not adjacent or Person(role=Role.DECLARER) not in both or len(seats) != 1:
         return False
+    before = match.nodes[0] - 1
+    while before >= 0 and nodes[before].kind == "word" and nodes[before].meaning in playing | _ARTICLES:
+        before -= 1
+    told = nodes[before] if 0 <= before < match.nodes[0] - 1 else None
+    if told is not None and told.kind == "who" and told.meaning.seat is not None and told.meaning.seat not in seats:
+        return True  # "South is the declarer West led a club"
     for place, each in enumerate(nodes):
         if each.kind == "who" and each.meaning.seat is not None and each.meaning.role is None:
             behind = place + 1
@@ -340,7 +350,7 @@ def nodes(grammar: Grammar, codes: LetterCodes, text: str) -> list[Node]:
     """The nodes of a text: its words, and the things of the table in it; first and last are places in the words."""
     placed = codes.words(grammar, text)
     plain = [_node(grammar, place, each) for place, each in enumerate(placed)]
-    make = partial(made, playing=grammar.clauses.playing)
+    make = partial(made, words=grammar.clauses)
     found = with_things(grammar, plain, make)
     capital = frozenset(place for place, each in enumerate(placed) if text[each.start].isupper())
     names = _names(grammar, found, capital)
@@ -383,6 +393,10 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
                 names.setdefault((before.meaning, each.meaning), who)
             if who.seat is not None:
                 names.setdefault((f"{each.meaning}s",), Party(who.seat.side.value))  # "the Hendersons"
+    for place, each in enumerate(nodes):  # "I sat opposite my brother-in-law"
+        ahead = {near.meaning for near in nodes[max(0, place - 3) : place] if near.kind == "word"}
+        if strange(each) and grammar.clauses.opposite & ahead and grammar.clauses.mine & ahead:
+            names.setdefault((each.meaning,), Person("partner", of=Person("I")))
     for before, one, other in zip(nodes, nodes[1:], nodes[2:], strict=False):  # "Anna sits West, Bob North, Clare East"
         if not (strange(one) and one.first in capital):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from revoke.case.case import Scoring
 from revoke.case.events import Onlooker
@@ -15,6 +16,7 @@ from revoke.understanding.meanings import (
     Named,
     Party,
     Person,
+    TrickTold,
     is_one,
     may_be_one,
     may_be_the_card,
@@ -363,6 +365,10 @@ class Identities:
             case "contract" | "over" | "off" if match.get("contract") is not None:
                 if self._by_the_doubler(match):
                     return
+                seat = match.get("seat") if who is not None and who.how == "I" and who.seat is not None else None
+                if who is not None and seat is not None and seat.seat is not who.seat:
+                    self._plays(seat, span)  # "I'm East, South in three hearts"
+                    return
                 speaking = match.rest.get("of") == "speaker" and self.people.somebody_speaks
                 self._plays(Person("I") if speaking else who, span)
                 seat = match.get("seat")
@@ -556,6 +562,8 @@ class ToldSoFar:
 
     def unsaid(self, span: Span) -> Person | None:
         """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
+        if span[0] - 1 in self.story.strangers:
+            return None  # somebody of whom nothing else is told
         subject, sentence, mine = self.subject
         return subject if mine and sentence == self.story.sentences[span[0]] else self.last
 
@@ -614,6 +622,27 @@ class ToldSoFar:
     def _near(self, span: Span) -> RevokeTold | None:
         sentence = self.story.sentences[span[0]]
         return next((each for each in reversed(self.revokes) if sentence - each.sentence <= 1), None)
+
+    def _my_stranger(self, span: Span) -> bool:
+        """Whether words pass over somebody of whom nothing is known: "my brother-in-law let go a club"."""
+        inside = [each for each in self.story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"]
+        return any(
+            one.meaning in self.story.words.mine and other.first in self.story.passed for one, other in pairwise(inside)
+        )
+
+    def _plays_what_he_owed(self, match: PhraseFound, person: Person | None, play: Named | None, span: Span) -> bool:
+        """Whether the last who revoked is told to throw a card of that suit now, or to a later trick."""
+        revoke = self.current
+        if revoke is None or revoke.suit is None or suit_of(play) is not revoke.suit or match.kind == "ruffed":
+            return False
+        number, _ = self.tricks_at.get(match.first, (None, None))
+        told = match.get("trick")
+        number = told.number if isinstance(told, TrickTold) and told.number else number
+        words = {str(each.meaning) for each in self.story.nodes if span[0] - 1 <= each.first <= span[1]}
+        later = (revoke.trick is not None and number is not None and number > revoke.trick) or (
+            number is None and bool(self.story.words.now & words)
+        )
+        return later and is_one(revoke.person, person)
 
     def _is_mine(self, node: Node | None) -> bool:
         """Whether a card is that of whoever tells the story: "on my ace"."""

@@ -177,7 +177,7 @@ class _Teller(ToldSoFar):
     def _deed(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         plays = match.kind in ("threw", "put", "ruffed", "failed")
         unsaid = self.unsaid(span) if plays or "verb" in match.rest else None
-        if who is None and span[0] - 1 in self.story.strangers:
+        if who is None and (span[0] - 1 in self.story.strangers or self._my_stranger(span)):
             unsaid = self.last = None  # somebody of whom nothing else is told did it
         person = self.known(who) if who is not None else unsaid
         if who is not None and who.how in UNNAMED:
@@ -202,6 +202,9 @@ class _Teller(ToldSoFar):
         told_of = self.current if match.kind in STRONG and match.slots.keys() <= {"ordinal", "who"} else None
         if told_of is not None and told_of.suit is not None and may_be_one(told_of.person, person):
             lead, leader = None, ()  # "the revoke": what was led since is no part of it
+        if plays and self._plays_what_he_owed(match, person, play, span):
+            self._shown_later(person, play, span)
+            return
         suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, self.trumps) if plays else None)
         if match.kind == "ruffed" and suit is self.trumps:
             suit, leader = None, ()  # nobody ruffs a trump: the suit led is told elsewhere
@@ -630,8 +633,12 @@ class _Teller(ToldSoFar):
         if not self.revokes:
             self.pending += [match] if match.rest.get("of") != "held" or who is not None else []
             return
+        if match.rest.get("teller") == "yes":
+            who = Person("I")
         by_whom = self.known(who) if who is not None else self.unsaid(span)
         of, mine = match.rest.get("of"), is_one(by_whom, self.revokes[-1].person)
+        if of == "admits" and "attention_by" not in self.revokes[-1].told.said and self.people.somebody_speaks:
+            return  # whoever tells it had spoken
         told_before = of == "held" and span[0] < self.revokes[-1].place
         if ((of == "sorry" or told_before) and not mine) or (of == "thinks" and mine):
             return

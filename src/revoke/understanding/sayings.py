@@ -260,6 +260,7 @@ def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phr
     return out
 
 
+_PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
 _WHO = frozenset({"who", "qui", "die"})
 
 _OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable", "question"})
@@ -439,7 +440,8 @@ def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
             return False
     if match.rest.get("ends") != "yes":
         return True
-    following = next((each.meaning for each in nodes if each.first > match.last), BOUNDARY)
+    behind = (each.meaning for each in nodes if each.first > match.last)
+    following = next((each for each in behind if each not in grammar.harmless or not str(each).isalpha()), BOUNDARY)
     return following in (BOUNDARY, ",", ":", "(", ")", "+", "-", "=")
 
 
@@ -588,7 +590,7 @@ def _with_subject(
 ) -> list[Node]:
     """What is read of a clause, behind a player of whom it goes on: "North, declarer in 2H, put a club on it"."""
     before = [each for each in nodes if each.last < clause[0].first]
-    ends = [each for each in chosen if before and each.last == before[-1].first - 1 and each.kind in _SAID_OF_HIM]
+    ends = [each for each in chosen if before and each.last == before[-1].first - 1 and each.kind in _PLAYS_IT]
     comma = bool(before) and before[-1].kind == "word" and before[-1].meaning == ","
     nobody = all(each.kind not in ("who", "side") for each in clause)
     if not (ends and comma and nobody and "who" in ends[-1].slots) or not open_ or open_[0].kind != "word":

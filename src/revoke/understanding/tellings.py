@@ -255,7 +255,7 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
             and "trick" in each.slots
             and each.slots["trick"].first == each.first
         )
-        if number is None or each.kind not in ("at trick", "led", "put", "later played") or bare:
+        if number is None or each.kind not in ("at trick", "led", "put", "threw", "later played") or bare:
             continue
         if each.kind != "at trick":
             out.setdefault(each.first, (number, (each.first, each.last)))
@@ -368,7 +368,7 @@ def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit |
     return None
 
 
-_JUST_THEN = 9
+_JUST_THEN = 12
 """Words between a play and those that say that something was noticed: more may tell of another play."""
 
 
@@ -405,6 +405,7 @@ class LaterPlay:
         trick: TrickTold | None = match.get("trick")
         plays = match.kind in ("led", "put", "also played", "later played") or match.rest.get("of") == "shown"
         suit = suit_of(named(match.slots.get("play")))
+        plays |= match.kind == "threw" and suit is not None and suit is revoke.suit
         another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
         if match.kind == "won":
             behind = self.words is not None and match.first > self.words.last
