@@ -40,7 +40,6 @@ def test_the_same_player_again_in_the_same_suit_moves_no_second_time(phone: Page
         BACK,
         "the revoker's own hand",
         "♥ heart",
-        "5",
         "3",
     ):
         assert not is_too_wide(phone), phone.url
