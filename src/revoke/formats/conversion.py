@@ -367,7 +367,7 @@ def left_out(record: PlayRecord) -> Iterator[LeftOut]:
     unknown = next((play for play in record.plays if play.card is None), None)
     if unknown is not None or record.unplaced:
         yield LeftOut(template("LIN has no unknown cards; the play is written only as far as the first of them"))
-    if not _digits(record.board):
+    if not record.board.isdecimal() and record.board not in ("", "?"):
         yield LeftOut(template("LIN names boards only by number; left out"), alone(record.board))
     if any(re.search(r"[,|]", record.tags.get(seat.words, "")) for seat in Seat):
         yield LeftOut(template("LIN allows no comma or bar in a name; they become a blank and a stroke"))
@@ -378,10 +378,6 @@ def left_out(record: PlayRecord) -> Iterator[LeftOut]:
             yield LeftOut(template("LIN has no place for this; left out"), alone("Note"))
         if re.search(r"[{;]", record.source):
             yield LeftOut(template("LIN has no place for this; left out"), sentence("commentary"))
-
-
-def _digits(board: str) -> bool:
-    return board.isdecimal() or board in ("", "?")
 
 
 def _plain(text: str) -> str:

@@ -131,7 +131,9 @@ def _seats_of(
     if all(seat is None or seat is column for seat, column in zip(held, columns, strict=False)):
         return columns
     known = [seat for seat in held if seat is not None]
-    fitting = [_fit(held, columns, shift) for shift in range(4)]
+    fitting = [
+        sum(seat is column.turn(shift) for seat, column in zip(held, columns, strict=False)) for shift in range(4)
+    ]
     shift = fitting.index(max(fitting))
     place = next(cell for cell in row if cell.card is not None)
     if (shift and fitting[shift] > 1) or fitting[shift] == len(known):
@@ -163,10 +165,6 @@ def _seats_of(
         spare = iter([seat for seat in columns if seat not in known])
         return tuple(seat or next(spare) for seat in (*held, *[None] * (4 - len(held))))
     return columns
-
-
-def _fit(held: list[Seat | None], columns: tuple[Seat, ...], shift: int) -> int:
-    return sum(seat is column.turn(shift) for seat, column in zip(held, columns, strict=False))
 
 
 def report_second_play(cell: Cell, seat: Seat, held_by: Seat | None, before: int, notebook: Notebook) -> None:

@@ -206,6 +206,7 @@ def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> in
 
 
 def _lead(row: Row) -> Card | None:
+    """The opening lead, its suit written before its rank or after it."""
     said = cell(row, "LeadCard").upper().replace("10", "T").replace(" ", "")
     return CARDS.get(said) or CARDS.get(said[::-1])
 

@@ -139,17 +139,14 @@ def pieces(stream: BinaryIO, form: str, *, name: str, first_line: int = 1) -> It
             cut = 0 if leaning else _pbn_cut(kept)
         if cut:
             yield kept[:cut], first_line
-            first_line += _lines(kept[:cut])
+            passed = kept[:cut]
+            first_line += passed.count(b"\n") + passed.count(b"\r") - passed.count(b"\r\n")
             kept = kept[cut:]
         elif len(kept) > LARGEST:
             long = template("the next {size} MB hold no place to cut; give the boards in smaller files")
             raise Unreadable(placed(f"{name}:{first_line}", sentence(long, size=LARGEST // 10**6)))
     if kept:
         yield kept, first_line
-
-
-def _lines(text: bytes) -> int:
-    return text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")
 
 
 def _lin_cut(text: bytes, *, in_a_match: bool) -> int:

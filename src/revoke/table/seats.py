@@ -145,11 +145,6 @@ def name(who: Who | None) -> str:
     return who.value if who.value in ("declarer", "dummy") else f"the {who.value}"
 
 
-def code(who: Who | None) -> str:
-    """A player, as a document has him: a seat letter or a role."""
-    return "offender" if who is None else who.value
-
-
 def player(who: str) -> Who | None:
     """The player whom a document names by seat letter or role; ``None`` where it names nobody in particular.
 

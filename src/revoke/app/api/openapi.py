@@ -9,7 +9,6 @@ from inspect import getdoc
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
-from fastapi.routing import APIRoute
 
 from revoke.app.api import request_schemas, response_schemas
 from revoke.app.api.problems import MEDIA_TYPE
@@ -234,11 +233,6 @@ _ABOUT = """Rulings on revokes at bridge, for other programs. Documents are thos
 (RFC 9457) that names the place in the request. The same request gives the same answer."""
 
 
-def _operation(route: APIRoute) -> str:
-    """The name of an operation, by which a generated client calls it: that of its function here."""
-    return route.name
-
-
 def openapi(router: APIRouter, home: str) -> Described:
     """The description of everything that a router answers to.
 
@@ -250,7 +244,7 @@ def openapi(router: APIRouter, home: str) -> Described:
         version=version("revoke"),
         summary="Rulings on revokes at bridge",
         description=_ABOUT,
-        generate_unique_id_function=_operation,
+        generate_unique_id_function=lambda route: route.name,  # by which a generated client calls an operation
     )
     app.include_router(router, prefix=home)
     made = app.openapi()

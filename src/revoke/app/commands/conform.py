@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from revoke.app.commands.command_line import cannot_be_written, in_language
+from revoke.app.commands.command_line import cannot_be_written, in_language, put
 from revoke.app.desk import conformance
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -153,19 +153,13 @@ def _write(folder: Path, cases: Sequence[Question]) -> None:
     """Each case as a file to be ruled on, and beside it what is expected."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write_each(folder, cases)
     except OSError as wrong:
         cannot_be_written(folder, wrong)
-
-
-def _write_each(folder: Path, cases: Sequence[Question]) -> None:
     for case, code in cases:
         name = f"{case.id}.{code}"
-        (folder / f"{name}{ENDINGS[case.form]}").write_text(case.text(code) + "\n", "utf-8")
+        put(folder / f"{name}{ENDINGS[case.form]}", case.text(code) + "\n", "--out")
         expected = {"case": case.id, "code": code, "source": case.source, "expected": case.expected[code]}
-        (folder / f"{name}.expected.json").write_text(
-            json.dumps(expected, ensure_ascii=False, indent=2) + "\n", "utf-8"
-        )
+        put(folder / f"{name}.expected.json", json.dumps(expected, ensure_ascii=False, indent=2) + "\n", "--out")
 
 
 class _Report:

@@ -12,7 +12,7 @@ import click
 from revoke.app.commands.command_line import A_FILE, in_language, print_document, put, refuse_without
 from revoke.app.commands.terminal_text import Printer, play, watched
 from revoke.app.desk.analysis import EquityEstimate, equity_document, estimated
-from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
+from revoke.app.desk.case_sources import STANDARD_INPUT, only, opened_source, source
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -87,7 +87,8 @@ def command(
     try:
         with opened_source(file) as (name, stream):
             for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
-                found = _watched(each, Simulation(playouts, worlds, seed))
+                simulation = Simulation(playouts, worlds, seed)
+                found = estimated(each, simulation, watched(simulation))
                 if isinstance(found, CaseFailure):
                     click.echo(found.said(says.say), err=True)
                     status = max(status, found.exit_status)
@@ -110,10 +111,6 @@ def command(
         click.echo(failed.said(says.say), err=True)
         status = max(status, failed.exit_status)
     sys.exit(status)
-
-
-def _watched(told: SourcedCase, simulation: Simulation) -> EquityEstimate | CaseFailure:
-    return estimated(told, simulation, watched(simulation))
 
 
 def _draw(found: EquityEstimate, path: Path, says: Language) -> None:

@@ -21,7 +21,7 @@ from revoke.case.case import DEFAULT_CODE
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats import native
 from revoke.law.code import ClauseEntry, Code, bare_clause, code, entries, matching
-from revoke.law.orders import CannotScoreGame, Order
+from revoke.law.orders import CannotScoreGame
 from revoke.ruling.adjudicate import Compared
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import alone, counted, listed, one_after_another, sentence, template, whole
@@ -195,13 +195,13 @@ def _standing(ruling: Ruling) -> str:
 
 def _cost(each: Compared) -> str:
     """The transfers, and the ceiling on the revoking side's score."""
-    return listed([_transfer(each.ruling), *map(_barred, each.barred)])
-
-
-def _barred(order: Order) -> str:
-    if isinstance(order, CannotScoreGame):
-        return sentence("no game, {points} at most", points=order.cap)
-    return template("honours only")
+    barred = (
+        sentence("no game, {points} at most", points=order.cap)
+        if isinstance(order, CannotScoreGame)
+        else template("honours only")
+        for order in each.barred
+    )
+    return listed([_transfer(each.ruling), *barred])
 
 
 def _transfer(ruling: Ruling) -> str:

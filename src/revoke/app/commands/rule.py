@@ -92,10 +92,13 @@ def rule(
             for each in only(board, boards.boards, name):
                 outcome = bench.rule(each)
                 out.write(each, outcome)
-                _tell(each, outcome, says)
-                status = max(
-                    status, outcome.exit_status if isinstance(outcome, CaseFailure) else outcome.ruling.exit_status
-                )
+                if isinstance(outcome, CaseFailure):
+                    _remark(says, outcome.words)
+                    status = max(status, outcome.exit_status)
+                    continue
+                for remark in each.remarks if outcome.ruling.revokes else ():  # repairs that the record needed
+                    _remark(says, remark)
+                status = max(status, outcome.ruling.exit_status)
     except RevokeError as wrong:
         found = failure(wrong, STANDARD_INPUT if file == "-" else file or THE_STORY)
         click.echo(found.said(says.say), err=True)
@@ -122,15 +125,6 @@ def _source(file: str | None, told: str | None, code: str, says: Language) -> It
 
 def _remark(says: Language, text: str) -> None:
     click.echo(says.say(text), err=True)
-
-
-def _tell(board: SourcedCase, outcome: RuledCase | CaseFailure, says: Language) -> None:
-    """The text for standard error: why there is no ruling, or which repairs the record needed."""
-    if isinstance(outcome, CaseFailure):
-        _remark(says, outcome.words)
-    elif outcome.ruling.revokes:
-        for remark in board.remarks:
-            _remark(says, remark)
 
 
 class _Writer(Protocol):

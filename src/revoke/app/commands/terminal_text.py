@@ -79,12 +79,8 @@ def _hand(hands: Hands, seat: Seat, says: Language) -> list[str]:
 def _ranks(hand: Hand | None, cards: list[Card], revoked: frozenset[Card], says: Language) -> str:
     if hand is None:
         return "?"
-    return " ".join(_rank(card, revoked, says) for card in sorted(cards, reverse=True)) or "-"
-
-
-def _rank(card: Card, revoked: frozenset[Card], says: Language) -> str:
-    rank = says.rank(card)
-    return f"[{rank}]" if card in revoked else rank
+    ranks = ((says.rank(card), card in revoked) for card in sorted(cards, reverse=True))
+    return " ".join(f"[{rank}]" if marked else rank for rank, marked in ranks) or "-"
 
 
 def play(shown: ThePlay, says: Language) -> list[str]:

@@ -235,16 +235,13 @@ def equity_document(found: EquityEstimate) -> dict[str, Any]:
         "stopped": found.simulation.stopped,
         "standard_errors": {str(tricks): round(error, 4) for tricks, error in found.errors.items()},
         "curve": list(found.curve.totals) if found.curve else [],
-        "legal": _legal(found.curve) if found.curve else {},
+        "legal": {  # revoke card -> each card that could have been played -> declarer's tricks
+            found.curve.revokes[number].code: {card.code: tricks for card, tricks in legal.items()}
+            for number, legal in found.curve.legal.items()
+        }
+        if found.curve
+        else {},
         "ruling": document(found.ruling),
-    }
-
-
-def _legal(curve: PlayCurve) -> dict[str, dict[str, int]]:
-    """Revoke card → each card that could have been played → declarer's tricks."""
-    return {
-        curve.revokes[number].code: {card.code: tricks for card, tricks in legal.items()}
-        for number, legal in curve.legal.items()
     }
 
 

@@ -113,7 +113,9 @@ def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
         return Source(False, _one_case(start, file, name))
     if kind is CASES:
         return Source(True, _cases(start, file, name))
-    return Source(True, _records(start + file.read(), name, code))
+    from revoke.formats.conversion import read
+
+    return Source(True, (record_as_case(record, name, code) for record in read(start + file.read(), name=name)))
 
 
 def holds_boards(path: str) -> bool:
@@ -229,13 +231,6 @@ def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _records(data: bytes, name: str, code: str) -> Iterator[SourcedCase]:
-    from revoke.formats.conversion import read
-
-    for record in read(data, name=name):
-        yield record_as_case(record, name, code)
-
-
 def record_as_case(record: PlayRecord, name: str, code: str) -> SourcedCase:
     """A play record as a case under a code, or why it is none; ``name`` is the file's."""
     board = record.board or "?"
@@ -245,12 +240,9 @@ def record_as_case(record: PlayRecord, name: str, code: str) -> SourcedCase:
     remarks = tuple(each.words for each in record.diagnostics if each.severity is Severity.WARNING)
     if record.deal_inherited:
         remarks = (*remarks, *(each.words for each in record.diagnostics if each.kind is Doubt.INHERITED))
-    return SourcedCase(where, board, to_case(record, code=code), None, remarks, _places(record))
-
-
-def _places(record: PlayRecord) -> dict[int, str]:
-    return {
-        number: sentence("line {line}, column {column}", line=p.line, column=p.column)
-        for number, p in enumerate(record.plays, 1)
-        if p.line
+    events = {
+        number: sentence("line {line}, column {column}", line=play.line, column=play.column)
+        for number, play in enumerate(record.plays, 1)
+        if play.line
     }
+    return SourcedCase(where, board, to_case(record, code=code), None, remarks, events)

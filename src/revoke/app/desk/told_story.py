@@ -20,16 +20,7 @@ from revoke.telling.explanation import VULNERABLE
 from revoke.telling.facts import OF_A_REVOKE
 from revoke.telling.plain_text import labelled
 from revoke.telling.reasons import answer_words
-from revoke.understanding.understood import ToldFact, Understood, understand
-
-
-@dataclass(frozen=True, slots=True)
-class WordsTold:
-    """Words of a story: from where to where they stand in it, counted in characters, and the words."""
-
-    start: int
-    end: int
-    text: str
+from revoke.understanding.understood import OneMeaning, Passage, ToldFact, Understood, understand
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +29,7 @@ class FactTold:
 
     fact: str
     value: Any  # a JSON value
-    words: tuple[WordsTold, ...]
+    words: tuple[Passage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +41,12 @@ class FactToldTwice:
 
 
 @dataclass(frozen=True, slots=True)
-class PossibleReading:
-    """One of the things that words can mean; ``value`` is ``null`` where the fact stays open with it."""
-
-    says: str
-    value: Any  # a JSON value
-
-
-@dataclass(frozen=True, slots=True)
 class FactInTwoWays:
     """Words that can mean two things in law, and the readings; the case has neither."""
 
     fact: str
-    words: WordsTold
-    readings: tuple[PossibleReading, ...]
+    words: Passage
+    readings: tuple[OneMeaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +61,7 @@ class StoryUnderstood:
     language: str
     case: dict[str, Any]  # a case document
     facts: tuple[FactTold, ...]
-    not_understood: tuple[WordsTold, ...]
+    not_understood: tuple[Passage, ...]
     told_twice: tuple[FactToldTwice, ...]
     two_meanings: tuple[FactInTwoWays, ...]
 
@@ -99,21 +82,14 @@ def story_understood(text: str, language: str) -> StoryUnderstood:
         told.language,
         told.document(),
         tuple(map(_fact, told.facts)),
-        tuple(WordsTold(each.start, each.end, each.text) for each in told.unread),
+        told.unread,
         tuple(FactToldTwice(each.key, tuple(map(_fact, each.tellings))) for each in told.contradictions),
-        tuple(
-            FactInTwoWays(
-                each.key,
-                WordsTold(each.words.start, each.words.end, each.words.text),
-                tuple(PossibleReading(one.says, one.value) for one in each.readings),
-            )
-            for each in told.ambiguous
-        ),
+        tuple(FactInTwoWays(each.key, each.words, each.readings) for each in told.ambiguous),
     )
 
 
 def _fact(told: ToldFact) -> FactTold:
-    return FactTold(told.key, told.value, tuple(WordsTold(each.start, each.end, each.text) for each in told.words))
+    return FactTold(told.key, told.value, told.words)
 
 
 # In words

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.entrance.web_sessions import COOKIE, is_inside, sessions_of, settings_of
+from revoke.app.entrance.web_sessions import COOKIE, is_inside, keep_cookie, sessions_of, settings_of
 from revoke.app.log import text_limits as fit
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogUnavailable, NotYours
@@ -161,10 +161,7 @@ def phone_of(request: Request) -> str:
 
 def keep_phone(request: Request, answer: Response) -> None:
     """Have the browser keep that for the evening."""
-    secure = request.url.scheme == "https"
-    answer.set_cookie(
-        PHONE, phone_of(request), max_age=_A_DAY, httponly=True, samesite="strict", secure=secure, path="/"
-    )
+    keep_cookie(request, answer, PHONE, phone_of(request), seconds=_A_DAY)
 
 
 def may_sign(request: Request, who: str, token: str = "", link: str = "") -> None:

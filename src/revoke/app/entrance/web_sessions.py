@@ -208,12 +208,15 @@ class FormToken:
     def keep(self, answer: Response) -> None:
         """Send the cookie along, if one was given."""
         if self.given is not None:
-            set_cookie(self.request, answer, self.given)
+            keep_cookie(self.request, answer, COOKIE, self.given)
 
 
-def set_cookie(request: Request, answer: Response, cookie: str) -> None:
-    """Give the visitor this cookie for as long as the browser is open."""
-    answer.set_cookie(COOKIE, cookie, httponly=True, samesite="strict", secure=request.url.scheme == "https", path="/")
+def keep_cookie(
+    request: Request, answer: Response, name: str, value: str, *, seconds: int | None = None, path: str = "/"
+) -> None:
+    """Have the browser keep what no script reads and no other site sends: for so long, or as long as it is open."""
+    secure = request.url.scheme == "https"
+    answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=path)
 
 
 # Kept requests: a form sent without the passcode, kept by the page that asks for it, and carried out after it.

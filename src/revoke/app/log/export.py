@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from datetime import datetime
 from enum import Enum
 from io import StringIO
+from itertools import takewhile
 from typing import Any
 
 from revoke.app.desk.records import revokes_of, ruling_sentences
@@ -20,12 +21,10 @@ from revoke.app.log.logged_case import Appeal, AppealDecision, EquityState, Logg
 from revoke.app.log.stored_ruling import FinalResult, decided_instead, final_result, in_order, stored_ruling
 from revoke.case.case import Case
 from revoke.errors import RevokeError
-from revoke.facts.establish import Facts
 from revoke.formats.conversion import write_file
 from revoke.formats.native import case_document
 from revoke.formats.record import PlayRecord, RecordedPlay, RecordOutcome
 from revoke.ruling.established_facts import established
-from revoke.table.seats import Seat
 from revoke.telling.ruling_words import RulingWords
 
 # The cases of a log as documents of the contract, each with where it arose and how it stands.
@@ -249,10 +248,15 @@ def as_pbn(cases: Iterable[LoggedCase]) -> bytes:
 
 
 def _record(logged: LoggedCase, case: Case) -> PlayRecord:
+    """The board with the cards that lie, in playing order; a card taken back is not one of them."""
     board, place = case.board, logged.place
     number = place.board if place.board is not None else board.number
-    facts = _facts(case)
-    plays = tuple(_plays(facts)) if facts else ()
+    try:
+        tricks = established(case).table.tricks
+    except RevokeError:
+        tricks = ()
+    plays = tuple(RecordedPlay(play.seat, play.card, play.trick) for trick in tricks for play in trick.plays)
+    won = takewhile(lambda winner: winner is not None, (trick.winner for trick in tricks))
     return PlayRecord(
         board="" if number is None else str(number),
         number=number,
@@ -265,29 +269,9 @@ def _record(logged: LoggedCase, case: Case) -> PlayRecord:
         result=case.findings.table_tricks,
         leader=plays[0].seat if plays else None,
         plays=plays,
-        winners=tuple(_winners(facts)) if facts else (),
+        winners=tuple(seat for seat in won if seat),
         tags={"Event": place.event or "?", "Date": logged.opened_at.strftime("%Y.%m.%d")},
     )
-
-
-def _facts(case: Case) -> Facts | None:
-    try:
-        return established(case)
-    except RevokeError:
-        return None
-
-
-def _plays(facts: Facts) -> Iterator[RecordedPlay]:
-    """The cards that lie, in playing order; a card taken back is not one of them."""
-    for trick in facts.table.tricks:
-        yield from (RecordedPlay(play.seat, play.card, play.trick) for play in trick.plays)
-
-
-def _winners(facts: Facts) -> Iterator[Seat]:
-    for trick in facts.table.tricks:
-        if trick.winner is None:
-            return
-        yield trick.winner
 
 
 def _outcome(logged: LoggedCase, case: Case) -> RecordOutcome | None:

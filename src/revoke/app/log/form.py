@@ -183,11 +183,9 @@ def hands_in_letters(board: Board, spoken: Language) -> dict[Seat, HandShown]:
 def _suits(hand: Hand | None, spoken: Language) -> tuple[tuple[str, str], ...] | None:
     if hand is None:
         return None
-    return tuple((suit.symbol, _ranks([card for card in hand if card.suit is suit], spoken)) for suit in SUITS_DOWNWARD)
-
-
-def _ranks(cards: Sequence[Card], spoken: Language) -> str:
-    return " ".join(spoken.rank(card) for card in sorted(cards, reverse=True)) or "–"
+    cards = sorted(hand, reverse=True)
+    ranks = ((suit, " ".join(spoken.rank(card) for card in cards if card.suit is suit)) for suit in SUITS_DOWNWARD)
+    return tuple((suit.symbol, held or "–") for suit, held in ranks)
 
 
 def play_words(played: Sequence[TrickPlayed], spoken: Language) -> str:

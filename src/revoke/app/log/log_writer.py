@@ -534,7 +534,8 @@ class LogWriter(LogReader):
             }
             return {f"{DECISION}{number}": part, **(NOT_TOLD if adjusted and case.announced else {})}
 
-        said = {"number": number, "outcome": outcome.value, "tricks": tricks and dict(tricks), "ns": ns, "ew": ew}
+        result = {"tricks": tricks and dict(tricks), "ns": ns, "ew": ew}
+        said: dict[str, Any] = {"number": number, "outcome": outcome.value, **result}
         said |= {"words": text, "members": members, "at": at and time_text(at)}
         return self._write(case_id, Kind.APPEAL_DECIDED, by, said, act)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from string import ascii_uppercase
 from typing import assert_never
 
@@ -118,7 +119,8 @@ def chart(tree: TreeInWords) -> tuple[Box, ...]:
     questions = [place for place in order if not isinstance(gathered.parts[place], _Ending)]
     endings = [place for place in order if isinstance(gathered.parts[place], _Ending)]
     names = {place: str(number) for number, place in enumerate(questions, 2)}
-    names |= dict(zip(endings, _letters(), strict=False))
+    letters = (*ascii_uppercase, *map("".join, product(ascii_uppercase, repeat=2)))
+    names |= dict(zip(endings, letters, strict=False))
     first = Box("1", table.text, table.laws, (), tuple(table.rows(names)), table.heads)
     return (first, *(_box_of_part(gathered.parts[place], names, names[place]) for place in (*questions, *endings)))
 
@@ -147,22 +149,17 @@ def _table(tree: TreeInWords, places: Sequence[int]) -> _Table:
     assert isinstance(who, AsksInWords)
     asked = [node for branch in who.branches if isinstance(node := tree.nodes[branch.to], AsksInWords)]
     ways: dict[tuple[Phase, tuple[int, ...]], list[str]] = {}
-    answers = {value: (branch.phase, said) for branch in asked[0].branches for value, said in _answers(branch)}
+    answers = {
+        value: (branch.phase, said)
+        for branch in asked[0].branches
+        for value, said in zip(branch.values, branch.called, strict=True)
+    }
     for value, (phase, said) in sorted(answers.items(), key=lambda each: stage_place(each[0])):
         assert phase is not None
         leads = [branch.to for node in asked for branch in node.branches if value in branch.values]
         ways.setdefault((phase, tuple(places[to] for to in leads)), []).append(said)
     laws = tuple(dict.fromkeys(law for node in asked for law in node.laws))
     return _Table(f"{who.text} {asked[0].text}", laws, tuple(branch.text for branch in who.branches), ways)
-
-
-def _answers(branch: BranchInWords) -> Iterator[tuple[tuple[str, ...], str]]:
-    return zip(branch.values, branch.called, strict=True)
-
-
-def _letters() -> Iterator[str]:
-    yield from ascii_uppercase
-    yield from (first + second for first in ascii_uppercase for second in ascii_uppercase)
 
 
 def _met(parts: Sequence[_Part], first: Iterable[int]) -> Iterator[int]:

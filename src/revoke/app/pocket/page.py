@@ -26,7 +26,6 @@ from revoke.app.trainer.drill_words import (
 from revoke.case.case import Document, json_value
 from revoke.facts.moments import Phase
 from revoke.law.code import code, text
-from revoke.ruling.ruling import When
 from revoke.table.sentence import Sentence, sentence
 from revoke.telling.explanation import STANDING
 from revoke.telling.facts import PHASE_WORDS
@@ -47,8 +46,6 @@ from revoke.training.drawn_case import DrawnCase, drawn
 # The decision tree of a code as the pocket page carries it, in the words of one language.
 
 PHASES = tuple(Phase)
-
-WHEN = tuple(each.value for each in When)
 
 
 def page_document(tree: TreeInWords, spoken: Language) -> Document:

@@ -307,7 +307,8 @@ class Carrier:
             nonlocal page
             if message["type"] == "http.response.start":
                 told = self._told(path, message["headers"])
-                page = [] if self._below != "/" and _is_html(told) else None
+                is_html = any(name == "content-type" and said.startswith("text/html") for name, said in told)
+                page = [] if is_html and self._below != "/" else None
                 head(message["status"], told)
             elif page is None:
                 if message.get("body"):
@@ -370,7 +371,3 @@ def _kept_secret(file: Path) -> bytes:
     if not file.exists():
         file.write_bytes(token_bytes(32))
     return file.read_bytes()
-
-
-def _is_html(headers: Iterable[list[str]]) -> bool:
-    return any(name == "content-type" and said.startswith("text/html") for name, said in headers)

@@ -249,6 +249,7 @@ def _file(address: str) -> str:
 
 
 def _manifest() -> dict[str, object]:
+    """What a browser installs the site by."""
     return {
         "name": "Revoke",
         "short_name": "Revoke",

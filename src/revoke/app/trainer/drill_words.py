@@ -594,7 +594,8 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
     laws = words.revokes[last].laws if words.revokes else ()
     mine = [reason for reason in words.reasons if reason.revoke == last and reason.law in (*laws, case.concept.law)]
     law = code(case.code)
-    told = set(_of_followers(case)) if _played_last(case) else set()
+    of_followers = case.worked.steps[last] if _played_last(case) else ()
+    told = {each.clause.cite for each in of_followers if isinstance(each.order, OpponentsMayChange | PartnerMayChange)}
     if all(reason.law != case.concept.law for reason in mine):  # it only says why nothing follows
         for step in case.worked.steps[last]:
             if step.clause.cite == case.concept.law:
@@ -606,13 +607,6 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
             told.add(reason.law)
             because = facts_relied_on(case.worked.facts, last, reason.facts) if reason.event is None else ()
             yield ClauseToLearn(reason.law, clause.summary, tuple(_of_this_case(case, each) for each in because))
-
-
-def _of_followers(case: DrawnCase) -> Iterator[str]:
-    """The clauses about cards that were played after the revoke."""
-    for step in case.worked.steps[-1]:
-        if isinstance(step.order, OpponentsMayChange | PartnerMayChange):
-            yield step.clause.cite
 
 
 def _played_last(case: DrawnCase) -> bool:

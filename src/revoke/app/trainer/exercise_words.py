@@ -194,15 +194,12 @@ def items_csv(analyses: Iterable[ItemAnalysis], language: Language, cases: Seque
                 f"{language.say(one.answer)} ({one.times}){f': {language.say(one.belief)}' if one.belief else ''}"
                 for one in each.wrong
             )
-            measures = [_figure(each) for each in (item.difficulty, item.item_rest, item.upper_lower)]
+            figures = (item.difficulty, item.item_rest, item.upper_lower)
+            measures = ["" if figure is None else f"{figure:.3f}" for figure in figures]
             about = language.say(each.about)
             row = [each.number, about, item.asked, item.right, *measures, wrong]
             table.writerow([analysis.code, item.seed, _plain(item.concept), *map(_plain, row)])
     return written.getvalue().encode("utf-8-sig")
-
-
-def _figure(measure: float | None) -> str:
-    return "" if measure is None else f"{measure:.3f}"
 
 
 def _plain(cell: object) -> str:
@@ -248,7 +245,12 @@ def before_the_revoke(deal: DamagedDeal) -> tuple[str, ...]:
         other=Side.EW,
         second=deal.won[Side.EW],
     )
-    return (*contract_told(deal.worked.facts), told, *_the_trick(deal), *_at_the_table(deal))
+    at_the_table = counted(
+        "At the table declarer's side won one trick in all, revoke and all.",
+        "At the table declarer's side won {number:words} tricks in all, revoke and all.",
+        number=deal.table,
+    )
+    return (*contract_told(deal.worked.facts), told, *_the_trick(deal), at_the_table)
 
 
 def _the_trick(deal: DamagedDeal) -> Iterator[str]:
@@ -256,14 +258,6 @@ def _the_trick(deal: DamagedDeal) -> Iterator[str]:
         said = template("{player} led {card}.") if place == 0 else template("{player} played {card}.")
         yield sentence(said, player=seat, card=card)
     yield sentence("Then {player} revoked with {card}.", player=deal.offender, card=deal.card)
-
-
-def _at_the_table(deal: DamagedDeal) -> Iterator[str]:
-    yield counted(
-        "At the table declarer's side won one trick in all, revoke and all.",
-        "At the table declarer's side won {number:words} tricks in all, revoke and all.",
-        number=deal.table,
-    )
 
 
 def weights_read(text: str, deal: DamagedDeal) -> dict[int, float]:
@@ -552,7 +546,7 @@ def own_cases(data: bytes, file: str, name: str, language: str) -> Iterator[OwnC
     (None, True)
     """
     text, _ = decode(data, name=file)
-    if is_told(file, text):
+    if not holds_boards(file) and not text.lstrip().startswith("{") and not looks_like_a_record(text):  # it is told
         told = understand(" ".join(text.split()), language)
         lines = tuple(understood_lines(told))
         in_part = bool(told.unread or told.contradictions or told.ambiguous)
@@ -572,11 +566,6 @@ def own_cases(data: bytes, file: str, name: str, language: str) -> Iterator[OwnC
 
 _CARD_UNKNOWN = ':?"'
 """What an entry has, and no case document, for a card that nobody remembers."""
-
-
-def is_told(file: str, text: str) -> bool:
-    """Whether a text is a story, and neither a document nor a play record."""
-    return not holds_boards(file) and not text.lstrip().startswith("{") and not looks_like_a_record(text)
 
 
 def _own_case(case: Case, told: str = "") -> OwnCase:

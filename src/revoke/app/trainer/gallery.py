@@ -19,7 +19,7 @@ from revoke.ruling.adjudicate import adjudicate, every_way, ruling_on
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card, Hand
 from revoke.table.seats import Seat, partnership
-from revoke.table.sentence import Sentence, sentence, template
+from revoke.table.sentence import sentence, template
 from revoke.telling.blocks import RevokeTrick
 from revoke.telling.explanation import STANDING, verdict
 from revoke.telling.order_words import tricks_move
@@ -165,7 +165,7 @@ def _ruled(board: GalleryBoard) -> Iterator[str]:
     elif moved == 0:
         yield _NO_TRICK
     if said.get("laws"):
-        yield _cited([law.replace("|", "/") for law in said["laws"]])
+        yield sentence("The clauses: {laws}.", laws=", ".join(said["laws"]).replace("|", "/"))
 
 
 def _inferred(board: GalleryBoard, result: int, best: int) -> Iterator[str]:
@@ -178,10 +178,6 @@ def _inferred(board: GalleryBoard, result: int, best: int) -> Iterator[str]:
         yield _AS_THE_LAW if moved else _NOTHING_TO_MOVE
     else:
         yield _NOT_MOVED if result == best else _NOT_TO_BE_INFERRED
-
-
-def _cited(laws: list[str]) -> Sentence:
-    return sentence("The clauses: {laws}.", laws=", ".join(laws))
 
 
 @cache

@@ -35,8 +35,8 @@ from revoke.app.entrance.web_sessions import (
     Sessions,
     genuine,
     is_inside,
+    keep_cookie,
     sessions_of,
-    set_cookie,
 )
 from revoke.app.log.logged_case import STATUS, LoggedCase, Status
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
@@ -98,7 +98,7 @@ def leave(request: Request) -> Response:
     return answer
 
 
-async def sent_to_the_door(request: Request) -> Response:
+async def sent_to_the_door(request: Request, _: Exception) -> Response:
     """For a page behind the passcode: the page that asks for it, and afterwards back again or on with the form."""
     kept = await KeptRequest.sent(request)
     if kept is not None:
@@ -135,7 +135,7 @@ async def _inside(request: Request, back: str, kept: KeptRequest | None, seal: s
     else:
         request.state.visit = cookie
         answer = _resending(request, kept)
-    set_cookie(request, answer, cookie)
+    keep_cookie(request, answer, COOKIE, cookie)
     keep_phone(request, answer)
     return answer
 
@@ -179,9 +179,6 @@ _IN_WORDS = {
 def install(app: Starlette) -> None:
     """Have an application answer with pages of its own."""
 
-    async def not_inside(request: Request, _: Exception) -> Response:
-        return await sent_to_the_door(request)
-
     async def not_genuine(request: Request, _: Exception) -> Response:
         return await sent_again(request) or _wrong(request, 403, _NOT_GENUINE)
 
@@ -200,7 +197,7 @@ def install(app: Starlette) -> None:
         answer.headers["Retry-After"] = RETRY_AFTER
         return answer
 
-    app.add_exception_handler(NotInside, not_inside)
+    app.add_exception_handler(NotInside, sent_to_the_door)
     app.add_exception_handler(NotGenuine, not_genuine)
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(RevokeError, told)
@@ -263,7 +260,7 @@ def start(request: Request, code: str = "") -> Response:
         call=call,
         inside=inside,
         cases=tuple(
-            (each, goes_on(each), minutes_since(each))
+            (each, goes_on(each), int((datetime.now(UTC) - each.opened_at).total_seconds() // 60))
             for each in sorted(found, key=lambda case: OPEN.index(case.status))
         ),
         statuses=STATUS,
@@ -290,11 +287,6 @@ def goes_on(case: LoggedCase) -> str:
         if call is not None:
             return replace(call, came_back=True).address
     return f"/cases/{case.number}"
-
-
-def minutes_since(case: LoggedCase) -> int:
-    """The minutes since the case was opened."""
-    return int((datetime.now(UTC) - case.opened_at).total_seconds() // 60)
 
 
 STATIC = Path(__file__).with_name("static")

@@ -25,7 +25,7 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk.board_entry import BoardRead, entry_of, entry_text, packed_fields, unpacked_fields
 from revoke.app.desk.tasks import ConvertedFile
 from revoke.app.entrance.evening import PHONE, whole_number
-from revoke.app.entrance.web_sessions import COOKIE
+from revoke.app.entrance.web_sessions import COOKIE, keep_cookie
 from revoke.app.web.pages import PageRoute
 from revoke.case.case import Case
 from revoke.errors import RevokeError
@@ -76,9 +76,7 @@ def keep_draft(request: Request, answer: Response) -> None:
     old = [each for each in _kept(request) if each.name != name]
     for each in old[MOST_DRAFTS - 1 :]:
         answer.delete_cookie(each.name, path="/full")
-    secure = request.url.scheme == "https"
-    value = f"{int(time.time())}.{said}"
-    answer.set_cookie(name, value, max_age=_A_DAY, httponly=True, samesite="strict", secure=secure, path="/full")
+    keep_cookie(request, answer, name, f"{int(time.time())}.{said}", seconds=_A_DAY, path="/full")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from revoke.app.entrance.web_sessions import FormToken, settings_of
+from revoke.app.entrance.web_sessions import FormToken, keep_cookie, settings_of
 from revoke.app.language.language import OFFERED, Language, asked_for, language, templates_in, words
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.text_limits import SHORT
@@ -291,8 +291,7 @@ class SpoilerGuard:
         """Let the browser remember it for the evening; it holds numbers of boards and nothing else."""
         if self.playing:
             said = ".".join(["1", *(each for each in self.played if each.isalnum())])
-            secure = request.url.scheme == "https"
-            answer.set_cookie(COOKIE, said, max_age=_A_DAY, httponly=True, samesite="strict", secure=secure, path="/")
+            keep_cookie(request, answer, COOKIE, said, seconds=_A_DAY)
         else:
             answer.delete_cookie(COOKIE, path="/")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from urllib.parse import urlencode
@@ -32,12 +32,11 @@ from revoke.telling.facts import fact_words
 from revoke.telling.reasons import (
     THE_SAME_DEFENDER,
     AnswerWords,
-    ChoiceWords,
     QuestionInWords,
     answer_words,
     excluded_in_words,
 )
-from revoke.understanding.understood import ToldFact, Understood
+from revoke.understanding.understood import Understood
 
 _FEW = 4
 """The number of buttons in one column on a small phone; more go into two columns."""
@@ -205,13 +204,12 @@ def every_answer(call: TableCall, question: QuestionInWords) -> tuple[tuple[str,
     """Every answer by itself, as whoever is not sure wants to read them, under the phase of the play it stands in."""
     heads = {each.phase: each.text for each in question.phases}
     return tuple(
-        (heads[phase] if phase else "", tuple(_button(call, question.key.short, each) for each in _of(choices)))
+        (
+            heads[phase] if phase else "",
+            tuple(_button(call, question.key.short, answer) for choice in choices for answer in choice.answers),
+        )
         for phase, choices in groupby(question.choices, lambda choice: choice.phase)
     )
-
-
-def _of(choices: Iterable[ChoiceWords]) -> Iterator[AnswerWords]:
-    return (answer for choice in choices for answer in choice.answers)
 
 
 def answer_text(path: str, answer: AnswerWords) -> str:
@@ -232,7 +230,7 @@ def chips(so_far: CallProgress) -> Iterator[Chip]:
             sentence("Revoke {number}: who revoked?", number=number),
             sentence("revoke {number}", number=number),
         )
-        yield Chip(href, asked, about, _who(role), disputed=False)
+        yield Chip(href, asked, about, answer_words(Role(role)), disputed=False)
 
 
 def others(call: TableCall) -> tuple[Button, ...]:
@@ -242,19 +240,13 @@ def others(call: TableCall) -> tuple[Button, ...]:
     told = (call.value("revokes[0].offender"), *call.also)
     defended = any(each == Role.DEFENDER.value for each in told)
     roles = [each for each in Revoke.offender.answers if each is not Role.OTHER_DEFENDER or defended]
-    return tuple(Button(_with(call, str(each.value)), _named(str(each.value), defended=defended)) for each in roles)
-
-
-def _with(call: TableCall, role: str) -> str:
-    return replace(call, also=(*call.also, role), agreed=False).address
-
-
-def _named(role: str, *, defended: bool) -> str:
-    return THE_SAME_DEFENDER if defended and role == Role.DEFENDER.value else _who(role)
-
-
-def _who(role: str) -> str:
-    return answer_words(Role(role))
+    return tuple(
+        Button(
+            replace(call, also=(*call.also, str(each.value)), agreed=False).address,
+            THE_SAME_DEFENDER if defended and each is Role.DEFENDER else answer_words(each),
+        )
+        for each in roles
+    )
 
 
 def _button(call: TableCall, path: str, answer: AnswerWords) -> Button:
@@ -350,17 +342,17 @@ def heard_facts(call: TableCall) -> Iterator[HeardFact]:
         said = getattr(call, _OF_THE_CALL[path]) if path in _OF_THE_CALL else call.value(path)
         if said is None:
             continue
-        candidates = [each for each in (facts.get(path), *tellings) if each is not None and _tells(each, path, said)]
+        candidates = [
+            each
+            for each in (facts.get(path), *tellings)
+            if each and each.key.removeprefix("findings.") == path and written(each.value) == said
+        ]
         key = path if path.startswith("board.") else f"findings.{path}"
         if candidates:
             shown = fact_in_words(candidates[0], revokes)
             yield HeardFact(path, shown.about, shown.text, " … ".join(shown.words), call.asking(path))
         else:
             yield HeardFact(path, about(key, revokes), value_in_words(key, json_of(path, said)), "", call.asking(path))
-
-
-def _tells(told: ToldFact, path: str, said: str) -> bool:
-    return told.key.removeprefix("findings.") == path and written(told.value) == said
 
 
 def open_statement(call: TableCall) -> OpenStatement | None:
@@ -378,7 +370,8 @@ def open_statement(call: TableCall) -> OpenStatement | None:
                     value_in_words(each.key, each.value),
                     sentence("“{words}”", words=each.words[0].text),
                 )
-                for each in _each_value_once(twice.tellings)
+                for place, each in enumerate(twice.tellings)
+                if each.value not in [before.value for before in twice.tellings[:place]]
             )
             words = tuple(each.words[0].text for each in twice.tellings)
             return OpenStatement(about(twice.key, revokes), words, buttons, _past(call, path), twice=True)
@@ -394,14 +387,6 @@ def open_statement(call: TableCall) -> OpenStatement | None:
             )
             return OpenStatement(about(each.key, revokes), (each.words.text,), buttons, _past(call, path), twice=False)
     return None
-
-
-def _each_value_once(tellings: tuple[ToldFact, ...]) -> Iterator[ToldFact]:
-    seen: list[object] = []
-    for each in tellings:
-        if each.value not in seen:
-            seen.append(each.value)
-            yield each
 
 
 def _past(call: TableCall, path: str) -> str:

@@ -20,7 +20,6 @@ from revoke.app.web.call import (
     OPEN,
     PICKS,
     SCREENS,
-    AnsweredQuestion,
     CallProgress,
     TableCall,
     call_of,
@@ -46,7 +45,6 @@ from revoke.table.seats import SEATS, Partnership
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.explanation import STANDING, VULNERABLE
 from revoke.telling.order_words import tricks_in_words
-from revoke.telling.reasons import AnswerWords
 from revoke.telling.ruling_words import in_words as ruling_in_words
 from revoke.understanding.understood import LONGEST_STORY, understand
 
@@ -79,7 +77,8 @@ class OtherCode:
 def otherwise(so_far: CallProgress) -> Iterator[Otherwise]:
     """One answer changed at a time, where another number of tricks comes of it."""
     for answered in so_far.answered:
-        for answer in _others(answered):
+        others = (each.answers[0] for each in answered.question.choices if answered.answer not in each.answers)
+        for answer in others:
             value = _value(answered.question.key, answer.value)
             try:
                 ruling = adjudicate(with_answer(so_far.case, answered.question.key, value))
@@ -95,13 +94,6 @@ def otherwise(so_far: CallProgress) -> Iterator[Otherwise]:
 def other_codes(so_far: CallProgress) -> tuple[OtherCode, ...]:
     """The same facts under every code."""
     return tuple(_said(each.ruling) for each in compare(so_far.case))
-
-
-def _others(answered: AnsweredQuestion) -> Iterator[AnswerWords]:
-    """One answer for each of the other choices."""
-    for choice in answered.question.choices:
-        if answered.answer not in choice.answers:
-            yield choice.answers[0]
 
 
 def _value(key: Key, said: Any) -> Any:
@@ -222,7 +214,8 @@ def _contract(request: Request, call: TableCall, language: str) -> str:
 def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
     call = so_far.call
     shown = ruled(so_far)
-    form = replace(call, contract="", declarer="", vulnerable="", told=_without_tricks(call))
+    told = tuple(each for each in call.told if each[0] != "table_tricks")
+    form = replace(call, contract="", declarer="", vulnerable="", told=told)
     return _page(
         request,
         "ruling.html",
@@ -262,10 +255,6 @@ def _telling(request: Request, so_far: CallProgress) -> Iterator[Sentence]:
 
 
 _MAY_APPEAL = template("Tell both sides they may appeal for {minutes} minutes.")
-
-
-def _without_tricks(call: TableCall) -> tuple[tuple[str, str], ...]:
-    return tuple(each for each in call.told if each[0] != "table_tricks")
 
 
 def _what_if(request: Request, so_far: CallProgress) -> HTMLResponse:

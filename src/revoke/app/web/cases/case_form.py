@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from revoke.app.entrance.evening import log_of, may_sign, whole_number
-from revoke.app.entrance.web_sessions import NotInside, genuine, is_inside
+from revoke.app.entrance.web_sessions import NotInside, genuine, is_inside, keep_cookie
 from revoke.app.log import refusals
 from revoke.app.log.log import Log, Purpose
 from revoke.app.log.logged_case import HIGHEST_BOARD, CasePlace, LoggedCase
@@ -39,18 +39,9 @@ def may_write(request: Request, case_id: str) -> bool:
         return False
 
 
-def demand(request: Request, case_id: str) -> None:
-    """Raises:
-    NotInside: he may not.
-    """
-    if not may_write(request, case_id):
-        raise NotInside
-
-
 def keep_handed(request: Request, answer: Response, token: str) -> None:
     """Have the browser keep what lets it write on the case."""
-    secure = request.url.scheme == "https"
-    answer.set_cookie(COOKIE, token, max_age=_HALF_A_DAY, httponly=True, samesite="strict", secure=secure)
+    keep_cookie(request, answer, COOKIE, token, seconds=_HALF_A_DAY)
 
 
 # Permissions on a case: which case an address means, who may see it, and the status of a refusal.

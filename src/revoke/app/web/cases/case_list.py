@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -75,12 +75,13 @@ def listing(request: Request) -> Response:
         found = log.cases(replace(_search(said, now, A_PAGE + 1, A_PAGE * (number - 1)), pressing_at=now))
     except BadWords as wrong:
         refused = why(wrong)
+    shown = [_row(each, now) for each in found[:A_PAGE]]
     return page(
         request,
         "cases/list.html",
         status=422 if refused else 200,
         refused=refused,
-        groups=_by_next_step([_row(each, now) for each in found[:A_PAGE]]),
+        groups=[(NEXT[step], [*rows]) for step, rows in groupby(shown, lambda row: row.next)],
         counts=counts,
         total=sum(counts.values()),
         statuses=STATUS,
@@ -113,11 +114,6 @@ def _row(case: LoggedCase, now: datetime) -> CaseRow:
     """A case with what comes next, and until when its committee has to decide."""
     due = min((each.decide_by for each in case.appeals if each.decide_by and not each.decision), default=None)
     return CaseRow(case, next_step(case, now), due, due is not None and due < now)
-
-
-def _by_next_step(rows: Sequence[CaseRow]) -> list[tuple[str, list[CaseRow]]]:
-    """The rows under what is to be done next, each in words."""
-    return [(NEXT[step], [*found]) for step, found in groupby(rows, lambda row: row.next)]
 
 
 @router.get("/cases/export.{kind}")

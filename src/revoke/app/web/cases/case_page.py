@@ -576,27 +576,6 @@ def consult(asked: ActionForm) -> LoggedCase:
     return asked.log.consult(asked.case.id, by=asked.by(), **said)
 
 
-def names(asked: ActionForm) -> LoggedCase:
-    players = {seat: asked.sent(f"name_{seat.value}") for seat in SEATS}
-    return asked.log.name_players(asked.case.id, players, by=asked.by())
-
-
-def place(asked: ActionForm) -> LoggedCase:
-    return asked.log.move(asked.case.id, asked.sent.place(asked.case.place), by=asked.by())
-
-
-def reopen(asked: ActionForm) -> LoggedCase:
-    return asked.log.reopen(asked.case.id, by=asked.by(), reason=asked.sent("reason"))
-
-
-def withdraw(asked: ActionForm) -> LoggedCase:
-    return asked.log.withdraw(asked.case.id, by=asked.by(), reason=asked.sent("reason"))
-
-
-def take_back(asked: ActionForm) -> LoggedCase:
-    return asked.log.take_back(asked.case.id, by=asked.by())
-
-
 ACTS: Mapping[str, Act] = {
     "equity": equity,
     "ruled": ruled,
@@ -607,11 +586,11 @@ ACTS: Mapping[str, Act] = {
     "appeal": appeal,
     "decision": decision,
     "consult": consult,
-    "names": names,
-    "place": place,
-    "reopen": reopen,
-    "withdraw": withdraw,
-    "take-back": take_back,
+    "names": lambda a: a.log.name_players(a.case.id, {s: a.sent(f"name_{s.value}") for s in SEATS}, by=a.by()),
+    "place": lambda a: a.log.move(a.case.id, a.sent.place(a.case.place), by=a.by()),
+    "reopen": lambda a: a.log.reopen(a.case.id, by=a.by(), reason=a.sent("reason")),
+    "withdraw": lambda a: a.log.withdraw(a.case.id, by=a.by(), reason=a.sent("reason")),
+    "take-back": lambda a: a.log.take_back(a.case.id, by=a.by()),
 }
 """Each act by the name that ends its address; its form is the template of that name."""
 

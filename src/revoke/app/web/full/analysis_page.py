@@ -216,20 +216,15 @@ def running_values(job: Job | None, found: Analysed | None = None, language: Lan
         "playouts": job.playouts,
         "worlds": job.worlds,
         "seed": job.seed,
-        "rows": _rows(progress, earlier),
+        "rows": [  # declarer's tricks, the share of the playouts, its standard error
+            (earlier + tricks, share, progress.standard_errors[tricks])
+            for tricks, share in sorted(progress.shares.items(), reverse=True)
+        ],
         "agree": len(progress.shares) == 1,
         "exact": progress.exact,
         "unseen": unseen_at_most(progress.done),
         "drawing": _drawing(progress, earlier, None if double_dummy is None else int(double_dummy), language),
     }
-
-
-def _rows(progress: JobProgress, earlier: int) -> list[tuple[int, float, float]]:
-    """Declarer's tricks, the share of the playouts, its standard error."""
-    errors = progress.standard_errors
-    return [
-        (earlier + tricks, share, errors[tricks]) for tricks, share in sorted(progress.shares.items(), reverse=True)
-    ]
 
 
 def _drawing(progress: JobProgress, earlier: int, double_dummy: int | None, language: Language | None) -> str:

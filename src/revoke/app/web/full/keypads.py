@@ -381,13 +381,13 @@ def keyed_hand(request: Request, form: Sent) -> Response:
     case, said = entry(form), word(form, "seat")
     seat = Seat(said) if said in {each.value for each in SEATS} else Seat.NORTH
     goto = word(form, "goto")
-    first = _first_trick(word(form, "first_trick"), case)
+    first = whole_number(word(form, "first_trick"), _FIRST_TRICKS[0], _FIRST_TRICKS[-1]) or case.board.first_trick
     if goto in {each.value for each in SEATS}:
         return hand_page(request, case, seat=Seat(goto), first_trick=first)
     ticked, typed = words(form, "card"), word(form, "typed")
     try:
-        held = hand_typed(typed, spoken(request)) if typed else _ticked(ticked)
-        case = with_hand(case, seat, held, first)
+        keyed = frozenset(CARDS[code] for code in ticked if code in CARDS)
+        case = with_hand(case, seat, hand_typed(typed, spoken(request)) if typed else keyed, first)
     except NotBridge as wrong:
         return hand_page(
             request,
@@ -436,14 +436,6 @@ def with_hand(case: Case, seat: Seat, held: Hand, first_trick: int) -> Case:
         if deal.complete:
             others = {each: cards for each, cards in others.items() if cards and not cards & held}
     return replace(case, board=replace(case.board, deal=Deal({**others, seat: held}), first_trick=first_trick))
-
-
-def _ticked(codes: Collection[str]) -> Hand:
-    return frozenset(CARDS[code] for code in codes if code in CARDS)
-
-
-def _first_trick(text: str, case: Case) -> int:
-    return whole_number(text, _FIRST_TRICKS[0], _FIRST_TRICKS[-1]) or case.board.first_trick
 
 
 # Moves on the keypad of the play: a card, an unknown one, a trick's winner, a claim, back.
@@ -653,10 +645,6 @@ def _card(do: str, about: str, typed: str, language: Language) -> Card | None:
     return CARDS[about]
 
 
-def _won(case: Case, form: FormData, about: str) -> Case:
-    return trick_won(case, _named(about, template("who won the trick? Choose North, East, South or West")))
-
-
 def _claim(case: Case, form: FormData, about: str) -> Case:
     said = word(form, "claim_tricks")
     tricks = whole_number(said, 0, LAST_TRICK)
@@ -696,18 +684,14 @@ def _repair(case: Case, form: FormData, about: str) -> Case:
     return repaired(case, event, CARDS[code])
 
 
-def _cut(case: Case, form: FormData, about: str) -> Case:
-    event = whole_number(about, 1, len(case.events))
-    return case if event is None else cut(case, event)
-
-
+_WHO_WON = template("who won the trick? Choose North, East, South or West")
 _MOVES: Mapping[str, Callable[[Case, FormData, str], Case]] = {
-    "won": _won,
+    "won": lambda case, form, about: trick_won(case, _named(about, _WHO_WON)),
     "claim": _claim,
     "back": _back,
     "attention": _attention,
     "repair": _repair,
-    "cut": _cut,
+    "cut": lambda case, form, about: cut(case, at) if (at := whole_number(about, 1, len(case.events))) else case,
     "undo": lambda case, form, about: undone(case),
 }
 

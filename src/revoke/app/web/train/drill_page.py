@@ -214,19 +214,11 @@ class DrillAddress:
     lesson: int = 0
 
     def __str__(self) -> str:
-        given = {
-            "lang": self.lang,
-            "code": self.code,
-            "seed": self.seed,
-            "concept": self.concept,
-            "offered": self.offered,
-            "lesson": self.lesson or "",
-            "case": self.case,
-            "right": self.right,
-            "answer": self.answer,
-            "weigh": self.weigh,
-        }
-        return address("/train", given)
+        given = {name: getattr(self, name) for name in _IN_AN_ADDRESS}
+        return address("/train", given | {"lesson": self.lesson or ""})
+
+
+_IN_AN_ADDRESS = ("lang", "code", "seed", "concept", "offered", "lesson", "case", "right", "answer", "weigh")
 
 
 @router.get("/train")

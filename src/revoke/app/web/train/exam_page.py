@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.board_entry import unpacked_fields
 from revoke.app.desk.failures import failure
-from revoke.app.entrance.web_sessions import genuine
+from revoke.app.entrance.web_sessions import genuine, keep_cookie
 from revoke.app.language.language import OFFERED
 from revoke.app.trainer import drill_words, exercise_words
 from revoke.app.trainer.exam_export import (
@@ -385,6 +385,7 @@ ROOMS = exams.Rooms()
 
 _MOST_ASKED = 30
 _A_LESSON = 4 * 3600
+"""For so long a browser keeps who it is in a room: until the lesson is long over."""
 
 
 @router.get(ROOM_PATH)
@@ -413,7 +414,7 @@ def open_room(
     if room is None:
         return _room_page(request, "room-start", status=503, refused=TOO_MANY_ROOMS, named="")
     answer = RedirectResponse(f"{ROOM_PATH}/{room.name}/wall", 303)
-    _known(request, answer, f"teacher-{room.name}", room.key)
+    keep_cookie(request, answer, f"teacher-{room.name}", room.key, seconds=_A_LESSON, path=ROOM_PATH)
     return answer
 
 
@@ -446,7 +447,7 @@ def join_or_answer(
         came = ROOMS.joined(room.name)
         if came is None:
             return _room_page(request, "room-start", status=503, refused=ROOM_IS_FULL, named="")
-        _known(request, back, f"pupil-{room.name}", came)
+        keep_cookie(request, back, f"pupil-{room.name}", came, seconds=_A_LESSON, path=ROOM_PATH)
     elif letter:
         ROOMS.answer(room.name, pupil, number_in(number, _MOST_ASKED + 1) or 0, LETTERS.find(letter[:1]))
     return back
@@ -511,14 +512,6 @@ def saved(request: Request, name: str) -> Response:
 def _taught(request: Request, name: str) -> exams.Room | None:
     """The room, if whoever asks is its teacher."""
     return ROOMS.taught(name, request.cookies.get(f"teacher-{name.strip().upper()}", ""))
-
-
-def _known(request: Request, answer: Response, name: str, value: str) -> None:
-    """Have the browser keep who it is in a room, until the lesson is long over."""
-    answer.set_cookie(
-        name, value, max_age=_A_LESSON, httponly=True, samesite="strict", secure=request.url.scheme == "https",
-        path=ROOM_PATH,
-    )  # fmt: skip
 
 
 def _asked_now(room: exams.Room) -> dict[str, Any]:
