@@ -8,51 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from revoke.scan.bytes_read import (
-    AT,
-    AUCTION,
-    BOARD,
-    BOARD_END,
-    CARDS,
-    CLAIMED,
-    DEALER,
-    DECLARER,
-    DOUBLING,
-    EMPTY,
-    EVENT,
-    FULL,
-    HEIGHTS,
-    LEADER,
-    LEVEL,
-    LOST,
-    MATCH,
-    NAMES,
-    OTHER,
-    PASSED_OUT,
-    REGULAR,
-    RESULT,
-    ROOM,
-    SCORING_END,
-    START,
-    STATUS,
-    STRAIN,
-    SUITS,
-    UNSAID,
-    VULNERABLE,
-    Read,
-    begin,
-    bid,
-    columns_of,
-    compiled,
-    declarers,
-    is_space,
-    other_call,
-)
+from revoke.scan import bytes_read as b
 
 # The values of LIN's items, read byte by byte: the hands, the calls, a board's number.
 
 
-@compiled
+@b.compiled
 def number_at(data: NDArray[np.uint8], at: int, end: int) -> int:
     """The place where the first number in a value begins; -1 for none, -2 if in figures of another script."""
     while at < end and not 48 <= data[at] <= 57:
@@ -63,7 +24,7 @@ def number_at(data: NDArray[np.uint8], at: int, end: int) -> int:
     return -1 if at == end else -2 if stop < end and data[stop] >= 128 else at
 
 
-@compiled
+@b.compiled
 def number_end(data: NDArray[np.uint8], at: int, end: int) -> int:
     """The place where a number ends."""
     while at < end and 48 <= data[at] <= 57:
@@ -71,7 +32,7 @@ def number_end(data: NDArray[np.uint8], at: int, end: int) -> int:
     return at
 
 
-@compiled
+@b.compiled
 def deal(
     data: NDArray[np.uint8],
     at: int,
@@ -83,7 +44,7 @@ def deal(
     """The dealer and the hands from South on; a fourth one that is left out is the rest."""
     if at == end or not 49 <= data[at] <= 52:
         return False
-    facts[row, DEALER] = (int(data[at]) - 48 + 1) & 3
+    facts[row, b.DEALER] = (int(data[at]) - 48 + 1) & 3
     holder[row, :] = 1  # East has the cards that the others were not dealt
     gone = 0
     place = at + 1
@@ -91,9 +52,9 @@ def deal(
         seat = (hand + 2) & 3
         suit, held = -1, 0
         while place < end and data[place] != 44:
-            height = HEIGHTS[data[place]]
+            height = b.HEIGHTS[data[place]]
             if height < 0:
-                suit = SUITS[data[place]]
+                suit = b.SUITS[data[place]]
                 if suit < 0:
                     return False
             else:
@@ -112,9 +73,9 @@ def deal(
     rest = 0
     suit = -1
     while place < end and data[place] != 44:
-        height = HEIGHTS[data[place]]
+        height = b.HEIGHTS[data[place]]
         if height < 0:
-            suit = SUITS[data[place]]
+            suit = b.SUITS[data[place]]
             if suit < 0:
                 return False
         else:
@@ -127,7 +88,7 @@ def deal(
     return rest == 0 or rest == 13
 
 
-@compiled
+@b.compiled
 def calls(data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64], dealer: int) -> bool:
     """The calls of one item; false where they are not written in the usual letters."""
     while at < end:
@@ -136,25 +97,25 @@ def calls(data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64]
         if 49 <= data[at] <= 55:
             if at + 1 == end:
                 return False
-            strain = 4 if data[at + 1] | 32 == 110 else SUITS[data[at + 1]]
+            strain = 4 if data[at + 1] | 32 == 110 else b.SUITS[data[at + 1]]
             if strain < 0:
                 return False
-            bid(auction, seat, int(data[at]) - 48, strain)
+            b.bid(auction, seat, int(data[at]) - 48, strain)
             at += 2
             if strain == 4 and at < end and data[at] | 32 == 116:
                 at += 1
         elif said == 112:
-            other_call(auction, 0)
+            b.other_call(auction, 0)
             at += 1
         elif said == 100:
-            other_call(auction, 1)
+            b.other_call(auction, 1)
             at += 1
         elif said == 114:
-            other_call(auction, 2)
+            b.other_call(auction, 2)
             at += 1
         elif said == 120:
             double = not (at + 1 < end and data[at + 1] | 32 == 120)
-            other_call(auction, 1 if double else 2)
+            b.other_call(auction, 1 if double else 2)
             at += 1 if double else 2
         else:
             return False
@@ -163,7 +124,7 @@ def calls(data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64]
     return True
 
 
-@compiled
+@b.compiled
 def players(data: NDArray[np.uint8], at: int, end: int, facts: NDArray[np.int32], row: int) -> bool:
     """The four names from South on, or the last four of eight in the closed room; no others are anybody's.
 
@@ -172,10 +133,10 @@ def players(data: NDArray[np.uint8], at: int, end: int, facts: NDArray[np.int32]
     commas = 0
     for place in range(at, end):
         commas += data[place] == 44
-    facts[row, NAMES : NAMES + 8] = 0
+    facts[row, b.NAMES : b.NAMES + 8] = 0
     if commas != 3 and commas != 7:
         return True
-    first = 4 if commas == 7 and facts[row, ROOM] == 2 else 0
+    first = 4 if commas == 7 and facts[row, b.ROOM] == 2 else 0
     plain = True
     for name in range(first + 4):
         stop = at
@@ -192,38 +153,38 @@ def players(data: NDArray[np.uint8], at: int, end: int, facts: NDArray[np.int32]
                 while letter > begin and data[letter] & 192 == 128:
                     letter -= 1
                 plain = plain and not _begins_blank(data[begin]) and not _begins_blank(data[letter])
-            place = NAMES + 2 * ((name - first + 2) & 3)
+            place = b.NAMES + 2 * ((name - first + 2) & 3)
             facts[row, place], facts[row, place + 1] = begin, last
         at = stop + 1
     return plain
 
 
-@compiled
+@b.compiled
 def _is_blank(byte: int) -> bool:
     return byte == 32 or 9 <= byte <= 13 or 28 <= byte <= 31
 
 
-@compiled
+@b.compiled
 def _begins_blank(byte: int) -> bool:
     """Whether a letter that begins with this byte may be one of Unicode's blanks."""
     return byte == 194 or 225 <= byte <= 227
 
 
-def read(text: bytes) -> Read:
+def read(text: bytes) -> b.Read:
     """The boards of a LIN text (UTF-8).
 
-    >>> read(b"qx|o1|md|1SAHKDQCJ,SKHADJCQ,SQHJDKCA,SJHQDACK|pc|SK|").facts[:, STATUS].tolist()
+    >>> read(b"qx|o1|md|1SAHKDQCJ,SKHADJCQ,SQHJDKCA,SJHQDACK|pc|SK|").facts[:, b.STATUS].tolist()
     [1]
     """
-    return columns_of(_read, text, bytes_a_board=150)
+    return b.columns_of(_read, text, bytes_a_board=150)
 
 
-@compiled
+@b.compiled
 def _read(
     data: NDArray[np.uint8], facts: NDArray[np.int32], cards: NDArray[np.uint8], holder: NDArray[np.uint8]
 ) -> int:
     size = len(data)
-    auction = np.zeros(AUCTION, np.int64)
+    auction = np.zeros(b.AUCTION, np.int64)
     # Of this board: md, sv, ah, mc, qx, number by ah, number by qx, pc or mb, and where pn's value begins and ends.
     heard = np.zeros(10, np.int64)
     row, at, match = -1, 0, -1
@@ -233,7 +194,7 @@ def _read(
         # Nearly all items are one card, or nothing at all after a trick.
         if data[at] == 112 and at + 5 < size and row >= 0:
             if data[at + 1] == 99 and data[at + 2] == 124 and data[at + 5] == 124 and played < 52:
-                suit, height = SUITS[data[at + 3]], HEIGHTS[data[at + 4]]
+                suit, height = b.SUITS[data[at + 3]], b.HEIGHTS[data[at + 4]]
                 if suit >= 0 and height >= 0:
                     heard[7] = 1
                     cards[row, played] = suit * 13 + height
@@ -253,11 +214,11 @@ def _read(
         while end < size and data[end] != 124:
             end += 1
         last = bar
-        while last > at and is_space(data[last - 1]):
+        while last > at and b.is_space(data[last - 1]):
             last -= 1
         one = two = 0
         if last > at and data[last - 1] >= 128:
-            return LOST  # perhaps a mark that only looks empty
+            return b.LOST  # perhaps a mark that only looks empty
         if last - at >= 2:
             one, two = data[last - 2] | 32, data[last - 1] | 32
         elif last == at:  # an item without a name is passed over
@@ -275,29 +236,29 @@ def _read(
                 _finish(data, facts, row, auction, heard, played, clean)
             row += 1
             if row == len(facts):
-                return FULL
-            facts[row, :] = UNSAID
+                return b.FULL
+            facts[row, :] = b.UNSAID
             cards[row, :] = 255
             holder[row, :] = 0
-            facts[row, START] = at if row else 0
-            facts[row, AT] = value
-            facts[row, MATCH] = match
-            facts[row, ROOM] = 0
-            facts[row, EVENT : SCORING_END + 1] = 0
-            facts[row, CLAIMED] = 0
+            facts[row, b.START] = at if row else 0
+            facts[row, b.AT] = value
+            facts[row, b.MATCH] = match
+            facts[row, b.ROOM] = 0
+            facts[row, b.EVENT : b.SCORING_END + 1] = 0
+            facts[row, b.CLAIMED] = 0
             heard[:] = 0
             heard[5] = heard[6] = heard[8] = -1
             played, clean = 0, True
-            begin(auction)
+            b.begin(auction)
         if name == 28771:  # pc
             heard[7] = 1
             stop = end
-            while stop > value and is_space(data[stop - 1]):
+            while stop > value and b.is_space(data[stop - 1]):
                 stop -= 1
             place = value
             while place < stop:
-                suit = SUITS[data[place]]
-                height = HEIGHTS[data[place + 1]] if place + 1 < stop else -1
+                suit = b.SUITS[data[place]]
+                height = b.HEIGHTS[data[place + 1]] if place + 1 < stop else -1
                 if suit < 0 or height < 0 or played >= 52:
                     clean = False
                     break
@@ -306,7 +267,11 @@ def _read(
                 place += 2
         elif name == 28002:  # mb
             heard[7] = 1
-            if heard[0] == 0 or facts[row, DEALER] < 0 or not calls(data, value, end, auction, int(facts[row, DEALER])):
+            if (
+                heard[0] == 0
+                or facts[row, b.DEALER] < 0
+                or not calls(data, value, end, auction, int(facts[row, b.DEALER]))
+            ):
                 clean = False
         elif name == 28004:  # md
             heard[0] = 1
@@ -321,19 +286,19 @@ def _read(
                 heard[4] = 1
                 heard[6] = number_at(data, value, end)
                 place = value
-                while place < end and is_space(data[place]):
+                while place < end and b.is_space(data[place]):
                     place += 1
                 if place < end:
-                    facts[row, ROOM] = 1 if data[place] | 32 == 111 else 2 if data[place] | 32 == 99 else 0
+                    facts[row, b.ROOM] = 1 if data[place] | 32 == 111 else 2 if data[place] | 32 == 99 else 0
         elif name == 29558:  # sv
             if heard[1] == 0:
                 heard[1] = 1
                 if end - value == 1:
                     said = data[value] | 32
-                    facts[row, VULNERABLE] = (
+                    facts[row, b.VULNERABLE] = (
                         0 if said == 111 else 1 if said == 110 else 2 if said == 101 else 3 if said == 98 else -1
                     )
-                    if facts[row, VULNERABLE] < 0:
+                    if facts[row, b.VULNERABLE] < 0:
                         clean = False
                 elif end > value:
                     clean = False
@@ -345,7 +310,7 @@ def _read(
                     for place in range(value, end):
                         digit = int(data[place]) - 48
                         tricks = tricks * 10 + digit if 0 <= digit <= 9 and tricks >= 0 else -99
-                    facts[row, RESULT] = tricks
+                    facts[row, b.RESULT] = tricks
                     if tricks < 0 or tricks > 13:
                         clean = False
                 elif end > value:
@@ -355,14 +320,14 @@ def _read(
                 heard[8], heard[9] = value, end
         elif name == 30311 or name == 29299:  # vg, rs
             match = row
-            facts[row, MATCH] = row
+            facts[row, b.MATCH] = row
         at = end + 1
     if row >= 0:
         _finish(data, facts, row, auction, heard, played, clean)
     return row + 1
 
 
-@compiled
+@b.compiled
 def _finish(
     data: NDArray[np.uint8],
     facts: NDArray[np.int32],
@@ -373,23 +338,23 @@ def _finish(
     clean: bool,
 ) -> None:
     if heard[0] == 0 and heard[7] == 0:
-        facts[row, STATUS] = EMPTY
+        facts[row, b.STATUS] = b.EMPTY
         return
-    facts[row, CARDS] = played
+    facts[row, b.CARDS] = played
     number = heard[5] if heard[5] != -1 else heard[6]
-    facts[row, BOARD] = facts[row, BOARD_END] = max(number, 0)
+    facts[row, b.BOARD] = facts[row, b.BOARD_END] = max(number, 0)
     if number >= 0:
-        facts[row, BOARD_END] = number_end(data, number, len(data))
+        facts[row, b.BOARD_END] = number_end(data, number, len(data))
     if heard[3] == 1 and played < 52:
-        facts[row, CLAIMED] = 1
-    facts[row, PASSED_OUT] = 1 if auction[2] == 0 and auction[0] >= 4 else 0
+        facts[row, b.CLAIMED] = 1
+    facts[row, b.PASSED_OUT] = 1 if auction[2] == 0 and auction[0] >= 4 else 0
     if auction[2] > 0:
-        facts[row, LEVEL], facts[row, STRAIN], facts[row, DOUBLING] = auction[2], auction[3], auction[5]
-        facts[row, DECLARER] = declarers(auction)
-        facts[row, LEADER] = (facts[row, DECLARER] + 1) & 3
-    elif played > 0 or facts[row, MATCH] >= 0:
+        facts[row, b.LEVEL], facts[row, b.STRAIN], facts[row, b.DOUBLING] = auction[2], auction[3], auction[5]
+        facts[row, b.DECLARER] = b.declarers(auction)
+        facts[row, b.LEADER] = (facts[row, b.DECLARER] + 1) & 3
+    elif played > 0 or facts[row, b.MATCH] >= 0:
         clean = False
     if heard[8] >= 0:
         clean = players(data, int(heard[8]), int(heard[9]), facts, row) and clean
     regular = clean and heard[0] == 1 and number != -2
-    facts[row, STATUS] = REGULAR if regular else OTHER
+    facts[row, b.STATUS] = b.REGULAR if regular else b.OTHER

@@ -8,75 +8,22 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from revoke.scan.bytes_read import (
-    AT,
-    AUCTION,
-    BOARD,
-    BOARD_END,
-    CARDS,
-    CLAIMED,
-    DATE,
-    DATE_END,
-    DEALER,
-    DECLARER,
-    DOUBLING,
-    EVENT,
-    EVENT_END,
-    FULL,
-    LEADER,
-    LEVEL,
-    LOST,
-    NAMES,
-    OTHER,
-    PASSED_OUT,
-    REGULAR,
-    RESULT,
-    SCORING,
-    SCORING_END,
-    START,
-    STATUS,
-    STRAIN,
-    UNSAID,
-    VULNERABLE,
-    Read,
-    begin,
-    columns_of,
-    compiled,
-    declarers,
-    unread,
-)
-from revoke.scan.pbn_values import (
-    CALL_LINES,
-    KEY,
-    LINES,
-    LOWER,
-    NEW_LINE,
-    NOT_SAID,
-    PASSED,
-    SEATS,
-    STAR,
-    STATE,
-    WRONG,
-    auction_line,
-    contract,
-    deal,
-    lay_out,
-    play_line,
-    result,
-    seat,
-    vulnerable,
-    whole_rows,
-    word,
-)
+from revoke.scan import bytes_read as b
+from revoke.scan import pbn_values as values
 from revoke.scan.single import only_labels, stands_on
 
 # PBN's tags, read byte by byte: which of them begins another game, and what they say of it.
 
-_EVENT, _SITE, _DATE, _BOARD = word("event"), word("site"), word("date"), word("board")
-_WEST, _NORTH, _EAST, _SOUTH = word("west"), word("north"), word("east"), word("south")
-_DEALER, _VULNERABLE, _DEAL = word("dealer"), word("vulnerable"), word("deal")
-_SCORING, _DECLARER, _CONTRACT, _RESULT = word("scoring"), word("declarer"), word("contract"), word("result")
-_AUCTION, _PLAY, _NOTE = word("auction"), word("play"), word("note")
+_EVENT, _SITE, _DATE, _BOARD = values.word("event"), values.word("site"), values.word("date"), values.word("board")
+_WEST, _NORTH, _EAST, _SOUTH = values.word("west"), values.word("north"), values.word("east"), values.word("south")
+_DEALER, _VULNERABLE, _DEAL = values.word("dealer"), values.word("vulnerable"), values.word("deal")
+_SCORING, _DECLARER, _CONTRACT, _RESULT = (
+    values.word("scoring"),
+    values.word("declarer"),
+    values.word("contract"),
+    values.word("result"),
+)
+_AUCTION, _PLAY, _NOTE = values.word("auction"), values.word("play"), values.word("note")
 
 # Of the game being read.
 MODE, SEEN, TAGS, CONTRACT_SAID, FIRST, CALLER, HAS_DEAL, BAD = 0, 1, 2, 3, 4, 5, 6, 7
@@ -91,7 +38,7 @@ DEALER_TAG, VULNERABLE_TAG, AUCTION_TAG, PLAY_TAG, SCORING_TAG, DECLARER_TAG, CO
 RESULT_TAG, NOTE_TAG, KNOWN_TAGS, ANOTHER = 16, 17, 18, -1
 
 
-@compiled
+@b.compiled
 def tag_of(key: int) -> int:
     """The number of a tag by the key of its name, ``ANOTHER`` for one that nothing turns on."""
     if key in (_WEST, _NORTH):
@@ -115,7 +62,7 @@ def tag_of(key: int) -> int:
     return ANOTHER
 
 
-@compiled
+@b.compiled
 def begins(game: NDArray[np.int64], tag: int, after_blank: bool) -> bool:
     """Whether a tag begins another game."""
     if AUCTION_TAG <= tag <= RESULT_TAG:
@@ -128,7 +75,7 @@ def begins(game: NDArray[np.int64], tag: int, after_blank: bool) -> bool:
     return after_blank and (section or (game[SEEN] >> DEAL_TAG) & 1 == 1)
 
 
-@compiled
+@b.compiled
 def keep(
     data: NDArray[np.uint8],
     key: int,
@@ -173,25 +120,25 @@ def keep(
     if tag == SITE_TAG:
         return
     if WEST_TAG <= tag <= SOUTH_TAG:
-        name = NAMES + 2 * ((tag - NORTH_TAG) & 3)
+        name = b.NAMES + 2 * ((tag - NORTH_TAG) & 3)
         facts[row, name], facts[row, name + 1] = at, end
         return
     wrong = False
     if tag == EVENT_TAG:
-        facts[row, EVENT], facts[row, EVENT_END] = at, end
+        facts[row, b.EVENT], facts[row, b.EVENT_END] = at, end
     elif tag == DATE_TAG:
-        facts[row, DATE], facts[row, DATE_END] = at, end
+        facts[row, b.DATE], facts[row, b.DATE_END] = at, end
     elif tag == SCORING_TAG:
-        facts[row, SCORING], facts[row, SCORING_END] = at, end
+        facts[row, b.SCORING], facts[row, b.SCORING_END] = at, end
     elif tag == BOARD_TAG:
-        facts[row, BOARD], facts[row, BOARD_END] = at, end
+        facts[row, b.BOARD], facts[row, b.BOARD_END] = at, end
         wrong = at == end or data[at] <= 35 or data[end - 1] <= 32 or data[at] >= 128 or data[end - 1] >= 128
     elif tag == DEALER_TAG:
-        facts[row, DEALER] = seat(data, at, end)
-        wrong = facts[row, DEALER] == WRONG
+        facts[row, b.DEALER] = values.seat(data, at, end)
+        wrong = facts[row, b.DEALER] == values.WRONG
     elif tag == VULNERABLE_TAG:
-        facts[row, VULNERABLE] = vulnerable(data, at, end)
-        wrong = facts[row, VULNERABLE] == WRONG
+        facts[row, b.VULNERABLE] = values.vulnerable(data, at, end)
+        wrong = facts[row, b.VULNERABLE] == values.WRONG
     elif tag == DEAL_TAG:
         game[HAS_DEAL] = 1
         if end - at == 1 and data[at] == 35:  # as in the game before
@@ -199,35 +146,35 @@ def keep(
             if not wrong:
                 holder[row, :] = holder[row - 1, :]
         else:
-            wrong = not deal(data, at, end, holder, row)
+            wrong = not values.deal(data, at, end, holder, row)
         game[DEAL_READ] = 0 if wrong else 1
     elif tag == CONTRACT_TAG:
-        game[CONTRACT_SAID] = contract(data, at, end)
-        wrong = game[CONTRACT_SAID] == WRONG
+        game[CONTRACT_SAID] = values.contract(data, at, end)
+        wrong = game[CONTRACT_SAID] == values.WRONG
     elif tag == DECLARER_TAG:
-        facts[row, DECLARER] = seat(data, at, end)
-        wrong = facts[row, DECLARER] == WRONG
+        facts[row, b.DECLARER] = values.seat(data, at, end)
+        wrong = facts[row, b.DECLARER] == values.WRONG
     elif tag == RESULT_TAG:
-        facts[row, RESULT] = result(data, at, end)
-        wrong = facts[row, RESULT] == WRONG
+        facts[row, b.RESULT] = values.result(data, at, end)
+        wrong = facts[row, b.RESULT] == values.WRONG
     elif tag == AUCTION_TAG:
         game[MODE] = IN_AUCTION
         wrong = at < end and data[at] <= 35  # a blank before the letter, or # for that of the game before
-        game[CALLER] = int(SEATS[data[at]]) if at < end else NOT_SAID
+        game[CALLER] = int(values.SEATS[data[at]]) if at < end else values.NOT_SAID
     elif tag == PLAY_TAG:
         game[MODE] = IN_PLAY
-        game[FIRST] = seat(data, at, end)
+        game[FIRST] = values.seat(data, at, end)
     if wrong:
         game[BAD] = 1
 
 
-@compiled
+@b.compiled
 def _is_table(data: NDArray[np.uint8], at: int) -> bool:
     """Whether ``Tabl`` stands there."""
     return int(data[at]) == 84 and int(data[at + 1]) == 97 and int(data[at + 2]) == 98 and int(data[at + 3]) == 108
 
 
-@compiled
+@b.compiled
 def _alike(data: NDArray[np.uint8], at: int, end: int, other: int, other_end: int) -> bool:
     alike: bool = end - at == other_end - other
     place = 0
@@ -240,7 +187,7 @@ def _alike(data: NDArray[np.uint8], at: int, end: int, other: int, other_end: in
 # Brings tags, auction and play of a PBN game together, read byte by byte, and says whether the game is regular.
 
 
-@compiled
+@b.compiled
 def finish(
     facts: NDArray[np.int32],
     cards: NDArray[np.uint8],
@@ -252,55 +199,55 @@ def finish(
     game: NDArray[np.int64],
 ) -> None:
     """Bring tags, auction and play of a game together."""
-    facts[row, STATUS] = OTHER
-    facts[row, CLAIMED] = state[STAR]
-    facts[row, CARDS] = 0
-    facts[row, PASSED_OUT] = 0
-    if game[BAD] == 1 or game[HAS_DEAL] == 0 or facts[row, BOARD] < 0:
+    facts[row, b.STATUS] = b.OTHER
+    facts[row, b.CLAIMED] = state[values.STAR]
+    facts[row, b.CARDS] = 0
+    facts[row, b.PASSED_OUT] = 0
+    if game[BAD] == 1 or game[HAS_DEAL] == 0 or facts[row, b.BOARD] < 0:
         return
-    caller = game[CALLER] if game[CALLER] >= 0 else facts[row, DEALER]
-    called = auction[0] if state[CALL_LINES] == 1 and caller >= 0 else 0
+    caller = game[CALLER] if game[CALLER] >= 0 else facts[row, b.DEALER]
+    called = auction[0] if state[values.CALL_LINES] == 1 and caller >= 0 else 0
     over = called >= 4 and auction[1] >= 3
-    said, declarer = game[CONTRACT_SAID], int(facts[row, DECLARER])
-    if said == PASSED:
-        said = declarer = NOT_SAID
-        facts[row, PASSED_OUT] = 1
+    said, declarer = game[CONTRACT_SAID], int(facts[row, b.DECLARER])
+    if said == values.PASSED:
+        said = declarer = values.NOT_SAID
+        facts[row, b.PASSED_OUT] = 1
     elif over and auction[2] == 0:
-        facts[row, PASSED_OUT] = 1 if said == NOT_SAID else 0
+        facts[row, b.PASSED_OUT] = 1 if said == values.NOT_SAID else 0
     elif over:
         bought = auction[2] * 100 + auction[3] * 10 + auction[5]
-        plays = (declarers(auction) + caller) & 3
-        if said == NOT_SAID:
+        plays = (b.declarers(auction) + caller) & 3
+        if said == values.NOT_SAID:
             said = bought
-        if declarer == NOT_SAID:
+        if declarer == values.NOT_SAID:
             declarer = plays
         if said != bought or declarer != plays:
             return
-    facts[row, DECLARER] = declarer
-    if facts[row, RESULT] >= 100:
+    facts[row, b.DECLARER] = declarer
+    if facts[row, b.RESULT] >= 100:
         if declarer < 0:
             return
-        mine = (facts[row, RESULT] // 100 - 1) == (declarer & 1)
-        facts[row, RESULT] = facts[row, RESULT] % 100 if mine else 13 - facts[row, RESULT] % 100
+        mine = (facts[row, b.RESULT] // 100 - 1) == (declarer & 1)
+        facts[row, b.RESULT] = facts[row, b.RESULT] % 100 if mine else 13 - facts[row, b.RESULT] % 100
     if said >= 0:
-        facts[row, LEVEL], facts[row, STRAIN], facts[row, DOUBLING] = said // 100, said // 10 % 10, said % 10
+        facts[row, b.LEVEL], facts[row, b.STRAIN], facts[row, b.DOUBLING] = said // 100, said // 10 % 10, said % 10
     if declarer >= 0:
-        facts[row, LEADER] = (declarer + 1) & 3
-    if rows[0] != 255 or state[LINES] == 1:
-        unseated = game[FIRST] < 0 or said < 0 or declarer < 0 or game[FIRST] != facts[row, LEADER]
+        facts[row, b.LEADER] = (declarer + 1) & 3
+    if rows[0] != 255 or state[values.LINES] == 1:
+        unseated = game[FIRST] < 0 or said < 0 or declarer < 0 or game[FIRST] != facts[row, b.LEADER]
         if unseated:
             return
-        trump = facts[row, STRAIN]
-        named = lay_out(rows, holder, row, game[FIRST], trump, cards)
+        trump = facts[row, b.STRAIN]
+        named = values.lay_out(rows, holder, row, game[FIRST], trump, cards)
         if named < 0:
             return
-        facts[row, CARDS] = named
+        facts[row, b.CARDS] = named
         if named == 52:
-            facts[row, CLAIMED] = 0
-    facts[row, STATUS] = REGULAR
+            facts[row, b.CLAIMED] = 0
+    facts[row, b.STATUS] = b.REGULAR
 
 
-def read(text: bytes) -> Read:
+def read(text: bytes) -> b.Read:
     """The games of a PBN text (UTF-8).
 
     >>> read(b'[Board "1"]\\n[Deal "N:-"]').whole
@@ -309,13 +256,13 @@ def read(text: bytes) -> Read:
     data = np.frombuffer(text, np.uint8)
     returns = np.flatnonzero(data == 13)
     if not (data[np.minimum(returns + 1, len(data) - 1)] == 10).all():
-        return unread()  # lines that end as on old Macintoshes
+        return b.unread()  # lines that end as on old Macintoshes
     if stands_on(text) and not only_labels(text):
-        return unread()
-    return columns_of(_read, text, np.flatnonzero(data == 10), bytes_a_board=300)
+        return b.unread()
+    return b.columns_of(_read, text, np.flatnonzero(data == 10), bytes_a_board=300)
 
 
-@compiled
+@b.compiled
 def _read(
     data: NDArray[np.uint8],
     ends: NDArray[np.int64],
@@ -325,8 +272,8 @@ def _read(
 ) -> int:
     """Fill a row a game; ``ends`` are the places of the line feeds."""
     size = len(data)
-    auction = np.zeros(AUCTION, np.int64)
-    state = np.zeros(STATE, np.int64)
+    auction = np.zeros(b.AUCTION, np.int64)
+    state = np.zeros(values.STATE, np.int64)
     rows = np.full(52, 255, np.uint8)
     game = np.zeros(10, np.int64)
     names = np.zeros((MOST_TAGS, 3), np.int64)  # key, and where the value begins and ends
@@ -336,7 +283,7 @@ def _read(
         line = 3
     while line < size:
         if game[MODE] == IN_PLAY and not comment:
-            end = whole_rows(data, line, rows, state)
+            end = values.whole_rows(data, line, rows, state)
             if end > line:
                 line = end
                 continue
@@ -356,7 +303,7 @@ def _read(
                 at += 1
             if at == end:
                 if _may_begin(data, line, end):
-                    return LOST  # the comment was never closed, and ends here
+                    return b.LOST  # the comment was never closed, and ends here
                 line = following
                 continue
             at += 1
@@ -371,14 +318,14 @@ def _read(
                 name += 1
             stop = name
             key = 0
-            while stop < end and LOWER[data[stop]] != 0:
-                key = key * 131 + LOWER[data[stop]] & KEY
+            while stop < end and values.LOWER[data[stop]] != 0:
+                key = key * 131 + values.LOWER[data[stop]] & values.KEY
                 stop += 1
             value = stop
             while value < end and data[value] == 32:
                 value += 1
             if stop == name or value >= end or data[value] != 34:
-                return LOST
+                return b.LOST
             value += 1
             close = value
             past = -1
@@ -386,7 +333,7 @@ def _read(
                 while close < end and data[close] != 34:
                     close += 1
                 if close == end:
-                    return LOST
+                    return b.LOST
                 past = close + 1
                 while past < end and data[past] == 32:
                     past += 1
@@ -396,26 +343,26 @@ def _read(
             tag = tag_of(key)
             if row < 0 or begins(game, tag, after_blank):
                 if tagged:
-                    return LOST
+                    return b.LOST
                 if row >= 0:
                     finish(facts, cards, holder, row, auction, state, rows, game)
                 row += 1
                 if row == len(facts):
-                    return FULL
-                facts[row, :] = UNSAID
+                    return b.FULL
+                facts[row, :] = b.UNSAID
                 cards[row, :] = 255
                 holder[row, :] = 0
-                facts[row, START] = 0 if row == 0 else line
-                facts[row, AT] = line
-                facts[row, EVENT : SCORING_END + 1] = 0
-                facts[row, NAMES:] = 0
+                facts[row, b.START] = 0 if row == 0 else line
+                facts[row, b.AT] = line
+                facts[row, b.EVENT : b.SCORING_END + 1] = 0
+                facts[row, b.NAMES :] = 0
                 dealt = game[DEAL_READ]
                 game[:] = 0
                 game[DEALT_BEFORE] = dealt
-                game[CONTRACT_SAID] = game[FIRST] = game[CALLER] = NOT_SAID
+                game[CONTRACT_SAID] = game[FIRST] = game[CALLER] = values.NOT_SAID
                 state[:] = 0
                 rows[:] = 255
-                begin(auction)
+                b.begin(auction)
             keep(data, key, tag, stop, value, close, facts, holder, row, game, names)
             after_blank, tagged = False, True
             at = past + 1
@@ -426,7 +373,7 @@ def _read(
             continue
         if row < 0:
             if (data[at] < 32 or data[at] >= 128) and data[at] != 26:
-                return LOST
+                return b.LOST
             comment = data[at] == 123 and not closed
             for place in range(at, end):
                 if data[place] == 125:
@@ -434,9 +381,9 @@ def _read(
             line = following
             continue
         if (data[at] < 32 or data[at] >= 128) and data[at] != 26:
-            return LOST  # a blank of another kind, perhaps
+            return b.LOST  # a blank of another kind, perhaps
         if game[MODE] != IN_TABLE:
-            state[NEW_LINE] = 1
+            state[values.NEW_LINE] = 1
             while at < end:
                 stop = at
                 while stop < end and data[stop] != 123 and data[stop] != 59:
@@ -457,7 +404,7 @@ def _read(
     return row + 1
 
 
-@compiled
+@b.compiled
 def _may_begin(data: NDArray[np.uint8], at: int, end: int) -> bool:
     """Whether a line begins as ``[Event`` and ``[Board`` do, or with a letter that may be a blank of another kind."""
     at = _past_blanks(data, at, end)
@@ -467,14 +414,14 @@ def _may_begin(data: NDArray[np.uint8], at: int, end: int) -> bool:
     return at < end and (data[at] < 32 or data[at] >= 128)
 
 
-@compiled
+@b.compiled
 def _past_blanks(data: NDArray[np.uint8], at: int, end: int) -> int:
     while at < end and (data[at] == 32 or data[at] == 9):
         at += 1
     return at
 
 
-@compiled
+@b.compiled
 def _text(
     data: NDArray[np.uint8],
     at: int,
@@ -486,7 +433,7 @@ def _text(
 ) -> bool:
     """Text that is neither tag nor comment: calls, cards, or something that belongs nowhere."""
     if game[MODE] == IN_AUCTION:
-        return auction_line(data, at, end, auction, state)
+        return values.auction_line(data, at, end, auction, state)
     if game[MODE] == IN_PLAY:
-        return play_line(data, at, end, rows, state)
+        return values.play_line(data, at, end, rows, state)
     return _past_blanks(data, at, end) == end

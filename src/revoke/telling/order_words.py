@@ -7,42 +7,8 @@ from dataclasses import dataclass
 from functools import reduce
 
 from revoke.case.case import Failure, Tricks
+from revoke.law import orders
 from revoke.law.code import ScoreSheet, code
-from revoke.law.orders import (
-    CardKind,
-    ClaimRuledAsIfCorrected,
-    Correct,
-    CorrectAndPay,
-    Established,
-    FollowersMayChange,
-    GainFromPenaltyCard,
-    HonoursOnly,
-    InformationFromPenaltyCard,
-    InformationFromWithdrawnCards,
-    LastTrickTakenBack,
-    LeadOptions,
-    MayDemandHighestOrLowest,
-    NextTrickTakenBack,
-    NoAutomaticAdjustment,
-    NoRectification,
-    NotARevoke,
-    OpponentsMayChange,
-    PaidForAtTheEnd,
-    PartnerBound,
-    PartnerMayChange,
-    PaysPoints,
-    Penalised,
-    PutRight,
-    QuittedTricksStayShut,
-    ReopenedForBoth,
-    RuleOnContestedClaim,
-    RuleOnTheClaim,
-    SupplyCard,
-    TransferTricks,
-    TricksToBeSearched,
-    Unproved,
-    WeighDamage,
-)
 from revoke.law.procedure import AskingRule
 from revoke.ruling.ruling import Group, Instruction, Option, PenaltyCard, ResultStands, Right, ScoreSettled, When
 from revoke.table.cards import Suit
@@ -182,52 +148,52 @@ def instruction_words(said: Instruction) -> Sentence:
     """An instruction as it is read aloud at the table.
 
     >>> from revoke.ruling.ruling import When
-    >>> instruction_words(Instruction(When.END, Group.TABLE, "64A2", TransferTricks(1), side=Side.NS))
+    >>> instruction_words(Instruction(When.END, Group.TABLE, "64A2", orders.TransferTricks(1), side=Side.NS))
     'One trick goes to North–South.'
     """
     match said.order:
         case AskingRule(words=words):
             return whole(words)
-        case NotARevoke() if said.when is When.END:
+        case orders.NotARevoke() if said.when is When.END:
             return whole(_NO_REVOKE_AFTER_ALL)
-        case Correct(dummys=True):
+        case orders.Correct(dummys=True):
             return whole(_DUMMYS_CARD)
-        case SupplyCard(trick_stays=True):
+        case orders.SupplyCard(trick_stays=True):
             return _of_suit(said.suit, _SUPPLY_LATE_OF, _SUPPLY_LATE)
-        case SupplyCard() | PutRight() if said.failure is Failure.MISSING_CARD:
+        case orders.SupplyCard() | orders.PutRight() if said.failure is Failure.MISSING_CARD:
             return _of_suit(said.suit, _SUPPLY_OF, _SUPPLY)
-        case PartnerBound(strictly=strictly):
+        case orders.PartnerBound(strictly=strictly):
             return whole(BOUND_STRICTLY if strictly else BOUND)
-        case Correct() | PutRight() | ReopenedForBoth() | CorrectAndPay():
+        case orders.Correct() | orders.PutRight() | orders.ReopenedForBoth() | orders.CorrectAndPay():
             return _corrected(said)
-        case Penalised(kind=kind):
+        case orders.Penalised(kind=kind):
             known, unknown = _LEFT_FACE_UP[kind]
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
-        case LeadOptions():
+        case orders.LeadOptions():
             return sentence(PENALTY_CARD_LIES, partner=said.player or Role.OTHER_DEFENDER)
-        case PartnerMayChange(kind=kind_of_his):
+        case orders.PartnerMayChange(kind=kind_of_his):
             return whole(PARTNER_MAY_CHANGE if kind_of_his is None else PARTNERS_CARD_STAYS)
-        case MayDemandHighestOrLowest(who=Role.DECLARER):
+        case orders.MayDemandHighestOrLowest(who=Role.DECLARER):
             return _of_suit(said.suit, MAY_DEMAND_OF_OR_CALL, MAY_DEMAND_OR_CALL)
-        case MayDemandHighestOrLowest():
+        case orders.MayDemandHighestOrLowest():
             return _of_suit(said.suit, MAY_DEMAND_OF, MAY_DEMAND)
-        case InformationFromWithdrawnCards(for_both_sides_unauthorised=True):
+        case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=True):
             return whole(_FREE_FOR_NOBODY)
-        case InformationFromWithdrawnCards(but_for_a_penalty_card=lies):
+        case orders.InformationFromWithdrawnCards(but_for_a_penalty_card=lies):
             return whole(FREE_BUT_FOR_A_PENALTY_CARD if lies else FREE_FOR_THE_INNOCENT)
-        case InformationFromPenaltyCard(identity_too=known_to_all):
+        case orders.InformationFromPenaltyCard(identity_too=known_to_all):
             return whole(KNOWN_TO_ALL if known_to_all else _MUST_BE_PLAYED_IS_KNOWN)
-        case TransferTricks(tricks=number) if said.side is not None:
+        case orders.TransferTricks(tricks=number) if said.side is not None:
             return tricks_move(number, said.side)
-        case PaysPoints(points=points) if said.side is not None:
+        case orders.PaysPoints(points=points) if said.side is not None:
             return _POINTS_GO.said(said.side, points=points)
-        case HonoursOnly() if said.side is not None:
+        case orders.HonoursOnly() if said.side is not None:
             return _ONLY_HONOURS.said(said.side)
         case ScoreSettled() as settled:
             return settled_words(settled)
         case ResultStands(tricks=tricks):
             return sentence(_RESULT_STANDS, tricks=tricks)
-        case QuittedTricksStayShut(unless_told=unless_told):
+        case orders.QuittedTricksStayShut(unless_told=unless_told):
             return whole(_STAY_SHUT_UNLESS_TOLD if unless_told else _STAY_SHUT)
         case order:
             return whole(PLAIN[type(order)])
@@ -237,35 +203,35 @@ _RESULT_STANDS = template(
     "The recorded result, {tricks} tricks for declarer, already includes this: nothing moves twice."
 )
 PLAIN: dict[type, str] = {
-    Established: template(
+    orders.Established: template(
         "The revoke stands. Play on, unless somebody has claimed. Keep your played cards in order, and do not turn "
         "quitted tricks; I will come back at the end."
     ),
-    NoRectification: template("Play on as if nothing had happened; I will come back at the end."),
-    Unproved: template("The revoke is not proved; the result stands."),
-    NotARevoke: template("This was not a revoke. Play on."),
-    NoAutomaticAdjustment: template("No tricks are transferred."),
-    WeighDamage: template("I will say later whether the score is adjusted."),
-    OpponentsMayChange: template("You may change a card you played after the revoke, without penalty."),
-    FollowersMayChange: template("Whoever played after the offender may change his card."),
-    RuleOnTheClaim: template("I then rule on the claim; any doubt goes against the offending side."),
-    ClaimRuledAsIfCorrected: template(
+    orders.NoRectification: template("Play on as if nothing had happened; I will come back at the end."),
+    orders.Unproved: template("The revoke is not proved; the result stands."),
+    orders.NotARevoke: template("This was not a revoke. Play on."),
+    orders.NoAutomaticAdjustment: template("No tricks are transferred."),
+    orders.WeighDamage: template("I will say later whether the score is adjusted."),
+    orders.OpponentsMayChange: template("You may change a card you played after the revoke, without penalty."),
+    orders.FollowersMayChange: template("Whoever played after the offender may change his card."),
+    orders.RuleOnTheClaim: template("I then rule on the claim; any doubt goes against the offending side."),
+    orders.ClaimRuledAsIfCorrected: template(
         "The revoke was not established, and the cards are back in the board: nothing is taken back. I rule on the "
         "claim as if the revoke had been corrected; any doubt goes against the offending side."
     ),
-    RuleOnContestedClaim: template(
+    orders.RuleOnContestedClaim: template(
         "The claim is contested: I rule on it first, and any doubt goes against the claiming side. The revoke is "
         "then paid for as well."
     ),
-    PaidForAtTheEnd: template(
+    orders.PaidForAtTheEnd: template(
         "Then play on. Keep your played cards in order, and do not turn quitted tricks; I will come back at the end."
     ),
-    NextTrickTakenBack: template(
+    orders.NextTrickTakenBack: template(
         "Cards led or played to the next trick go back too; a defender's card stays face up on the table."
     ),
-    LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
-    GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
-    TricksToBeSearched: template(
+    orders.LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
+    orders.GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
+    orders.TricksToBeSearched: template(
         "The revoke stands. Play on, and keep the tricks separate and unmixed: the claimants may search them after "
         "the hand."
     ),
@@ -315,15 +281,15 @@ MAY_DEMAND_OF_OR_CALL = template(
     "You may require his highest or lowest {suit}; otherwise you may call the exposed card at any trick."
 )
 _LEFT_FACE_UP = {
-    CardKind.MAJOR: (
+    orders.CardKind.MAJOR: (
         template("Leave {card} face up on the table: it is a major penalty card."),
         template("Leave the card wrongly played face up on the table: it is a major penalty card."),
     ),
-    CardKind.MINOR: (
+    orders.CardKind.MINOR: (
         template("Leave {card} face up on the table: it is a minor penalty card."),
         template("Leave the card wrongly played face up on the table: it is a minor penalty card."),
     ),
-    CardKind.EXPOSED: (
+    orders.CardKind.EXPOSED: (
         template("Leave {card} face up on the table: it is an exposed card."),
         template("Leave the card wrongly played face up on the table: it is an exposed card."),
     ),
@@ -429,7 +395,7 @@ def penalty_card_words(lying: PenaltyCard) -> Sentence:
     """A card that lies on the table, in a sentence.
 
     >>> from revoke.table.cards import Card
-    >>> penalty_card_words(PenaltyCard(Seat.EAST, Card.parse("HT"), CardKind.MAJOR, "50B"))
+    >>> penalty_card_words(PenaltyCard(Seat.EAST, Card.parse("HT"), orders.CardKind.MAJOR, "50B"))
     '♥10 lies face up before East: a major penalty card.'
     """
     card = lying.card or sentence("The card wrongly played")
@@ -437,9 +403,9 @@ def penalty_card_words(lying: PenaltyCard) -> Sentence:
 
 
 _LIES = {
-    CardKind.MAJOR: template("{card} lies face up before {player}: a major penalty card."),
-    CardKind.MINOR: template("{card} lies face up before {player}: a minor penalty card."),
-    CardKind.EXPOSED: template("{card} lies face up before {player}: an exposed card."),
+    orders.CardKind.MAJOR: template("{card} lies face up before {player}: a major penalty card."),
+    orders.CardKind.MINOR: template("{card} lies face up before {player}: a minor penalty card."),
+    orders.CardKind.EXPOSED: template("{card} lies face up before {player}: an exposed card."),
 }
 
 
@@ -513,7 +479,7 @@ def in_brief(said: str) -> str:
 
     >>> from revoke.law.orders import LastTrickTakenBack
     >>> from revoke.ruling.ruling import Group, Instruction, When
-    >>> in_brief(instruction_words(Instruction(When.NOW, Group.TABLE, "62D1", LastTrickTakenBack())))
+    >>> in_brief(instruction_words(Instruction(When.NOW, Group.TABLE, "62D1", orders.LastTrickTakenBack())))
     'the last trick goes back too'
     >>> in_brief("No tricks are transferred.")
     ''
@@ -528,7 +494,7 @@ _WHO_MAY_USE = template("who may use the withdrawn cards")
 _NOT_WHAT_IT_SUGGESTS = template("may not choose the play that the wrong card suggests")
 _HIGHEST_OR_LOWEST = template("may ask for the highest or the lowest")
 _IN_BRIEF: Mapping[str, str] = {
-    PLAIN[OpponentsMayChange]: template("may change a card"),
+    PLAIN[orders.OpponentsMayChange]: template("may change a card"),
     PARTNER_MAY_CHANGE: _MAY_CHANGE_AFTER,
     PARTNERS_CARD_STAYS: _MAY_CHANGE_AFTER,
     PENALTY_CARD_LIES: template("chooses before {partner} leads"),
@@ -541,13 +507,13 @@ _IN_BRIEF: Mapping[str, str] = {
     MAY_DEMAND_OF: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OR_CALL: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OF_OR_CALL: _HIGHEST_OR_LOWEST,
-    PLAIN[GainFromPenaltyCard]: template("I check whether the penalty card helped"),
-    PLAIN[LastTrickTakenBack]: template("the last trick goes back too"),
-    PLAIN[NextTrickTakenBack]: template("the next trick goes back too"),
-    PLAIN[RuleOnTheClaim]: template("then I rule on the claim"),
-    PLAIN[ClaimRuledAsIfCorrected]: template("I rule on the claim as if it had been corrected"),
-    PLAIN[RuleOnContestedClaim]: template("I rule on the claim first"),
-    PLAIN[PaidForAtTheEnd]: template("then play on; I come back at the end"),
+    PLAIN[orders.GainFromPenaltyCard]: template("I check whether the penalty card helped"),
+    PLAIN[orders.LastTrickTakenBack]: template("the last trick goes back too"),
+    PLAIN[orders.NextTrickTakenBack]: template("the next trick goes back too"),
+    PLAIN[orders.RuleOnTheClaim]: template("then I rule on the claim"),
+    PLAIN[orders.ClaimRuledAsIfCorrected]: template("I rule on the claim as if it had been corrected"),
+    PLAIN[orders.RuleOnContestedClaim]: template("I rule on the claim first"),
+    PLAIN[orders.PaidForAtTheEnd]: template("then play on; I come back at the end"),
 }
 """The long instructions, by their templates; each keeps the values of the sentence that it stands for."""
 

@@ -34,17 +34,7 @@ from revoke.table.sentence import (
     template,
     whole,
 )
-from revoke.telling.facts import (
-    BY_THE_WAY,
-    ENDED_WITHOUT_BOARDS,
-    HINTS,
-    OF_A_REVOKE,
-    OF_THE_BOARD,
-    PHASE_WORDS,
-    STAGE_WORDS,
-    question_words,
-    stage_place,
-)
+from revoke.telling import facts as words_of_facts
 
 # Which of several revokes a sentence is about, where the board has more than one and they do not all stand alike.
 
@@ -325,7 +315,7 @@ def _stands(facts: Facts, index: int, read: FactRead) -> str | None:
         case "attention_by", str() as seat if seat in _SEATS:
             return sentence("{player} drew attention first", player=_SEATS[seat])
         case name, (str() | bool()) as said:
-            return {**OF_THE_BOARD, **OF_A_REVOKE}[name].stands.get(said)
+            return {**words_of_facts.OF_THE_BOARD, **words_of_facts.OF_A_REVOKE}[name].stands.get(said)
     return None
 
 
@@ -482,7 +472,9 @@ def answer_words(value: object, *, offender: object = None) -> str:
         case Mixing():
             return _MIXING[value]
         case frozenset():
-            return STAGE_WORDS.get(value) or listed([whole(moment_words(each)) for each in Moment if each in value])
+            return words_of_facts.STAGE_WORDS.get(value) or listed(
+                [whole(moment_words(each)) for each in Moment if each in value]
+            )
         case tuple():
             return listed([whole(answer_words(each)) for each in value]) or template("nobody")
         case Enum():
@@ -583,15 +575,15 @@ def _phase(phase: Phase, choices: Sequence[ChoiceWords]) -> PhaseInWords:
     answers = [answer for group in groups for answer in group]
     few = len(groups) > 1 and len(answers) <= MOST_FIRST
     kinds = answers if few else [each for group in groups for each in _apart(group)]
-    shown = sorted(kinds, key=lambda each: stage_place(each.value))
-    return PhaseInWords(phase, *PHASE_WORDS[phase], tuple(shown[:MOST_FIRST]), tuple(shown[MOST_FIRST:]))
+    shown = sorted(kinds, key=lambda each: words_of_facts.stage_place(each.value))
+    return PhaseInWords(phase, *words_of_facts.PHASE_WORDS[phase], tuple(shown[:MOST_FIRST]), tuple(shown[MOST_FIRST:]))
 
 
 def _apart(group: Sequence[AnswerWords]) -> Iterator[AnswerWords]:
     """The answers that are one to the law but not to the reader."""
     shown: list[AnswerWords] = []
     for each in group:
-        if not any({*each.value} ^ {*other.value} <= BY_THE_WAY for other in shown):
+        if not any({*each.value} ^ {*other.value} <= words_of_facts.BY_THE_WAY for other in shown):
             shown.append(each)
             yield each
 
@@ -618,7 +610,7 @@ def question_in_words(question: NextQuestion, code: str) -> QuestionInWords:
 
 def asked_words(question: NextQuestion) -> str:
     """The question itself, with the number of the revoke where there are several."""
-    words = question_words(question.key)
+    words = words_of_facts.question_words(question.key)
     if not question.of_several:
         return words
     return sentence("Revoke {number}: {question:small}", number=question.key.revoke + 1, question=whole(words))
@@ -629,13 +621,13 @@ def called(question: NextQuestion, answer: Any) -> str:  # Any: a value of the f
     if answer is Role.DEFENDER and question.after_a_defender:
         return THE_SAME_DEFENDER
     if answer == PLAY_ENDED and question.without_boards:
-        return ENDED_WITHOUT_BOARDS
+        return words_of_facts.ENDED_WITHOUT_BOARDS
     return answer_words(answer, offender=question.offender)
 
 
 def answer_in_words(question: NextQuestion, answer: Any) -> AnswerWords:  # Any: a value of the fact
     """One answer to this question, in words."""
-    hint = HINTS.get(answer, "") if question.tells_the_stage else ""
+    hint = words_of_facts.HINTS.get(answer, "") if question.tells_the_stage else ""
     return AnswerWords(json_value(answer), called(question, answer), hint)
 
 

@@ -14,20 +14,10 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from revoke.app.api import request_body
 from revoke.app.api.openapi import KEY, LOCKED, MUST_HAVE_SEEN, NOT_SEEN, SEEN, Described, gives, takes
 from revoke.app.api.permissions import Looked, Word, bearer, chief, inside, is_chief, sent, worked_out
 from revoke.app.api.problems import Refused, at
-from revoke.app.api.request_body import (
-    MERGE_PATCH,
-    Object,
-    Route,
-    case_in,
-    formed,
-    is_merge_patch,
-    json_body,
-    key_of,
-    replayed,
-)
 from revoke.app.api.request_schemas import COMES_IN, SCHEMAS
 from revoke.app.desk import tasks
 from revoke.app.desk.adjudicator import with_weights
@@ -74,7 +64,7 @@ def writes(
         seen: how it may say which version of a case was seen.
         patch: the name of the document that only says what changes, where it takes one.
     """
-    also = {MERGE_PATCH: {"schema": {"$ref": f"{SCHEMAS}/{patch}"}}} if patch else None
+    also = {request_body.MERGE_PATCH: {"schema": {"$ref": f"{SCHEMAS}/{patch}"}}} if patch else None
     heads = (KEY, seen) if answer == "FullCase" and status == 200 else (KEY,)
     return {
         "status_code": status,
@@ -83,23 +73,23 @@ def writes(
     }
 
 
-async def said_in(request: Request, shape: str) -> tuple[object, Object]:
+async def said_in(request: Request, shape: str) -> tuple[object, request_body.Object]:
     """The content of a request: as it came, and as it was understood.
 
     Raises:
         Refused: it is no JSON, or not in the form of that name.
     """
-    asked = await json_body(request)
+    asked = await request_body.json_body(request)
     return asked, understood(asked, shape)
 
 
-def understood(asked: object, shape: str) -> Object:
+def understood(asked: object, shape: str) -> request_body.Object:
     """The content of a document of that form.
 
     Raises:
         Refused: it is not in that form.
     """
-    return formed(asked, _SHAPES[shape])
+    return request_body.formed(asked, _SHAPES[shape])
 
 
 async def by(request: Request, who: str, *, edits: bool = False) -> By:
@@ -114,7 +104,7 @@ async def by(request: Request, who: str, *, edits: bool = False) -> By:
     token = bearer(request) or ""
     with refusals():
         await run_in_threadpool(may_sign, request, who, token, token)
-        return By(who, key=key_of(request), seen=_seen(request, edits=edits))
+        return By(who, key=request_body.key_of(request), seen=_seen(request, edits=edits))
 
 
 def _seen(request: Request, *, edits: bool) -> frozenset[int] | None:
@@ -165,7 +155,7 @@ def refusals() -> Iterator[None]:
 
 EVERY_CASE = 100_000
 
-router = APIRouter(route_class=Route, dependencies=[Depends(log_slot), Depends(inside)], tags=["log"])
+router = APIRouter(route_class=request_body.Route, dependencies=[Depends(log_slot), Depends(inside)], tags=["log"])
 _CHIEF = [Depends(chief)]
 
 
@@ -248,7 +238,7 @@ async def purge(request: Request) -> Response:
         told = {"cases": done.cases, "texts": done.texts, "names": done.names}
         return sent({"format": "revoke-log-purge/1", **told})
 
-    return await run_in_threadpool(replayed, request, asked, act)
+    return await run_in_threadpool(request_body.replayed, request, asked, act)
 
 
 @router.get("/verify", responses=gives("Verified"), openapi_extra=LOCKED)
@@ -357,9 +347,9 @@ async def _acted(request: Request, shape: str, act: Callable[..., LoggedCase], *
     return await _written(lambda: act(log_of(request), *given, by=writer, **_as_acts_have_it(said)))
 
 
-def _as_acts_have_it(said: Object) -> Object:
+def _as_acts_have_it(said: request_body.Object) -> request_body.Object:
     """What a request says, as the acts of the log are given it: shares by text, a score for each side, a time."""
-    beside: Object = {}
+    beside: request_body.Object = {}
     if "tricks" in said:
         beside["tricks"] = {str(number): share for number, share in said["tricks"].items()}
     if "score" in said:
@@ -375,15 +365,15 @@ async def _written(act: Callable[[], LoggedCase]) -> Response:
         return case_sent(await run_in_threadpool(act))
 
 
-async def _case(said: Object) -> Case | None:
-    return await case_in(said["case"], within=("case",)) if "case" in said else None
+async def _case(said: request_body.Object) -> Case | None:
+    return await request_body.case_in(said["case"], within=("case",)) if "case" in said else None
 
 
 def _appeal_period(request: Request) -> timedelta:
     return timedelta(minutes=settings_of(request).appeal_minutes)
 
 
-def _asked(said: Object) -> LoggedInterview | None:
+def _asked(said: request_body.Object) -> LoggedInterview | None:
     return LoggedInterview(**said["asked"]) if "asked" in said else None
 
 
@@ -410,8 +400,8 @@ async def move(request: Request, case_id: str) -> Response:
 
     As `application/merge-patch+json` only what is given changes, and `null` takes something away.
     """
-    asked = await json_body(request)
-    if is_merge_patch(request) and isinstance(asked, dict) and isinstance(asked.get("place"), dict):
+    asked = await request_body.json_body(request)
+    if request_body.is_merge_patch(request) and isinstance(asked, dict) and isinstance(asked.get("place"), dict):
         with refusals():
             before = (await run_in_threadpool(log_of(request).case, case_id)).place.document()
         understood(asked, "PatchCase")
@@ -426,7 +416,7 @@ async def move(request: Request, case_id: str) -> Response:
 async def tell(request: Request, case_id: str) -> Response:
     """Tell the facts as they are known now. A ruling on other facts stays in the log, and stands no more."""
     _, said = await said_in(request, "TellFacts")
-    case, asked = await case_in(said["case"], within=("case",)), _asked(said)
+    case, asked = await request_body.case_in(said["case"], within=("case",)), _asked(said)
     writer = await by(request, said["who"], edits=True)
     return await _written(lambda: log_of(request).tell(case_id, case, by=writer, asked=asked))
 
@@ -521,7 +511,7 @@ async def take_back(request: Request, case_id: str) -> Response:
 
 # Case links: for another director to take a case over, once; and for anybody to read it, without names.
 
-opened = APIRouter(route_class=Route, dependencies=[Depends(log_slot)], tags=["log"])
+opened = APIRouter(route_class=request_body.Route, dependencies=[Depends(log_slot)], tags=["log"])
 """The part that a link opens, without the passcode."""
 
 
@@ -578,4 +568,4 @@ async def _linked(request: Request, asked: object, give: Callable[[], Link]) -> 
         told = {"token": link.token, "case": link.case_id, "expires_at": link.expires_at.isoformat()}
         return sent(told, 201)
 
-    return await run_in_threadpool(replayed, request, asked, act)
+    return await run_in_threadpool(request_body.replayed, request, asked, act)

@@ -14,31 +14,15 @@ from markupsafe import Markup
 
 from revoke.app import paper
 from revoke.app.language.language import Language, Said, templates_in
-from revoke.app.trainer.drill_words import (
-    DRILL_QUESTION,
-    choice_words,
-    clauses_to_learn,
-    drill_question,
-    one_fact_more,
-    story_of,
-    weighing_told,
-)
+from revoke.app.trainer import drill_words
 from revoke.case.case import Document, json_value
 from revoke.facts.moments import Phase
 from revoke.law.code import code, text
 from revoke.table.sentence import Sentence, sentence
+from revoke.telling import tree_words
 from revoke.telling.explanation import STANDING
 from revoke.telling.facts import PHASE_WORDS
 from revoke.telling.order_words import in_brief
-from revoke.telling.tree_words import (
-    AsksInWords,
-    Lines,
-    NodeInWords,
-    PlayOnInWords,
-    RuledInWords,
-    TreeInWords,
-    tree_in_words,
-)
 from revoke.training.answer_key import drill_choices, right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase, drawn
@@ -48,16 +32,16 @@ from revoke.training.drawn_case import DrawnCase, drawn
 PHASES = tuple(Phase)
 
 
-def page_document(tree: TreeInWords, spoken: Language) -> Document:
+def page_document(tree: tree_words.TreeInWords, spoken: Language) -> Document:
     """The tree for the page's script; a text is a string, or a pair with its language where that is not the page's.
 
     >>> from revoke.app.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.telling.tree_words import tree_in_words
-    >>> page_document(tree_in_words(DEFAULT_CODE), language("fr"))["starts"][0]["name"]
+    >>> page_document(tree_words.tree_in_words(DEFAULT_CODE), language("fr"))["starts"][0]["name"]
     'Une seule renonce'
     """
-    lines = Lines()
+    lines = tree_words.Lines()
     nodes = [_node(each, lines, spoken) for each in tree.nodes]
     cited = {law for node in tree.nodes for law in _laws(node)} | {line.law for line in lines.said}
     words = text(tree.code)
@@ -101,21 +85,21 @@ def _standing(spoken: Language) -> Mapping[str, list[str | list[str]]]:
     }
 
 
-def _laws(node: NodeInWords) -> tuple[str, ...]:
+def _laws(node: tree_words.NodeInWords) -> tuple[str, ...]:
     match node:
-        case AsksInWords(laws=laws):
+        case tree_words.AsksInWords(laws=laws):
             return laws
-        case RuledInWords(laws=laws, weigh=weigh):
+        case tree_words.RuledInWords(laws=laws, weigh=weigh):
             return (*(law for each in laws for law in each), *weigh)
-        case PlayOnInWords():
+        case tree_words.PlayOnInWords():
             return ()
         case _:
             assert_never(node)
 
 
-def _node(node: NodeInWords, lines: Lines, spoken: Language) -> Document:
+def _node(node: tree_words.NodeInWords, lines: tree_words.Lines, spoken: Language) -> Document:
     match node:
-        case AsksInWords():
+        case tree_words.AsksInWords():
             answers = [
                 {
                     "is": list(each.values),
@@ -126,9 +110,9 @@ def _node(node: NodeInWords, lines: Lines, spoken: Language) -> Document:
                 for each in node.branches
             ]
             return {"ask": _text(spoken.say(node.text), spoken), "laws": list(node.laws), "answers": answers}
-        case PlayOnInWords():
+        case tree_words.PlayOnInWords():
             return {"say": lines.places(node.say), "then": node.then}
-        case RuledInWords():
+        case tree_words.RuledInWords():
             return {
                 "status": node.status,
                 "revokes": [
@@ -160,17 +144,17 @@ class _Taught:
 
     def __init__(self, case: DrawnCase) -> None:
         offered = drill_choices(case.worked)
-        asked = () if drill_question(case) == DRILL_QUESTION else (drill_question(case),)
-        self.story = (*story_of(case), *asked)
-        self.choices = tuple(map(choice_words, offered))
+        asked = drill_words.drill_question(case)
+        self.story = (*drill_words.story_of(case), *([] if asked == drill_words.DRILL_QUESTION else [asked]))
+        self.choices = tuple(map(drill_words.choice_words, offered))
         self.ids = tuple(each.id for each in offered)
         self.right = offered.index(right_choice(case.key))
-        clauses = list(clauses_to_learn(case))[:_MOST_CLAUSES]
+        clauses = list(drill_words.clauses_to_learn(case))[:_MOST_CLAUSES]
         self.laws = tuple((each.law, each.says) for each in clauses)
-        weighing = weighing_told(case)
+        weighing = drill_words.weighing_told(case)
         self.clauses = case.clauses_looked_at
         self.told = (weighing,) if weighing else ()
-        self.otherwise = tuple(dict.fromkeys(one_fact_more(case)))[:_MOST_OTHERWISE]
+        self.otherwise = tuple(dict.fromkeys(drill_words.one_fact_more(case)))[:_MOST_OTHERWISE]
 
 
 def drill_document(name: str, spoken: Language) -> DrillDocument:
@@ -252,7 +236,7 @@ def page(name: str, spoken: Language, day: date) -> str:
     pages = templates_in(*folders, spoken=spoken)
     return pages.get_template("pocket.html").render(
         law=law,
-        data=page_document(tree_in_words(name), spoken),
+        data=page_document(tree_words.tree_in_words(name), spoken),
         drill=Markup(embedded(drill_document(name, spoken))),  # nothing in it can end a script element
         version=version("revoke"),
         day=spoken.date(day),

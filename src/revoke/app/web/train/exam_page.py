@@ -19,17 +19,7 @@ from revoke.app.desk.board_entry import unpacked_fields
 from revoke.app.desk.failures import failure
 from revoke.app.entrance.web_sessions import genuine, keep_cookie
 from revoke.app.language.language import OFFERED
-from revoke.app.trainer import drill_words, exercise_words
-from revoke.app.trainer.exam_export import (
-    FORMAT_NAMES,
-    MEDIA_TYPES,
-    SUFFIXES,
-    ExamFormat,
-    exported_questions,
-    formats_at_hand,
-    own_packed,
-    written_exam,
-)
+from revoke.app.trainer import drill_words, exam_export, exercise_words
 from revoke.app.web.form_redirects import LONGEST
 from revoke.app.web.pages import Field, Routes, file, own_address, spoken
 from revoke.app.web.train.drill_page import (
@@ -120,18 +110,18 @@ def written(
     request: Request, how: str, code: str = "", questions: str = "", seed: str = "", variant: str = ""
 ) -> Response:
     """The exam with its key as a file for Moodle, QTI 3, Anki, a projector or paper."""
-    wanted = next((each for each in formats_at_hand() if each == how), None)
+    wanted = next((each for each in exam_export.formats_at_hand() if each == how), None)
     named = _named(request, code, questions, seed, variant) if wanted else None
     if wanted is None or named is None:
         return RedirectResponse(PATH, 303)
     return _exported(request, named, wanted)
 
 
-def _exported(request: Request, named: exams.Exam, wanted: ExamFormat) -> Response:
+def _exported(request: Request, named: exams.Exam, wanted: exam_export.ExamFormat) -> Response:
     """An exam as a file."""
-    ending = SUFFIXES[wanted]
-    exported = written_exam(named, spoken(request), wanted, home=home(request))
-    return file(exported, f"revoke-{wanted}{ending}", MEDIA_TYPES[ending])
+    ending = exam_export.SUFFIXES[wanted]
+    exported = exam_export.written_exam(named, spoken(request), wanted, home=home(request))
+    return file(exported, f"revoke-{wanted}{ending}", exam_export.MEDIA_TYPES[ending])
 
 
 def _named(request: Request, code: str, questions: str, seed: str, variant: str) -> exams.Exam | None:
@@ -192,8 +182,8 @@ def _exam_page(request: Request, template_name: str, given: dict[str, object], *
         weighing=drill_words.WEIGH_QUESTION,
         weighs=atlas(str(given["code"])).weighs,
         most=exams.MOST_QUESTIONS,
-        formats=tuple((each, FORMAT_NAMES[each]) for each in formats_at_hand()),
-        file_of={each.value: address(f"{PATH}/written/{each}", given) for each in ExamFormat},
+        formats=tuple((each, exam_export.FORMAT_NAMES[each]) for each in exam_export.formats_at_hand()),
+        file_of={each.value: address(f"{PATH}/written/{each}", given) for each in exam_export.ExamFormat},
         **values,
     )
 
@@ -220,9 +210,12 @@ def own(request: Request, s: str = "", offered: str = "", answer: str = "", sure
     shown: dict[str, Any] = {"read": read, "s": s, "unsure": bool(found) and not sure and any(e.in_part for e in read)}
     if found and not shown["unsure"]:
         shown["law"] = code_named(found[0].code)
-        shown["questions"] = tuple(exported_questions(exams.of_own_cases(found), spoken(request), home(request)))
+        shown["questions"] = tuple(
+            exam_export.exported_questions(exams.of_own_cases(found), spoken(request), home(request))
+        )
         shown["formats"] = tuple(
-            (address(f"{OWN_PATH}/written/{each}", {"s": s}), FORMAT_NAMES[each]) for each in formats_at_hand()
+            (address(f"{OWN_PATH}/written/{each}", {"s": s}), exam_export.FORMAT_NAMES[each])
+            for each in exam_export.formats_at_hand()
         )
     return _own_page(request, said, **shown)
 
@@ -230,7 +223,7 @@ def own(request: Request, s: str = "", offered: str = "", answer: str = "", sure
 @router.post(OWN_PATH)
 def send_own(request: Request, text: Field = "", code: Field = "") -> Response:
     """What was told or pasted, sent on as an address."""
-    said = own_packed(text.strip(), code_asked(request, code), spoken(request).code)
+    said = exam_export.own_packed(text.strip(), code_asked(request, code), spoken(request).code)
     if len(said) > LONGEST:
         return _own_page(request, {"text": text}, status=422, refused=TOO_MUCH)
     return RedirectResponse(address(OWN_PATH, {"s": said}), 303)
@@ -240,9 +233,9 @@ def send_own(request: Request, text: Field = "", code: Field = "") -> Response:
 def own_written(request: Request, how: str, s: str = "") -> Response:
     """One's own cases with their key as a file, as an exam is written."""
     found = _own_questions(request, s)
-    if how not in formats_at_hand() or not found:
+    if how not in exam_export.formats_at_hand() or not found:
         return RedirectResponse(address(OWN_PATH, {"s": s}), 303)
-    return _exported(request, exams.of_own_cases(found), ExamFormat(how))
+    return _exported(request, exams.of_own_cases(found), exam_export.ExamFormat(how))
 
 
 def _own_questions(request: Request, s: str) -> tuple[DrawnCase, ...]:
