@@ -12,17 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.command_line import (
-    A_FILE,
-    Command,
-    in_language,
-    print_document,
-    put,
-    refuse,
-    refuse_without,
-    refuse_without_library,
-    tell,
-)
+from revoke.app.commands import command_line
 from revoke.app.desk.failures import UNREADABLE, USAGE
 from revoke.app.language.language import Language, help_pieces
 from revoke.app.log.entry import LogEntry
@@ -42,9 +32,9 @@ if TYPE_CHECKING:
 # Opening a log for a command: its file or its database, or a line that says why it cannot be opened.
 
 
-def database(command: Command) -> Command:
+def database(command: command_line.Command) -> command_line.Command:
     """The options of every command on a log: which log, and in which language is said what it has to say."""
-    spoken = in_language(template("The language of what is said; documents stay as they are."))(command)
+    spoken = command_line.in_language(template("The language of what is said; documents stay as they are."))(command)
     where = template("The log: a SQLite file, or postgresql://user@host/name.")
     return click.option("--db", "named", metavar="FILE|URL", help=where)(spoken)
 
@@ -59,7 +49,7 @@ def log_opened(named: str | None, says: Language, *, reading: bool = False) -> I
     try:
         from revoke.app.log.log import Log
     except ModuleNotFoundError as missing:
-        refuse_without_library(template("A log"), missing)
+        command_line.refuse_without_library(template("A log"), missing)
     from revoke.app.log.database import can_be_written
     from revoke.app.log.refusals import LogError, LogUnavailable, NoDriver
 
@@ -67,11 +57,11 @@ def log_opened(named: str | None, says: Language, *, reading: bool = False) -> I
         with Log.at(named, must_exist=True, read_only=reading and not can_be_written(named)) as book:
             yield book
     except NoDriver:
-        refuse_without(template("A PostgreSQL log"), alone("psycopg"), "postgres")
+        command_line.refuse_without(template("A PostgreSQL log"), alone("psycopg"), "postgres")
     except LogUnavailable as wrong:
-        refuse(wrong)
+        command_line.refuse(wrong)
     except LogError as wrong:
-        refuse(wrong, USAGE)
+        command_line.refuse(wrong, USAGE)
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -232,7 +222,7 @@ def _time(at: object) -> str:
 
 
 @click.command("import")
-@click.argument("file", type=A_FILE)
+@click.argument("file", type=command_line.A_FILE)
 @database
 @click.option("--by", "who", required=True, metavar="INITIALS", help="Your initials, for the log.")
 @click.option("--json", "as_json", is_flag=True, help="One document: the numbers of the cases.")
@@ -254,14 +244,14 @@ def import_(file: Path, named: str | None, who: str, as_json: bool, says: Langua
             done = book.import_cases(cases_in(data), by=by)
         except OSError as wrong:
             said = sentence("cannot be read ({fault}). Give the file that export wrote.", fault=file_fault(wrong))
-            refuse(placed(str(file), said))
+            command_line.refuse(placed(str(file), said))
         except CannotImport as wrong:
             for each in wrong.problems:
-                tell(placed(str(file), each))
+                command_line.tell(placed(str(file), each))
             sys.exit(UNREADABLE)
     if as_json:
         told = {"format": "revoke-log-import/1", "new": list(done.new), "here_already": list(done.here_already)}
-        print_document(told, indent=None)
+        command_line.print_document(told, indent=None)
         return
     taken = template("Taken over: {new}. Here already: {here}.")
     click.echo(says.say(taken, new=_numbers(done.new), here=_numbers(done.here_already)))
@@ -304,7 +294,9 @@ def due(named: str | None, days: int, as_json: bool, says: Language) -> None:
             }
             for each in found
         ]
-        print_document({"format": "revoke-log-due/1", "days": days, "cases": len(found), "due": told}, indent=None)
+        command_line.print_document(
+            {"format": "revoke-log-due/1", "days": days, "cases": len(found), "due": told}, indent=None
+        )
         return
     _show(found, says)
     told_of = template("{number} due: opened more than {days} days ago, with names or texts.")
@@ -347,7 +339,7 @@ def purge(
         done = book.purge(before, by=by, only=[each.case.number for each in found] if only else None)
     if as_json:
         told = {"format": "revoke-log-purge/1", "cases": done.cases, "texts": done.texts, "names": done.names}
-        print_document(told, indent=None)
+        command_line.print_document(told, indent=None)
         return
     blanked = template("Cases: {cases}. Texts blanked: {texts}. Names blanked: {names}.")
     click.echo(says.say(blanked, cases=done.cases, texts=done.texts, names=done.names))
@@ -368,7 +360,7 @@ STATUSES = ("open", "come back", "equity open", "announce", "under appeal", "clo
 FORMATS = ("csv", "json", "pbn", "pdf")
 
 
-def searching(command: Command) -> Command:
+def searching(command: command_line.Command) -> command_line.Command:
     """The options by which cases are looked up."""
     for option in (
         click.option("--event", help="Only cases of this event."),
@@ -422,7 +414,7 @@ def list_cases(named: str | None, as_json: bool, says: Language, **wanted: Any) 
         found = _found(book, wanted)
         if as_json:
             for case in found:
-                print_document(case_of_log(case), indent=None)
+                command_line.print_document(case_of_log(case), indent=None)
             return
         print_lines(listed(each, says) for each in found)
         click.echo(says.say(counts_told(len(found), book.counts())), err=True)
@@ -441,7 +433,9 @@ def show(number: int, named: str | None, names: bool, as_json: bool, says: Langu
         case = book.case_numbered(number, with_names=names)
         entries, texts = book.history(case.id), book.words(case.id)
     if as_json:
-        print_document(case_of_log(case, private=True) | {"entries": [entry_of_log(each) for each in entries]})
+        command_line.print_document(
+            case_of_log(case, private=True) | {"entries": [entry_of_log(each) for each in entries]}
+        )
         return
     print_lines(shown(case, entries, texts, says))
 
@@ -453,7 +447,7 @@ def show(number: int, named: str | None, names: bool, as_json: bool, says: Langu
 @click.option("--case", "number", type=int, help="Only the case of this number.")
 @click.option("--person", metavar="PAIR", help="All records of a pair of --event, as JSON.")
 @click.option("--names", is_flag=True, help="With names and free texts (json, pdf).")
-@click.option("--out", type=A_FILE, help="The file; standard output without it.")
+@click.option("--out", type=command_line.A_FILE, help="The file; standard output without it.")
 def export(
     named: str | None,
     form: str,
@@ -486,7 +480,7 @@ def export(
     if out is None:
         sys.stdout.buffer.write(written + (b"\n" if form == "json" else b""))
     else:
-        put(out, written, "--out")
+        command_line.put(out, written, "--out")
 
 
 def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> bytes:
@@ -517,7 +511,7 @@ def verify(named: str | None, expected: tuple[str, ...], as_json: bool, says: La
     if as_json:
         from revoke.app.log.export import check_of_log
 
-        print_document(check_of_log(flaws, remarks, count, last), indent=None)
+        command_line.print_document(check_of_log(flaws, remarks, count, last), indent=None)
     else:
         print_lines(says.say(each.words) for each in (*flaws, *remarks))
         click.echo(says.say(_checked(flaws, count, last)))

@@ -7,16 +7,7 @@ from pathlib import Path
 
 import click
 
-from revoke.app.commands.command_line import (
-    A_FILE,
-    cannot_be_written,
-    in_language,
-    of_code,
-    put,
-    refuse,
-    refuse_without_library,
-    tell,
-)
+from revoke.app.commands import command_line
 from revoke.app.desk.failures import MISSING
 from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
@@ -27,9 +18,9 @@ from revoke.table.sentence import sentence, template, whole
 
 
 @click.command()
-@of_code
-@in_language(template("The language; untranslated text stays in English."))
-@click.option("--out", type=A_FILE, required=True, help="The file, as in pocket.html.")
+@command_line.of_code
+@command_line.in_language(template("The language; untranslated text stays in English."))
+@click.option("--out", type=command_line.A_FILE, required=True, help="The file, as in pocket.html.")
 @click.option(
     "--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The date on the page; today's without it."
 )
@@ -46,10 +37,12 @@ def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     except ModuleNotFoundError as missing:
         if missing.name not in ("babel", "jinja2", "markupsafe"):
             raise
-        refuse_without_library(template("A page"), missing)
-    put(out, made, "--out")
+        command_line.refuse_without_library(template("A page"), missing)
+    command_line.put(out, made, "--out")
     done = template("{file}: {law}, {language}, {size} kB.")
-    tell(sentence(done, file=str(out), law=whole(code(name).name), language=says.name, size=len(made) // 1000))
+    command_line.tell(
+        sentence(done, file=str(out), law=whole(code(name).name), language=says.name, size=len(made) // 1000)
+    )
 
 
 @click.command()
@@ -59,7 +52,7 @@ def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     required=True,
     help="The folder; created if missing.",
 )
-@in_language(template("The language of what is said; the pages have all of them."))
+@command_line.in_language(template("The language of what is said; the pages have all of them."))
 @click.option("--code", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="Quick mode's laws.")
 @click.option(
     "--guide",
@@ -91,17 +84,17 @@ def site(out: Path, code: str, guide: Path | None, day: datetime | None, says: L
         from revoke.app.site.folder import write_site
         from revoke.app.site.runtime import CannotMake
     except ModuleNotFoundError as missing:
-        refuse_without_library(template("The site"), missing, "site")
+        command_line.refuse_without_library(template("The site"), missing, "site")
     made_before = Path("build", "guide")
     if guide is None and (made_before / "index.html").exists():
         guide = made_before
     try:
         written = write_site(out, code, day.date() if day else date.today(), guide)
     except CannotMake as missing:
-        refuse(missing, MISSING)
+        command_line.refuse(missing, MISSING)
     except OSError as wrong:
-        cannot_be_written(Path(wrong.filename or out), wrong)
-    tell(sentence("{folder}: the site, version {version}.", folder=str(out), version=written.version))
+        command_line.cannot_be_written(Path(wrong.filename or out), wrong)
+    command_line.tell(sentence("{folder}: the site, version {version}.", folder=str(out), version=written.version))
     for what, size in (
         (template("start page"), written.start),
         (template("stored at once"), written.kept),

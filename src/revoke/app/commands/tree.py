@@ -13,16 +13,7 @@ from typing import assert_never
 
 import click
 
-from revoke.app.commands.command_line import (
-    A_FILE,
-    in_language,
-    of_code,
-    put,
-    refuse,
-    refuse_without,
-    refuse_without_library,
-    tell,
-)
+from revoke.app.commands import command_line
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.language.language import Language
 from revoke.app.paper.poster_pdf import chart
@@ -30,16 +21,8 @@ from revoke.app.paper.tree_svg import node_label, ways_on
 from revoke.case.case import Document
 from revoke.law.code import code
 from revoke.table.sentence import placed, sentence, template, whole
+from revoke.telling import tree_words
 from revoke.telling.facts import PHASE_WORDS
-from revoke.telling.tree_words import (
-    AsksInWords,
-    BranchInWords,
-    PlayOnInWords,
-    RuledInWords,
-    TreeInWords,
-    tree_document,
-    tree_in_words,
-)
 
 GRAPHS = ("mermaid", "dot")
 """The formats of a graph."""
@@ -49,7 +32,7 @@ _WIDTH = 34
 
 
 @click.command()
-@of_code
+@command_line.of_code
 @click.option("--json", "as_json", is_flag=True, help="One document for programs, a node a line.")
 @click.option(
     "--to",
@@ -57,7 +40,7 @@ _WIDTH = 34
     type=click.Choice((*GRAPHS, SVG)),
     help="A graph: the text that Mermaid or Graphviz draws, or the drawing itself as SVG.",
 )
-@in_language(template("The language of words and graphs; a document stays as it is."))
+@command_line.in_language(template("The language of words and graphs; a document stays as it is."))
 def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     """Print the decision tree of a code: every question, every answer, every ruling.
 
@@ -66,7 +49,7 @@ def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     """
     if as_json and drawn:
         raise click.UsageError(template("--json and --to exclude each other. Give one of them."))
-    grown = tree_in_words(name)
+    grown = tree_words.tree_in_words(name)
     if drawn:
         if drawn == SVG:
             _draw(grown, says)
@@ -74,19 +57,19 @@ def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
         click.echo("\n".join(graph(grown, drawn, says)).encode())
         return
     if as_json:
-        click.echo("\n".join(lines(tree_document(grown))).encode())
+        click.echo("\n".join(lines(tree_words.tree_document(grown))).encode())
         return
     printer = Printer(colour=False)
     for line in _words(grown, says):
         printer.line(line)
 
 
-def _draw(grown: TreeInWords, spoken: Language) -> None:
+def _draw(grown: tree_words.TreeInWords, spoken: Language) -> None:
     """Print the tree as a drawing."""
     try:
         from revoke.app.paper.tree_svg import tree_svg
     except ModuleNotFoundError as missing:
-        refuse_without_library(template("A drawing"), missing)
+        command_line.refuse_without_library(template("A drawing"), missing)
     click.echo(tree_svg(grown, spoken).encode())
 
 
@@ -109,7 +92,7 @@ def _short(part: object) -> str:
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
-def _words(grown: TreeInWords, says: Language) -> Iterator[str]:
+def _words(grown: tree_words.TreeInWords, says: Language) -> Iterator[str]:
     """The tree from its beginning, so that a question comes before the questions that follow from it."""
     say = says.say
     yield say(sentence("{code}: {number} nodes.", code=whole(code(grown.code).name), number=len(grown.nodes)))
@@ -117,21 +100,21 @@ def _words(grown: TreeInWords, says: Language) -> Iterator[str]:
         yield f"{say(sentence('{answer}: go to {node}', answer=whole(start.name), node=start.node))}."
     for number, node in reversed(list(enumerate(grown.nodes))):
         match node:
-            case AsksInWords(text=text, laws=laws, branches=branches):
+            case tree_words.AsksInWords(text=text, laws=laws, branches=branches):
                 cited = f" ({', '.join(laws)})" if laws else ""
                 yield f"{number}. {say(text)}{cited}"
                 yield from (f"   {line}" for line in _branches(branches, says))
-            case PlayOnInWords(say=told, then=then):
+            case tree_words.PlayOnInWords(say=told, then=then):
                 spoken = " ".join(f"“{say(each.text)}”" for each in told)
                 yield f"{number}. {say(sentence('Play goes on. Say: {text}', text=spoken))}"
                 yield f"   {say(sentence('When play has ended: go to {node}', node=then))}"
-            case RuledInWords():
+            case tree_words.RuledInWords():
                 yield f"{number}. {node_label(node, says)}"
             case _:
                 assert_never(node)
 
 
-def _branches(branches: Sequence[BranchInWords], says: Language) -> Iterator[str]:
+def _branches(branches: Sequence[tree_words.BranchInWords], says: Language) -> Iterator[str]:
     """Yield the answers, stages under their phase of the play."""
     for phase, here in groupby(branches, lambda branch: branch.phase):
         if phase:
@@ -141,7 +124,7 @@ def _branches(branches: Sequence[BranchInWords], says: Language) -> Iterator[str
             yield f"{'  ' if phase else ''}{says.say(way)}"
 
 
-def graph(grown: TreeInWords, drawn: str, language: Language) -> Iterator[str]:
+def graph(grown: tree_words.TreeInWords, drawn: str, language: Language) -> Iterator[str]:
     """The tree as lines of text, a node or an arrow a line.
 
     Args:
@@ -152,7 +135,7 @@ def graph(grown: TreeInWords, drawn: str, language: Language) -> Iterator[str]:
     >>> from revoke.app.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.telling.tree_words import tree_in_words
-    >>> next(graph(tree_in_words(DEFAULT_CODE), "mermaid", language("en")))
+    >>> next(graph(tree_words.tree_in_words(DEFAULT_CODE), "mermaid", language("en")))
     'flowchart TD'
     """
     dot = drawn == "dot"
@@ -195,9 +178,9 @@ ENDINGS = (".svg", ".pdf")
 
 
 @click.command()
-@of_code
-@click.option("--out", type=A_FILE, required=True, help="The file: .svg or .pdf, by its name.")
-@in_language(template("The language of what is said; the poster is in English."))
+@command_line.of_code
+@click.option("--out", type=command_line.A_FILE, required=True, help="The file: .svg or .pdf, by its name.")
+@command_line.in_language(template("The language of what is said; the poster is in English."))
 @click.option("--date", "day", default="", metavar="DATE", help="The date in the last line; today's without it.")
 def poster(name: str, out: Path, day: str, says: Language) -> None:
     """Draw the decision tree of a code on one page for the wall, A4, black and white.
@@ -211,15 +194,15 @@ def poster(name: str, out: Path, day: str, says: Language) -> None:
     try:
         from revoke.app.paper.poster_pdf import DoesNotFit, pdf, svg
     except ModuleNotFoundError:
-        refuse_without(template("A poster"), template("the drawing library reportlab"), "poster")
+        command_line.refuse_without(template("A poster"), template("the drawing library reportlab"), "poster")
     law = code(name)
     day = day or date.today().isoformat()
     footer = f"{law.name} ({law.id}). Drawn by revoke {version('revoke')} from the laws it applies, {day}."
-    boxes = chart(tree_in_words(name))
+    boxes = chart(tree_words.tree_in_words(name))
     try:
         as_pdf = out.suffix.lower() == ".pdf"
         made: bytes | str = pdf(law.name, boxes, footer) if as_pdf else svg(law.name, boxes, footer)
     except DoesNotFit as wrong:
-        refuse(placed(law.id, wrong.text))
-    put(out, made, "--out")
-    tell(sentence("{file}: {law}, one page.", file=str(out), law=whole(law.name)))
+        command_line.refuse(placed(law.id, wrong.text))
+    command_line.put(out, made, "--out")
+    command_line.tell(sentence("{file}: {law}, one page.", file=str(out), law=whole(law.name)))

@@ -18,18 +18,10 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.web_sessions import NotInside, chief, inside, is_inside, settings_of
+from revoke.app.log import logged_case
 from revoke.app.log import text_limits as fit
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
-from revoke.app.log.logged_case import (
-    HIGHEST_BOARD,
-    NEEDS_FACTS,
-    STATUS,
-    EquityState,
-    LoggedCase,
-    LoggedInterview,
-    Status,
-)
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.web.call import CallProgress, TableCall, asked_so_far, call_of, case_told, progress
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of
@@ -55,7 +47,7 @@ router = Routes(needs=[inside])
 class CaseRow:
     """One case in the list."""
 
-    case: LoggedCase
+    case: logged_case.LoggedCase
     next: NextStep
     decide_by: datetime | None = None
     overdue: bool = False
@@ -69,7 +61,7 @@ def listing(request: Request) -> Response:
     by_chief = is_inside(request, chief=True)
     counts = log.counts(said("event") or None)
     refused, number = "", 1
-    found: tuple[LoggedCase, ...] = ()
+    found: tuple[logged_case.LoggedCase, ...] = ()
     try:
         number = max(1, said.number("page", _MOST_PAGES) or 1)
         found = log.cases(replace(_search(said, now, A_PAGE + 1, A_PAGE * (number - 1)), pressing_at=now))
@@ -84,14 +76,14 @@ def listing(request: Request) -> Response:
         groups=[(NEXT[step], [*rows]) for step, rows in groupby(shown, lambda row: row.next)],
         counts=counts,
         total=sum(counts.values()),
-        statuses=STATUS,
+        statuses=logged_case.STATUS,
         typed=said,
         events=log.events(),
         looked_for=any(said(name) for name in _FIELDS),
         this="appeal" if said("appeal") else said("status"),
         earlier=_address(said, page=str(number + 1)) if len(found) > A_PAGE else "",
         later=_address(said, page=str(number - 1)) if number > 1 else "",
-        filtered={status: _address(said, status=status.value, appeal="") for status in Status},
+        filtered={status: _address(said, status=status.value, appeal="") for status in logged_case.Status},
         unfiltered=_address(said, status="", appeal=""),
         appealable=_address(said, status="", appeal="1"),
         export={kind: _address(said, path=f"/cases/export.{kind}") for kind in ("csv", "json", "pbn")},
@@ -110,7 +102,7 @@ NEXT: Mapping[NextStep, str] = {
 }
 
 
-def _row(case: LoggedCase, now: datetime) -> CaseRow:
+def _row(case: logged_case.LoggedCase, now: datetime) -> CaseRow:
     """A case with what comes next, and until when its committee has to decide."""
     due = min((each.decide_by for each in case.appeals if each.decide_by and not each.decision), default=None)
     return CaseRow(case, next_step(case, now), due, due is not None and due < now)
@@ -151,12 +143,12 @@ def _search(said: Sent, now: datetime, most: int, skip: int) -> Search:
     return Search(
         event=words["event"],
         table=words["table"],
-        board=said.number("board", HIGHEST_BOARD),
+        board=said.number("board", logged_case.HIGHEST_BOARD),
         pair=words["pair"],
         clause=clause and clause.upper(),
         director=words["director"],
         appealable_at=now if said("appeal") else None,
-        statuses=frozenset(status for status in Status if status.value == said("status")),
+        statuses=frozenset(status for status in logged_case.Status if status.value == said("status")),
         text=words["text"],
         most=most,
         skip=skip,
@@ -180,7 +172,7 @@ class Brought:
     """The content of a form: the facts, the progress of the interview, the ruling, and the call they came from."""
 
     facts: Case
-    asked: LoggedInterview
+    asked: logged_case.LoggedInterview
     ruling: Ruling
     call: TableCall
     so_far: CallProgress | None
@@ -189,7 +181,7 @@ class Brought:
     def may_be_given(self) -> bool:
         """Whether the ruling can be given now; else the case stays open, and the director comes back."""
         waiting = self.so_far is not None and self.so_far.waiting
-        return not waiting and self.ruling.status != NEEDS_FACTS
+        return not waiting and self.ruling.status != logged_case.NEEDS_FACTS
 
 
 @new_case_router.get("/cases/new", needs=[inside])
@@ -254,7 +246,7 @@ def _brought(sent: Sent, code: str) -> Brought:
     call = call_said(sent("call"), code)
     if sent("document"):
         facts = read_case(_document(sent("document")))
-        return Brought(facts, LoggedInterview(), adjudicate(facts), call, None)
+        return Brought(facts, logged_case.LoggedInterview(), adjudicate(facts), call, None)
     so_far = progress(call)
     return Brought(case_told(so_far), asked_so_far(so_far.call), so_far.ruling, call, so_far)
 
@@ -268,7 +260,7 @@ def _document(text: str) -> Any:  # Any: whatever JSON has; reading it as a case
         ) from None
 
 
-def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> LoggedCase:
+def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> logged_case.LoggedCase:
     reason = sent("reason")
     if brought.call.case:
         case = log.case(brought.call.case)
@@ -281,8 +273,8 @@ def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> LoggedCase
     if not ruling or not brought.may_be_given:
         return case
     case = log.rule(case.id, brought.ruling, by=sent.by("rule"), reason=reason)
-    if brought.call.without == "no" and case.equity.state is EquityState.OPEN:
-        case = log.weigh(case.id, EquityState.NO_ADJUST, by=sent.by("weigh"))
+    if brought.call.without == "no" and case.equity.state is logged_case.EquityState.OPEN:
+        case = log.weigh(case.id, logged_case.EquityState.NO_ADJUST, by=sent.by("weigh"))
     return case
 
 
@@ -290,7 +282,7 @@ def _page(request: Request, sent: Sent, *, status: int = 200, refused: str = "")
     so_far = progress(call_said(sent("call"), settings_of(request).code))
     may_rule = (
         bool(sent("document"))
-        or Brought(so_far.case, LoggedInterview(), so_far.ruling, so_far.call, so_far).may_be_given
+        or Brought(so_far.case, logged_case.LoggedInterview(), so_far.ruling, so_far.call, so_far).may_be_given
     )
     return page(
         request,
