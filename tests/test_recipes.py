@@ -24,7 +24,6 @@ CODES = 'CODES = ("duplicate-2017", '
 COMMANDS = "COMMANDS = {\n"
 EXAMPLES = "EXAMPLES = {\n"
 START = '@router.get("/language")\n'
-EXERCISE = '    ("/train/lessons", template("Lessons")),\n'
 HURRIED = "none for a player who was hurried"
 SAID = "Neither the player nor his partner has to mention it."
 SAYS = "Nobody at the table has to mention it."
@@ -107,11 +106,10 @@ RECIPES: dict[str, list[Change]] = {
         ("law/text/duplicate_2031.toml", "", "law/text/duplicate_2017.toml"),
     ],
     "an exercise": [
-        ("app/web/train/drill_page.py", EXERCISE, f'{EXERCISE}    ("/train/recipe", template("Lessons")),\n'),
         (
             "app/web/train/exercise_pages.py",
             'FIND, LAW = "/train/find", "/train/law"\n',
-            'FIND, LAW = "/train/find", "/train/law"\n\n\n@router.get("/train/recipe")\n'
+            'FIND, LAW = "/train/find", "/train/law"\n\n\n@router.get("/train/recipe", called=template("Lessons"))\n'
             'def recipe_exercise(request: Request) -> Response:\n    """An exercise."""\n'
             '    return train_page(request, "recipe", "/train/recipe")\n\n\n',
         ),
@@ -161,6 +159,7 @@ print("a code:", codes()[1], rule(read_case(told), code="duplicate-2031").code)
 with TestClient(site(Settings("sqlite://"))) as client:
     print("a page:", client.get("/recipe?lang=de").text.count("Lektionen"))
     print("an exercise:", client.get("/train/recipe?lang=de").text.count("Übung"))
+    print("listed:", 'href="/train/recipe">Lektionen</a>' in client.get("/train/class?lang=de").text)
     print("offered:", "Deutsch (unfinished)" in client.get("/language").text)
 print("a command:", CliRunner().invoke(main, ["hurry"]).output.strip())
 """
@@ -197,6 +196,7 @@ def test_each_recipe_is_enough(copy: Path) -> None:
         "a code": "duplicate-2031 duplicate-2031",
         "a page": "1",
         "an exercise": "1",
+        "listed": "True",
         "offered": "True",
         "a command": "hurrying",
     }, ran.stderr

@@ -159,6 +159,12 @@ class MomentValue(Value):
 Moment = Annotated[datetime, MomentValue()]
 
 
+class Signed(TypedDict):
+    """What is written into the log, and by whom."""
+
+    who: Required[Who]
+
+
 class PlaceIn(TypedDict, total=False):
     """The place of a case, as far as known: in the room's terms, and never a name."""
 
@@ -181,19 +187,17 @@ class AskedIn(TypedDict, total=False):
     came_back: Annotated[bool, YesNo()]
 
 
-class OpenCase(TypedDict, total=False):
+class OpenCase(Signed, total=False):
     """A case to be opened."""
 
-    who: Required[Who]
     place: PlaceIn
     case: CaseInside
     asked: AskedIn
 
 
-class MoveCase(TypedDict, total=False):
+class MoveCase(Signed, total=False):
     """The place of the case, corrected and whole."""
 
-    who: Required[Who]
     place: Required[PlaceIn]
 
 
@@ -210,33 +214,29 @@ class PlacePatch(TypedDict, total=False):
     ew: Part | None
 
 
-class PatchCase(TypedDict, total=False):
+class PatchCase(Signed, total=False):
     """The place of the case, as far as it changes (a merge patch, RFC 7396)."""
 
-    who: Required[Who]
     place: Required[PlacePatch]
 
 
-class TellFacts(TypedDict, total=False):
+class TellFacts(Signed, total=False):
     """The facts as they are told now."""
 
-    who: Required[Who]
     case: Required[CaseInside]
     asked: AskedIn
 
 
-class RuleCase(TypedDict, total=False):
+class RuleCase(Signed, total=False):
     """A ruling is asked for, on the facts as they are."""
 
-    who: Required[Who]
     equity: Annotated[str, OneOf("how the damage is worked out", {"none": "none", "dd": "dd"})]
     reason: Reason
 
 
-class WeighCase(TypedDict, total=False):
+class WeighCase(Signed, total=False):
     """The answer to the question of equity."""
 
-    who: Required[Who]
     state: Required[Annotated[EquityState, OneOf("an answer about equity", EquityState)]]
     tricks: Expected
     reason: Reason
@@ -249,27 +249,24 @@ class ScorePair(TypedDict):
     EW: Points
 
 
-class OverrideCase(TypedDict, total=False):
+class OverrideCase(Signed, total=False):
     """The director's decision instead of the ruling."""
 
-    who: Required[Who]
     reason: Required[Reason]
     tricks: Expected
     score: ScorePair
 
 
-class NoteCase(TypedDict, total=False):
+class NoteCase(Signed, total=False):
     """Something to be written down."""
 
-    who: Required[Who]
     text: Required[Annotated[str, TextValue("a note", 4000, 1)]]
     about: Annotated[About, OneOf("what a note is about", About)]
 
 
-class ConsultCase(TypedDict, total=False):
+class ConsultCase(Signed, total=False):
     """The question to a colleague, or a player of the same class, and the answer."""
 
-    who: Required[Who]
     level: Words
     question: Words
     answer: Words
@@ -277,10 +274,9 @@ class ConsultCase(TypedDict, total=False):
     reason: Reason
 
 
-class LodgeAppeal(TypedDict, total=False):
+class LodgeAppeal(Signed, total=False):
     """An appeal: by whom, whether both partners agree, and what they say; of the first and the last one at least."""
 
-    who: Required[Who]
     lodged_by: Annotated[str, TextValue("who appeals", 80)]
     concurring: Annotated[bool, YesNo()]
     statement: Words
@@ -288,10 +284,9 @@ class LodgeAppeal(TypedDict, total=False):
     decide_by: Moment
 
 
-class DecideAppeal(TypedDict, total=False):
+class DecideAppeal(Signed, total=False):
     """The outcome of an appeal; tricks or a score if the score is adjusted."""
 
-    who: Required[Who]
     outcome: Required[Annotated[AppealOutcome, OneOf("what became of an appeal", AppealOutcome)]]
     tricks: Expected
     score: ScorePair
@@ -300,66 +295,56 @@ class DecideAppeal(TypedDict, total=False):
     at: Moment
 
 
-class AnnounceCase(TypedDict, total=False):
+class AnnounceCase(Signed, total=False):
     """The announcement to both sides."""
 
-    who: Required[Who]
     at: Moment
     appeal_minutes: Minutes
 
 
-class CloseCase(TypedDict, total=False):
+class CloseCase(Signed, total=False):
     """The closing of a case."""
 
-    who: Required[Who]
     appeal_minutes: Minutes
 
 
-class WithReason(TypedDict, total=False):
+class WithReason(Signed, total=False):
     """Something that is done for a reason."""
 
-    who: Required[Who]
     reason: Reason
 
 
-class TakeBackLinks(TypedDict):
+class TakeBackLinks(Signed):
     """Every link of a case, to be good no more."""
 
-    who: Who
 
-
-class HandOver(TypedDict, total=False):
+class HandOver(Signed, total=False):
     """A case to be handed to another director, by a link that is good once."""
 
-    who: Required[Who]
     minutes: Annotated[int, Whole("a number of minutes", 1, 1440)]
 
 
-class ShareCase(TypedDict, total=False):
+class ShareCase(Signed, total=False):
     """A case to be shown to whoever has the link, without names and free texts."""
 
-    who: Required[Who]
     minutes: Annotated[int, Whole("a number of minutes", 1, 10_080)]
 
 
-class TakeOver(TypedDict):
+class TakeOver(Signed):
     """The token of a link, and who takes the case over by it."""
 
-    who: Who
     token: Annotated[str, TextValue("the token of a link", 100, 1)]
 
 
-class NamePlayers(TypedDict):
+class NamePlayers(Signed):
     """The players' names, by seat; none at all takes them away."""
 
-    who: Who
     names: dict[Annotated[Seat, OneOf("a seat", Seat)], Annotated[str, TextValue("a name", 80)]]
 
 
-class PurgeLog(TypedDict, total=False):
+class PurgeLog(Signed, total=False):
     """Names and free texts of cases that were opened before so many days are to be blanked."""
 
-    who: Required[Who]
     days: Annotated[int, Whole("a number of days", 0, 36_500)]
 
 

@@ -177,11 +177,16 @@ class ScoreOut(TypedDict):
     EW: float | None
 
 
-class AppealDecisionOut(TypedDict):
-    """The outcome of an appeal; ``text`` and ``members`` are ``null`` if free texts are withheld."""
+class Entered(TypedDict):
+    """What was written into the log: when, and by whom."""
 
     at: datetime
     who: str
+
+
+class AppealDecisionOut(Entered):
+    """The outcome of an appeal; ``text`` and ``members`` are ``null`` if free texts are withheld."""
+
     outcome: Literal["ruling upheld", "score adjusted", "withdrawn"] | None
     ruling_version: int | None
     tricks: dict[str, float] | None
@@ -190,12 +195,10 @@ class AppealDecisionOut(TypedDict):
     members: str | None
 
 
-class AppealOut(TypedDict):
+class AppealOut(Entered):
     """An appeal; ``lodged_by`` and ``statement`` are ``null`` where free texts are not told."""
 
     number: int
-    at: datetime
-    who: str
     until: datetime | None
     decide_by: datetime | None
     concurring: bool | None
@@ -204,11 +207,9 @@ class AppealOut(TypedDict):
     decision: AppealDecisionOut | None
 
 
-class AnalysisKeptOut(TypedDict):
+class AnalysisKeptOut(Entered):
     """An analysis kept with a case: the double dummy curve, and what a simulation found."""
 
-    at: datetime
-    who: str
     facts_stand: bool
     curve: list[int | None]
     revokes: dict[str, str]
@@ -220,11 +221,9 @@ class AnalysisKeptOut(TypedDict):
     seed: int
 
 
-class AnnouncedOut(TypedDict):
+class AnnouncedOut(Entered):
     """The announcement of a result to both sides, and the end of the time to appeal."""
 
-    at: datetime
-    who: str
     appeal_until: datetime
 
 
@@ -261,22 +260,18 @@ class LoggedCaseOut(TypedDict):
     withdrawn: bool
 
 
-class NoteOut(TypedDict):
+class NoteOut(Entered):
     """Something written down; the text is ``null`` after a purge."""
 
     number: int
-    at: datetime
-    who: str
     about: str
     text: str | None
 
 
-class PollOut(TypedDict):
+class PollOut(Entered):
     """The question to a colleague or a player, and the answer; texts are ``null`` after a purge."""
 
     number: int
-    at: datetime
-    who: str
     level: str | None
     question: str | None
     answer: str | None

@@ -55,12 +55,12 @@ Field = Annotated[str, _FormField()]
 
 
 class PageRoute(Route):
-    """An address of the pages."""
+    """An address of the pages; what it is called, if it stands in a list of pages."""
 
-    def __init__(self, path: str, function: Answers, method: str, needs: Iterable[Need] = ()) -> None:
+    def __init__(self, path: str, function: Answers, method: str, needs: Iterable[Need] = (), called: str = "") -> None:
         super().__init__(path, self.answer, methods=[method], name=getattr(function, "__name__", ""))
         self.methods = {method}  # HEAD is not added, since the application turns it into GET
-        self.function, self.method, self.needs = function, method, tuple(needs)
+        self.function, self.method, self.needs, self.called = function, method, tuple(needs), called
         hints = get_type_hints(function, include_extras=True)
         self._asked = {
             each.name: (_mark(hints.get(each.name)), each.default) for each in signature(function).parameters.values()
@@ -115,9 +115,9 @@ class Routes:
         self.kind, self.needs = kind, tuple(needs)
         self.routes: list[PageRoute] = []
 
-    def get(self, path: str, *, needs: Iterable[Need] = ()) -> Callable[[Own], Own]:
-        """For a function that shows something."""
-        return self._at("GET", path, needs)
+    def get(self, path: str, *, needs: Iterable[Need] = (), called: str = "") -> Callable[[Own], Own]:
+        """For a function that shows something; ``called`` is its name in a list of pages."""
+        return self._at("GET", path, needs, called)
 
     def post(self, path: str, *, needs: Iterable[Need] = ()) -> Callable[[Own], Own]:
         """For a function that does something."""
@@ -126,11 +126,12 @@ class Routes:
     def include(self, others: Routes) -> None:
         """Take in the addresses of other pages, with the needs of these before their own."""
         for each in others.routes:
-            self.routes.append(type(each)(each.path, each.function, each.method, (*self.needs, *each.needs)))
+            needs = (*self.needs, *each.needs)
+            self.routes.append(type(each)(each.path, each.function, each.method, needs, each.called))
 
-    def _at(self, method: str, path: str, needs: Iterable[Need]) -> Callable[[Own], Own]:
+    def _at(self, method: str, path: str, needs: Iterable[Need], called: str = "") -> Callable[[Own], Own]:
         def answered_by(function: Own) -> Own:
-            self.routes.append(self.kind(path, function, method, (*self.needs, *needs)))
+            self.routes.append(self.kind(path, function, method, (*self.needs, *needs), called))
             return function
 
         return answered_by

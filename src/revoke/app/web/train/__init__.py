@@ -4,5 +4,5 @@ from revoke.app.web.pages import Routes
 from revoke.app.web.train import drill_page, exam_page, exercise_pages
 
 router = Routes()
-for _each in (drill_page, exam_page, exercise_pages):
+for _each in (drill_page, exercise_pages, exam_page):  # in this order they are listed
     router.include(_each.router)

@@ -53,20 +53,6 @@ SEEDS = 10**6
 """Seeds that stand in an address are below this."""
 
 OWN_PATH = "/train/own"
-EXERCISES = (
-    ("/train/lessons", template("Lessons")),
-    ("/train", template("Drill")),
-    ("/train/ask", template("What would you ask?")),
-    ("/train/find", template("Find the revoke")),
-    ("/train/tricks", template("How many tricks without it?")),
-    ("/train/law", template("Which law was that?")),
-    ("/train/exam", template("An exam")),
-    (OWN_PATH, template("A case of your own")),
-    ("/train/room", template("A class together")),
-    ("/train/class", template("A class")),
-    ("/train/gallery", template("Real boards")),
-)
-"""The address and the name of the lessons, each exercise, the exam, one's own case, room, class and gallery."""
 
 
 def code_asked(request: Request, code: str) -> str:
@@ -110,7 +96,7 @@ def train_page(
         code: the code of law that it is about, if any.
     """
     about: dict[str, Any] = {
-        "exercises": EXERCISES,
+        "exercises": [(each.path, each.called) for each in request.app.routes if getattr(each, "called", "")],
         "exercise": path,
         "path": path,
         "codes": tuple((each, code_named(each).name) for each in CODES),
@@ -221,7 +207,33 @@ class DrillAddress:
 _IN_AN_ADDRESS = ("lang", "code", "seed", "concept", "offered", "lesson", "case", "right", "answer", "weigh")
 
 
-@router.get("/train")
+LESSONS_PATH = "/train/lessons"
+
+
+@router.get(LESSONS_PATH, called=template("Lessons"))
+def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
+    """The lessons; with a number in the address that one, with two worked cases and the way to ten drills."""
+    asked = code_asked(request, code)
+    chosen = asked if asked in codes_with_lessons() else codes_with_lessons()[0]
+    number = number_in(lesson, len(LESSONS) + 1)
+    read = LESSONS[number - 1] if number else None
+    return train_page(
+        request,
+        "lessons",
+        LESSONS_PATH,
+        chosen,
+        codes=tuple((each, code_named(each).name) for each in codes_with_lessons()),
+        lessons=tuple((each, address(LESSONS_PATH, {"code": chosen, "lesson": each.number})) for each in LESSONS),
+        read=read,
+        cases=tuple(map(_worked_case, worked_cases(chosen, read))) if read else (),
+        drill=str(_of_its_lesson(DrillAddress(chosen, randbelow(SEEDS), lesson=read.number))) if read else "",
+        next=LESSONS[number] if number and number < len(LESSONS) else None,
+        taster=address("/train/exam", {"code": chosen, "questions": _TASTER, "seed": randbelow(SEEDS)}),
+        certificate=address("/train/exam", {"code": chosen, "questions": _CERTIFICATE, "seed": randbelow(SEEDS)}),
+    )
+
+
+@router.get("/train", called=template("Drill"))
 def train(
     request: Request,
     code: str = "",
@@ -312,32 +324,6 @@ def _of_its_lesson(here: DrillAddress) -> DrillAddress:
         return here
     return replace(
         here, concept=Random(f"lesson {here.seed}").choice(lesson_concepts(here.code, LESSONS[here.lesson - 1])).id
-    )
-
-
-LESSONS_PATH = "/train/lessons"
-
-
-@router.get(LESSONS_PATH)
-def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
-    """The lessons; with a number in the address that one, with two worked cases and the way to ten drills."""
-    asked = code_asked(request, code)
-    chosen = asked if asked in codes_with_lessons() else codes_with_lessons()[0]
-    number = number_in(lesson, len(LESSONS) + 1)
-    read = LESSONS[number - 1] if number else None
-    return train_page(
-        request,
-        "lessons",
-        LESSONS_PATH,
-        chosen,
-        codes=tuple((each, code_named(each).name) for each in codes_with_lessons()),
-        lessons=tuple((each, address(LESSONS_PATH, {"code": chosen, "lesson": each.number})) for each in LESSONS),
-        read=read,
-        cases=tuple(map(_worked_case, worked_cases(chosen, read))) if read else (),
-        drill=str(_of_its_lesson(DrillAddress(chosen, randbelow(SEEDS), lesson=read.number))) if read else "",
-        next=LESSONS[number] if number and number < len(LESSONS) else None,
-        taster=address("/train/exam", {"code": chosen, "questions": _TASTER, "seed": randbelow(SEEDS)}),
-        certificate=address("/train/exam", {"code": chosen, "questions": _CERTIFICATE, "seed": randbelow(SEEDS)}),
     )
 
 

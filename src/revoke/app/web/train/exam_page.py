@@ -56,7 +56,7 @@ _USUAL = 10
 _WEIGHS = {"yes": True, "no": False}
 
 
-@router.get(PATH)
+@router.get(PATH, called=template("An exam"))
 def exam(request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "") -> Response:
     """The exam, then its questions, then, once they are sent, the marks.
 
@@ -195,7 +195,7 @@ def _exam_page(request: Request, template_name: str, given: dict[str, object], *
 _MOST_OWN = 10
 
 
-@router.get(OWN_PATH)
+@router.get(OWN_PATH, called=template("A case of your own"))
 def own(request: Request, s: str = "", offered: str = "", answer: str = "", sure: str = "") -> Response:
     """The form; what became of what was sent; or the question for a learner, and what there is to learn from it."""
     said = dict(unpacked_fields(s))
@@ -293,7 +293,7 @@ _MOST_FILES = 200
 _LONGEST_TOLD = 60
 
 
-@router.get(CLASS_PATH)
+@router.get(CLASS_PATH, called=template("A class"))
 def asks_for_files(request: Request) -> Response:
     """The form that takes the files."""
     return _class_page(request)
@@ -381,7 +381,7 @@ _A_LESSON = 4 * 3600
 """For so long a browser keeps who it is in a room: until the lesson is long over."""
 
 
-@router.get(ROOM_PATH)
+@router.get(ROOM_PATH, called=template("A class together"))
 def rooms(request: Request, name: str = "") -> Response:
     """Where a teacher opens a room, and a pupil says which one he is in."""
     room = ROOMS.named(name) if name else None

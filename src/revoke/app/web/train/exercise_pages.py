@@ -48,7 +48,7 @@ _ALL_POINTS = 4
 router = Routes()
 
 
-@router.get(INQUIRY_PATH)
+@router.get(INQUIRY_PATH, called=template("What would you ask?"))
 def ask(
     request: Request, code: str = "", seed: str = "", concept: str = "", moves: str = "", answer: str = ""
 ) -> Response:
@@ -183,13 +183,13 @@ def _said(law: Code, cite: str) -> str:
 _ABSENT = template("There is no such clause.")
 
 
-# Two exercises of one tap or two: find the revoke in a record, and say which law a sentence is from.
+# Find the revoke in a record: at which trick it was, and whose.
 
 FIND, LAW = "/train/find", "/train/law"
 _WRONG = template("Not so.")
 
 
-@router.get(FIND)
+@router.get(FIND, called=template("Find the revoke"))
 def find(
     request: Request, code: str = "", seed: str = "", concept: str = "", trick: str = "", who: str = ""
 ) -> Response:
@@ -239,50 +239,13 @@ def find(
     )
 
 
-@router.get(LAW)
-def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -> Response:
-    """A sentence of law: in which code did it stand last, and what is it today?"""
-    number = number_in(seed, SEEDS)
-    if number is None:
-        return RedirectResponse(another(LAW), 303)
-    statement = drawn_statement(number, concept)
-    wanted = concept if concept == statement.id else ""
-    answered = answer in CODES
-    right = statement.is_answered_by(answer)
-    case = case_on(statement) if answered else None
-    return train_page(
-        request,
-        "law",
-        LAW,
-        statement=statement,
-        words=exercise_words.statement_words(statement),
-        question=exercise_words.WHICH_LAW,
-        buttons=[
-            (code_named(each).name, address(LAW, {"seed": number, "concept": wanted, "answer": each})) for each in CODES
-        ],
-        answered=answered,
-        verdict=RIGHT if right else _WRONG,
-        told=tuple(exercise_words.where_it_stands(statement)),
-        story=story_of(case) if case else (),
-        lesson=record_lesson(case.seed, case.worked, case.concept) if case else None,
-        way=way_to(case.worked, number, statement.id, "law") if case else "",
-        changes=changes_about(statement),
-        answer_given=answer,
-        concepts=[each.id for each in statements()],
-        clauses=CLAUSES_AT_LEVEL,
-        case_seed=number,
-        right=right,
-        next=another(LAW),
-    )
-
-
 # How many tricks without it? A deal just before its revoke, a trainee's weights, and what they are held against.
 
 TRICKS_PATH = "/train/tricks"
 _MOST = 101
 
 
-@router.get(TRICKS_PATH)
+@router.get(TRICKS_PATH, called=template("How many tricks without it?"))
 def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") -> Response:
     """A deal and a field for each result; with weights in the address, how far they are off.
 
@@ -337,12 +300,52 @@ def _analysis(deal: DamagedDeal) -> str:
     return address_of("/full/board", ("case", entry_text(deal.worked.facts.case)), ("go", "analysis"))
 
 
+# Which law was that? A sentence, and the codes to choose from.
+
+
+@router.get(LAW, called=template("Which law was that?"))
+def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -> Response:
+    """A sentence of law: in which code did it stand last, and what is it today?"""
+    number = number_in(seed, SEEDS)
+    if number is None:
+        return RedirectResponse(another(LAW), 303)
+    statement = drawn_statement(number, concept)
+    wanted = concept if concept == statement.id else ""
+    answered = answer in CODES
+    right = statement.is_answered_by(answer)
+    case = case_on(statement) if answered else None
+    return train_page(
+        request,
+        "law",
+        LAW,
+        statement=statement,
+        words=exercise_words.statement_words(statement),
+        question=exercise_words.WHICH_LAW,
+        buttons=[
+            (code_named(each).name, address(LAW, {"seed": number, "concept": wanted, "answer": each})) for each in CODES
+        ],
+        answered=answered,
+        verdict=RIGHT if right else _WRONG,
+        told=tuple(exercise_words.where_it_stands(statement)),
+        story=story_of(case) if case else (),
+        lesson=record_lesson(case.seed, case.worked, case.concept) if case else None,
+        way=way_to(case.worked, number, statement.id, "law") if case else "",
+        changes=changes_about(statement),
+        answer_given=answer,
+        concepts=[each.id for each in statements()],
+        clauses=CLAUSES_AT_LEVEL,
+        case_seed=number,
+        right=right,
+        next=another(LAW),
+    )
+
+
 # The gallery on the pages: real boards with a revoke, each with what happened, what the law says, what was ruled.
 
 GALLERY_PATH = "/train/gallery"
 
 
-@router.get(GALLERY_PATH)
+@router.get(GALLERY_PATH, called=template("Real boards"))
 def boards(request: Request) -> Response:
     """The boards one below the other, each with a link."""
     return train_page(request, "gallery", GALLERY_PATH, boards=gallery())
