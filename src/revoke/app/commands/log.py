@@ -356,7 +356,7 @@ def _show(found: Sequence[DueCase], says: Language) -> None:
 
 
 FLAWED = 4
-STATUSES = ("open", "come back", "equity open", "announce", "under appeal", "closed")
+STATUSES = tuple(each.value for each in Status)
 FORMATS = ("csv", "json", "pbn", "pdf")
 
 

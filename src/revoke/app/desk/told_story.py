@@ -17,7 +17,7 @@ from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Side
 from revoke.table.sentence import alone, listed, one_after_another, sentence, template, whole
 from revoke.telling.explanation import VULNERABLE
-from revoke.telling.facts import OF_A_REVOKE
+from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
 from revoke.telling.plain_text import labelled
 from revoke.telling.reasons import answer_words
 from revoke.understanding.understood import OneMeaning, Passage, ToldFact, Understood, understand
@@ -96,30 +96,22 @@ def _fact(told: ToldFact) -> FactTold:
 
 _OF_A_REVOKE = re.compile(r"findings\.revokes\[(\d+)\]\.(\w+)")
 _LABELS: Mapping[str, str] = {
+    **{name: words.label for name, words in {**OF_THE_BOARD, **OF_A_REVOKE}.items() if words.label},
     "number": template("board"),
     "dealer": template("dealer"),
     "declarer": template("declarer"),
     "vulnerable": template("vulnerable"),
     "contract": template("contract"),
     "scoring": template("scoring"),
-    "table_tricks": template("declarer's tricks"),
     "cards_mixed_by": template("cards mixed by"),
     "offender": template("who revoked"),
-    "trick": template("trick"),
     "suit": template("suit that was owed"),
     "card": template("card played"),
     "failure": template("what he failed to do"),
-    "able": template("able"),
-    "proved": template("it happened"),
-    "owed_card_faced": template("owed card faced"),
     "won_by": template("trick won by"),
-    "later_tricks": template("later tricks"),
-    "won_later_with_owed_card": template("won later with a card that he could have played"),
     "attention_by": template("first mentioned by"),
-    "dummy_rights_lost": template("dummy rights lost"),
     "eldest_hand_followed": template("eldest hand followed"),
     "otherwise_legal": template("otherwise legal"),
-    "aware": template("he had noticed it himself"),
     "before_attention": template("when it was noticed"),
     "played_after": template("played after him"),
 }

@@ -199,12 +199,8 @@ def case_row(state: State) -> dict[str, Any]:
     return {
         "id": state["id"],
         "number": state["number"],
-        "event": place.get("event"),
-        "section": place.get("section"),
         "table_name": place.get("table"),
-        "board": place.get("board"),
-        "ns": place.get("ns"),
-        "ew": place.get("ew"),
+        **{name: place.get(name) for name in ("event", "section", "board", "ns", "ew")},
         "code": state["document"]["code"],
         "status": logged(state, {}).status.value,
         "director": state["director"],

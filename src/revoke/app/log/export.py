@@ -176,28 +176,13 @@ def as_csv(cases: Iterable[LoggedCase]) -> bytes:
 
 
 def _row(case: LoggedCase) -> tuple[Any, ...]:
-    place = case.place
+    place, told, lodged = case.place, case.announced, case.appeals
     where = (place.event, place.session, place.section, place.round, place.table, place.board, place.ns, place.ew)
-    told = case.announced
     known = (case.code, case.status.value, time_text(case.opened_at), case.director)
+    decided = (case.equity.state.value, case.override is not None)
     until = (time_text(told.at), time_text(told.appeal_until)) if told else (None, None)
-    return (
-        case.number,
-        *where,
-        *known,
-        *_ruled(case),
-        case.equity.state.value,
-        case.override is not None,
-        *until,
-        *_appeals(case),
-    )
-
-
-def _appeals(case: LoggedCase) -> tuple[str | None, str | None]:
-    """The time of the first appeal, and the outcome of each."""
-    if not case.appeals:
-        return None, None
-    return time_text(case.appeals[0].at), ", ".join(map(outcome_name, case.appeals))
+    appeals = (time_text(lodged[0].at), ", ".join(map(outcome_name, lodged))) if lodged else (None, None)
+    return (case.number, *where, *known, *_ruled(case), *decided, *until, *appeals)
 
 
 def _ruled(case: LoggedCase) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from revoke.errors import RevokeError
 from revoke.table.sentence import one_after_another, sentence, template, whole
@@ -21,53 +21,20 @@ class BadWords(LogError):
 
     def __init__(self, field: str, said: str, because: str, instead: str) -> None:
         wrong = template("{field}: {said}, but {because}. {instead}")
-        called = whole(_FIELDS.get(field, field))
-        super().__init__(sentence(wrong, field=called, said=said, because=whole(because), instead=whole(instead)))
+        super().__init__(sentence(wrong, field=whole(field), said=said, because=whole(because), instead=whole(instead)))
         self.field = field
 
 
-_FIELDS: Mapping[str, str] = {
-    "who": template("who"),
-    "board": template("board"),
-    "table": template("table"),
-    "round": template("round"),
-    "section": template("section"),
-    "session": template("session"),
-    "event": template("event"),
-    "pair": template("pair"),
-    "ns": template("ns"),
-    "ew": template("ew"),
-    "name": template("name"),
-    "reason": template("reason"),
-    "note": template("note"),
-    "text": template("text"),
-    "minutes": template("minutes"),
-    "days": template("days"),
-    "told at": template("told at"),
-    "appeal until": template("appeal until"),
-    "correction until": template("correction until"),
-    "committee decides by": template("committee decides by"),
-    "ruling": template("ruling"),
-    "document": template("document"),
-    "page": template("page"),
-    "version": template("version"),
-    "reminder": template("reminder"),
-    "appeal": template("appeal"),
-    "analysis": template("analysis"),
-    "lodged by": template("lodged by"),
-    "statement": template("statement"),
-    "decision": template("decision"),
-    "committee": template("committee"),
-    "tricks": template("tricks"),
-    "tricks1": template("tricks1"),
-    "tricks2": template("tricks2"),
-    "tricks3": template("tricks3"),
-    "share1": template("share1"),
-    "share2": template("share2"),
-    "share3": template("share3"),
-    "ns_score": template("ns_score"),
-    "ew_score": template("ew_score"),
-}
+FIELDS = (
+    template("who"), template("board"), template("table"), template("round"), template("section"),
+    template("session"), template("event"), template("pair"), template("ns"), template("ew"), template("name"),
+    template("reason"), template("note"), template("text"), template("minutes"), template("days"),
+    template("told at"), template("appeal until"), template("correction until"), template("committee decides by"),
+    template("ruling"), template("document"), template("page"), template("version"), template("reminder"),
+    template("appeal"), template("analysis"), template("lodged by"), template("statement"), template("decision"),
+    template("committee"), template("tricks"), template("tricks1"), template("tricks2"), template("tricks3"),
+    template("share1"), template("share2"), template("share3"), template("ns_score"), template("ew_score"),
+)  # fmt: skip
 """The fields of a form that may be filled in wrongly, as a refusal calls them."""
 
 

@@ -136,20 +136,15 @@ def _search(said: Sent, now: datetime, most: int, skip: int) -> Search:
     Raises:
         BadWords: a board that cannot be, a word too long.
     """
-    words = {
-        name: fit.line(name, said(name)) or None for name in ("event", "table", "pair", "clause", "director", "text")
+    words: dict[str, Any] = {
+        name: fit.line(name, said(name)) or None for name in ("event", "table", "pair", "director", "text")
     }
-    clause = words["clause"]
     return Search(
-        event=words["event"],
-        table=words["table"],
+        **words,
+        clause=fit.line("clause", said("clause")).upper() or None,
         board=said.number("board", logged_case.HIGHEST_BOARD),
-        pair=words["pair"],
-        clause=clause and clause.upper(),
-        director=words["director"],
         appealable_at=now if said("appeal") else None,
         statuses=frozenset(status for status in logged_case.Status if status.value == said("status")),
-        text=words["text"],
         most=most,
         skip=skip,
     )

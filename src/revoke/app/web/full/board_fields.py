@@ -142,19 +142,6 @@ def with_address(router: Routes, path: str) -> Callable[[FormAnswers], FormAnswe
     return registered
 
 
-NAMES = (
-    "code",
-    "number",
-    "level",
-    "strain",
-    "doubling",
-    "declarer",
-    "dealer",
-    "vulnerable",
-    "scoring",
-    "table_tricks",
-    "field",
-)
 LEVELS = tuple("1234567")
 STRAINS = tuple(
     strain.value for strain in (Strain.NOTRUMP, Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
@@ -193,7 +180,7 @@ def fields_of(case: Case) -> dict[str, str]:
 
 def sent_fields(form: FormData) -> dict[str, str]:
     """The fields as they were sent."""
-    return {name: word(form, name) for name in NAMES}
+    return {name: word(form, name) for name in fields_of(Case())}
 
 
 def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, str]]:
