@@ -16,47 +16,8 @@ from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found, binds
 from revoke.facts.standing import Standing
+from revoke.law import orders
 from revoke.law.code import Code
-from revoke.law.orders import (
-    CardKind,
-    ClaimRuledAsIfCorrected,
-    Correct,
-    CorrectAndPay,
-    DutyToCorrect,
-    Established,
-    FollowersMayChange,
-    GainFromPenaltyCard,
-    HonoursOnly,
-    InformationFromPenaltyCard,
-    InformationFromWithdrawnCards,
-    LastTrickTakenBack,
-    LeadOptions,
-    MayAccept,
-    MayDemandHighestOrLowest,
-    NeedNotCorrect,
-    NextTrickTakenBack,
-    NoAutomaticAdjustment,
-    NoRectification,
-    NotARevoke,
-    OpponentsMayChange,
-    Order,
-    PaidForAtTheEnd,
-    PartnerBound,
-    PartnerMayChange,
-    PaysPoints,
-    Penalised,
-    PutRight,
-    QuittedTricksStayShut,
-    ReopenedForBoth,
-    RuleOnContestedClaim,
-    RuleOnTheClaim,
-    SupplyCard,
-    TooLateForRedress,
-    TransferTricks,
-    TricksToBeSearched,
-    Unproved,
-    WeighDamage,
-)
 from revoke.law.procedure import AskingRule
 from revoke.remedy.carry_out import Ordered, carry_out
 from revoke.ruling.findings import Offence, declarer_seat
@@ -87,16 +48,17 @@ from revoke.timeline.table import FacedCard, Play, Table, Trick, tricks_won
 
 def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table:
     """The table after the last event, with every correction made that the record can show."""
-    orders = [
+    ordered = [
         Ordered(step.order, found.play)
         for revoke in revokes
         if revoke.standing in (Standing.CORRECT, Standing.RESTORE) and (found := facts.found[revoke.index]) is not None
         if not revoke.is_put_right_on_paper
         for step in revoke.steps
-        if revoke.standing is Standing.CORRECT or not isinstance(step.order, Penalised)  # the last card binds nobody
+        if revoke.standing is Standing.CORRECT
+        or not isinstance(step.order, orders.Penalised)  # the last card binds nobody
     ]
     stops = law.claim_stops_play
-    return carry_out(facts.table, orders, declarer=declarer_seat(facts), claim_stops_play=stops)
+    return carry_out(facts.table, ordered, declarer=declarer_seat(facts), claim_stops_play=stops)
 
 
 def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
@@ -153,14 +115,14 @@ def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Ta
 
 def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
     """The cards of a revoke of which the record shows nothing: the revoke card, and partner's if he changed it."""
-    step = revoke.step(Penalised)
+    step = revoke.step(orders.Penalised)
     if revoke.standing is not Standing.CORRECT or revoke.facts.found[revoke.index] is not None:
         return
-    if step and isinstance(step.order, Penalised):
+    if step and isinstance(step.order, orders.Penalised):
         who = revoke.who or Group.OFFENDER
         yield PenaltyCard(who, revoke.card, step.order.kind, step.clause.cite, revoke.index)
-    partners = revoke.step(PartnerMayChange)
-    if not revoke.partners_card_is_penalised or partners is None or not isinstance(partners.order, PartnerMayChange):
+    partners = revoke.step(orders.PartnerMayChange) if revoke.partners_card_is_penalised else None
+    if partners is None or not isinstance(partners.order, orders.PartnerMayChange):
         return
     for who in revoke.view.maybe(Revoke.withdrawn_after) or ():
         if not revoke.view.is_opponent(who) and partners.order.kind is not None:
@@ -176,12 +138,14 @@ def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
     play = next(each for each in revoke.facts.table.plays if each.event == faced.played)
     for step in revoke.steps:
         match step.order:
-            case Penalised(kind=kind) if play.event == own.event and faced.how is None:
+            case orders.Penalised(kind=kind) if play.event == own.event and faced.how is None:
                 return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
-            case PartnerMayChange(kind=CardKind() as kind) if play.trick == own.trick and play.event > own.event:
+            case orders.PartnerMayChange(kind=orders.CardKind() as kind) if (
+                play.trick == own.trick and play.event > own.event
+            ):
                 if play.seat is own.seat.partner:
                     return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
-            case NextTrickTakenBack(kind=CardKind() as kind) if play.trick > own.trick:
+            case orders.NextTrickTakenBack(kind=orders.CardKind() as kind) if play.trick > own.trick:
                 return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
     return None
 
@@ -202,7 +166,7 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
     if not over and law.searches is None and stands is not None:
         found.append(Option(Group.DIRECTOR, Right.SAY_NO_MORE, stands.established_by, stands.index))
     stand = [revoke for revoke in revokes if revoke.is_paid_for]
-    if over and law.review and any(revoke.step(TooLateForRedress) is None for revoke in stand):
+    if over and law.review and any(revoke.step(orders.TooLateForRedress) is None for revoke in stand):
         found.append(Option(Group.EITHER_SIDE, Right.HAVE_RULING_REVIEWED, law.review))
     return tuple(found)
 
@@ -212,17 +176,17 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
         return
     for step in revoke.steps:
         match step.order:
-            case OpponentsMayChange():
+            case orders.OpponentsMayChange():
                 yield from _changes(revoke, step, Right.TAKE_BACK, table, innocent=True)
-            case PartnerMayChange():
+            case orders.PartnerMayChange():
                 yield from _changes(revoke, step, Right.TAKE_BACK_AFTER_AN_OPPONENT, table, innocent=False)
-            case FollowersMayChange():
+            case orders.FollowersMayChange():
                 yield from _changes(revoke, step, Right.CHANGE, table, innocent=None)
-            case MayAccept():
+            case orders.MayAccept():
                 yield _option(revoke, step, Role.DECLARER, Right.ACCEPT)
-            case MayDemandHighestOrLowest(who=demander):
+            case orders.MayDemandHighestOrLowest(who=demander):
                 yield _option(revoke, step, demander_of(revoke, demander), Right.DEMAND_HIGHEST_OR_LOWEST)
-            case LeadOptions() if _partner_on_lead(revoke, table):
+            case orders.LeadOptions() if _partner_on_lead(revoke, table):
                 card = revoke.card if any(each.card == revoke.card for each in table.lying) else None
                 if card is not None:
                     for right in (Right.REQUIRE_LEAD, Right.FORBID_LEAD, Right.LEAVE_LEAD):
@@ -290,7 +254,7 @@ def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
 def _calls(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> Iterator[Option]:
     """The exposed cards that declarer may call: whenever they can be played without a revoke."""
     for each in penalty_cards(facts, law, revokes, table):
-        if each.kind is not CardKind.EXPOSED:
+        if each.kind is not orders.CardKind.EXPOSED:
             continue
         if each.card is None or not isinstance(each.hand, Seat):
             yield Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
@@ -341,9 +305,9 @@ def reasons_for_quitted_tricks(facts: Facts, law: Code, *, over: bool) -> tuple[
     return (Reason(None, cite, about=_stay_shut(law), goes_before=law.goes_before.get(cite)),)
 
 
-def _stay_shut(law: Code) -> QuittedTricksStayShut:
+def _stay_shut(law: Code) -> orders.QuittedTricksStayShut:
     """A game without a director has nobody who could have a trick turned."""
-    return QuittedTricksStayShut(unless_told=law.inspection.faced_again is not None)
+    return orders.QuittedTricksStayShut(unless_told=law.inspection.faced_again is not None)
 
 
 def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
@@ -482,7 +446,7 @@ def advice(revokes: Sequence[Offence], options: Sequence[Option], *, over: bool,
 
 def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
     standing, silence = revoke.standing, revoke.ways.code.silence
-    leaves = revoke.step(NeedNotCorrect)
+    leaves = revoke.step(orders.NeedNotCorrect)
     if standing is Standing.OPEN and leaves is not None:
         yield Advice(Hint.MAY_BE_LEFT, leaves.clause.cite, revoke.index)
     unmentioned = revoke.view.maybe(Revoke.attention_drawn) is False
@@ -494,15 +458,15 @@ def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
         return
     if not over and revoke.ways.code.searches is None:
         yield Advice(Hint.NOTHING_TO_CONFIRM, revoke.established_by, revoke.index)
-    knew = revoke.step(DutyToCorrect)
+    knew = revoke.step(orders.DutyToCorrect)
     if knew is not None:
         yield Advice(Hint.KNEW_AND_LET_IT_STAND, knew.clause.cite, revoke.index)
-    damage = revoke.step(WeighDamage)
+    damage = revoke.step(orders.WeighDamage)
     if weighs and damage is not None:
         yield Advice(Hint.MAY_NOT_BE_ENOUGH, damage.clause.cite, revoke.index)
 
 
-_PUT_RIGHT = (SupplyCard, Correct, PutRight, ReopenedForBoth, CorrectAndPay)
+_PUT_RIGHT = (orders.SupplyCard, orders.Correct, orders.PutRight, orders.ReopenedForBoth, orders.CorrectAndPay)
 
 
 def instructions(
@@ -517,20 +481,20 @@ def instructions(
     said = [each for revoke in revokes for each in _said(revoke, table, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
     contested = law.contested_claim
-    if over and contested and established and not _says(said, RuleOnTheClaim) and _claim_is_contested(facts):
-        said.append(Instruction(When.END, Group.TABLE, contested, RuleOnContestedClaim()))
+    if over and contested and established and not _says(said, orders.RuleOnTheClaim) and _claim_is_contested(facts):
+        said.append(Instruction(When.END, Group.TABLE, contested, orders.RuleOnContestedClaim()))
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
         said += _above_the_line(established)
     if weighs and established:
         steps = (step for revoke in (*established, *revokes) for step in revoke.steps)
-        asking = next(step for step in steps if isinstance(step.order, WeighDamage))
+        asking = next(step for step in steps if isinstance(step.order, orders.WeighDamage))
         said.append(Instruction(When.END, Group.TABLE, asking.clause.cite, asking.order))
     order = tuple(When)
     return tuple(dict.fromkeys(sorted(said, key=lambda each: order.index(each.when))))
 
 
-def _says(said: list[Instruction], order: type[Order]) -> bool:
+def _says(said: list[Instruction], order: type[orders.Order]) -> bool:
     return any(isinstance(each.order, order) for each in said)
 
 
@@ -545,12 +509,12 @@ def _claim_is_contested(facts: Facts) -> bool:
 def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
     """The transfers, under the clause that makes them; if there are none, under the first that says so."""
     steps = [step for revoke in established for step in revoke.steps]
-    found = (step for kind in (TransferTricks, NoAutomaticAdjustment, PaysPoints) for step in steps
+    found = (step for kind in (orders.TransferTricks, orders.NoAutomaticAdjustment, orders.PaysPoints) for step in steps
              if isinstance(step.order, kind))  # fmt: skip
     law = next(found, steps[-1]).clause.cite
     if not moved.tricks or moved.to is None:
-        return Instruction(When.END, Group.TABLE, law, NoAutomaticAdjustment())
-    return Instruction(When.END, Group.TABLE, law, TransferTricks(moved.tricks), side=moved.to)
+        return Instruction(When.END, Group.TABLE, law, orders.NoAutomaticAdjustment())
+    return Instruction(When.END, Group.TABLE, law, orders.TransferTricks(moved.tricks), side=moved.to)
 
 
 def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
@@ -561,11 +525,11 @@ def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
         if side is not None:
             by_side.setdefault(side, []).extend(revoke.steps)
     for side, steps in by_side.items():
-        paid = [(step.clause.cite, step.order.points) for step in steps if isinstance(step.order, PaysPoints)]
+        paid = [(step.clause.cite, step.order.points) for step in steps if isinstance(step.order, orders.PaysPoints)]
         if paid:
-            points = PaysPoints(sum(points for _, points in paid))
+            points = orders.PaysPoints(sum(points for _, points in paid))
             yield Instruction(When.END, Group.TABLE, paid[0][0], points, side=side.other)
-        bare = next((step for step in steps if isinstance(step.order, HonoursOnly)), None)
+        bare = next((step for step in steps if isinstance(step.order, orders.HonoursOnly)), None)
         if bare is not None:
             yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=side)
 
@@ -575,19 +539,19 @@ def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]
         case Standing.ESTABLISHED if not over:
             yield from _standing_while_play_goes_on(revoke)
         case Standing.OPEN:
-            gone = revoke.step(NoRectification)
+            gone = revoke.step(orders.NoRectification)
             if gone is not None:
                 yield Instruction(When.NOW, Group.TABLE, gone.clause.cite, gone.order, revoke.index)
         case Standing.CORRECT | Standing.RESTORE:
             yield from _put_right_on_paper(revoke) if revoke.is_put_right_on_paper else _correction(revoke, table)
-            paid_for = revoke.step(CorrectAndPay)
+            paid_for = revoke.step(orders.CorrectAndPay)
             if paid_for is not None and not over:
-                yield _about(revoke, replace(paid_for, order=PaidForAtTheEnd()), When.NOW, Group.TABLE)
+                yield _about(revoke, replace(paid_for, order=orders.PaidForAtTheEnd()), When.NOW, Group.TABLE)
         case Standing.UNPROVED:
-            yield Instruction(When.END, Group.TABLE, _cite(revoke, Unproved), Unproved(), revoke.index)
+            yield Instruction(When.END, Group.TABLE, _cite(revoke, orders.Unproved), orders.Unproved(), revoke.index)
         case Standing.NOT_A_REVOKE:
             when = When.END if over else When.NOW
-            yield Instruction(when, Group.TABLE, _cite(revoke, NotARevoke), NotARevoke(), revoke.index)
+            yield Instruction(when, Group.TABLE, _cite(revoke, orders.NotARevoke), orders.NotARevoke(), revoke.index)
         case _:
             return
 
@@ -596,13 +560,13 @@ def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
     law = revoke.established_by
     if revoke.view.maybe(Revoke.failure) is Failure.MISSING_CARD:
         who = revoke.who or Group.OFFENDER
-        yield Instruction(When.NOW, who, law, SupplyCard(trick_stays=True), revoke.index, None, revoke.suit)
+        yield Instruction(When.NOW, who, law, orders.SupplyCard(trick_stays=True), revoke.index, None, revoke.suit)
     searches = revoke.ways.code.searches
-    order = TricksToBeSearched() if searches else Established()
+    order = orders.TricksToBeSearched() if searches else orders.Established()
     yield Instruction(When.NOW, Group.TABLE, searches or law, order, revoke.index)
 
 
-def _cite(revoke: Offence, kind: type[Order]) -> str:
+def _cite(revoke: Offence, kind: type[orders.Order]) -> str:
     """The clause that gave an order of this kind; the last one that spoke, where none did."""
     return (revoke.step(kind) or revoke.steps[-1]).clause.cite
 
@@ -616,49 +580,51 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
         failure = revoke.view.maybe(Revoke.failure)
         mended = _about(revoke, put_right, When.NOW, who, card=card, suit=suit)
         yield mended if failure in (None, Failure.FOLLOW) else replace(mended, failure=failure)
-        if isinstance(put_right.order, PutRight):
-            yield _about(revoke, replace(put_right, order=LastTrickTakenBack()), When.NOW, Group.TABLE)
+        if isinstance(put_right.order, orders.PutRight):
+            yield _about(revoke, replace(put_right, order=orders.LastTrickTakenBack()), When.NOW, Group.TABLE)
     lies_there = revoke.standing is Standing.CORRECT and (
         found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)
     )
     for step in revoke.steps:
         match step.order:
-            case Penalised() if lies_there:
+            case orders.Penalised() if lies_there:
                 yield _about(revoke, step, When.NOW, who, card=card)
-            case OpponentsMayChange() if revoke.step(ReopenedForBoth) is None or revoke.view.taken_for_a_defenders:
+            case orders.OpponentsMayChange() if (
+                revoke.step(orders.ReopenedForBoth) is None or revoke.view.taken_for_a_defenders
+            ):
                 for player in _who_may_change(revoke, table):
                     yield _about(revoke, step, When.NOW, player)
-            case PartnerMayChange() if found is None or _partner_has_played_since(revoke, found, table):
-                unpenalised = revoke.step(Penalised) is None or revoke.standing is Standing.RESTORE
-                changes = replace(step, order=PartnerMayChange(None)) if unpenalised else step
+            case orders.PartnerMayChange() if found is None or _partner_has_played_since(revoke, found, table):
+                unpenalised = revoke.step(orders.Penalised) is None or revoke.standing is Standing.RESTORE
+                changes = replace(step, order=orders.PartnerMayChange(None)) if unpenalised else step
                 yield _about(revoke, changes, When.NOW, Group.PARTNER)
-            case PartnerBound() if _has_a_choice(revoke):
+            case orders.PartnerBound() if _has_a_choice(revoke):
                 by_seat = revoke.partner if isinstance(revoke.who, Seat) else Group.PARTNER
                 yield _about(revoke, step, When.NOW, by_seat)
-            case FollowersMayChange() if found is None or any(played_since(revoke, found, table)):
+            case orders.FollowersMayChange() if found is None or any(played_since(revoke, found, table)):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-            case LeadOptions() if lies_there:
+            case orders.LeadOptions() if lies_there:
                 yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
-            case InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
-                known = any(each.order == InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
-                told = InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
+            case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
+                known = any(each.order == orders.InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
+                told = orders.InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
-            case InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
+            case orders.InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
                 if lies_there:
                     yield _about(revoke, step, When.LATER, revoke.partner)
-                yield _about(revoke, replace(step, order=GainFromPenaltyCard()), When.END, Group.TABLE)
-            case RuleOnTheClaim():
+                yield _about(revoke, replace(step, order=orders.GainFromPenaltyCard()), When.END, Group.TABLE)
+            case orders.RuleOnTheClaim():
                 yield _about(revoke, step, When.END, Group.TABLE)
-            case MayDemandHighestOrLowest(who=demander):
+            case orders.MayDemandHighestOrLowest(who=demander):
                 yield _about(revoke, step, When.NOW, demander_of(revoke, demander), suit=suit)
-            case NextTrickTakenBack():
+            case orders.NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
 
 
 def _put_right_on_paper(revoke: Offence) -> Iterator[Instruction]:
-    step = revoke.step(RuleOnTheClaim)
+    step = revoke.step(orders.RuleOnTheClaim)
     assert step is not None
-    yield _about(revoke, replace(step, order=ClaimRuledAsIfCorrected()), When.END, Group.TABLE)
+    yield _about(revoke, replace(step, order=orders.ClaimRuledAsIfCorrected()), When.END, Group.TABLE)
 
 
 def _partner_has_played_since(revoke: Offence, found: Found, table: Table) -> bool:
@@ -699,7 +665,7 @@ def _has_a_choice(revoke: Offence) -> bool:
 def _anything_withdrawn(revoke: Offence) -> bool:
     """Whether a card may come to be taken back from which somebody learns something: a defender's, or an opponent's."""
     unknown_counts = revoke.standing is Standing.CORRECT and revoke.view.an_opponent_played_after is not False
-    return revoke.step(Penalised) is not None or unknown_counts or bool(revoke.after)
+    return revoke.step(orders.Penalised) is not None or unknown_counts or bool(revoke.after)
 
 
 def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
