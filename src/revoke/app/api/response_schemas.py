@@ -195,10 +195,12 @@ class AppealDecisionOut(Entered):
     members: str | None
 
 
-class AppealOut(Entered):
+class AppealOut(TypedDict):
     """An appeal; ``lodged_by`` and ``statement`` are ``null`` where free texts are not told."""
 
     number: int
+    at: datetime
+    who: str
     until: datetime | None
     decide_by: datetime | None
     concurring: bool | None
