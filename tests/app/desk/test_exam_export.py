@@ -22,11 +22,12 @@ from revoke.training.exam import Exam, composed
 
 QTI = "{http://www.imsglobal.org/xsd/imsqtiasi_v3p0}"
 ENGLISH = language("en")
+QUESTIONS = 5
 
 
 @pytest.fixture(scope="module", params=[CODES[0], CODES[-1]])
 def exam(request: pytest.FixtureRequest) -> Exam:
-    return composed(request.param, 9, seed=36)
+    return composed(request.param, QUESTIONS, seed=36)
 
 
 def printed_key(exam: Exam) -> list[str]:
@@ -49,7 +50,7 @@ def test_moodle_gives_the_whole_grade_to_the_printed_key(exam: Exam) -> None:
         for answer in question.findall("answer"):
             assert bool(answer.findtext("feedback/text")) is (answer.get("fraction") == "0")
     assert letters == printed_key(exam)
-    assert len({question.findtext("idnumber") for question in asked}) == 9
+    assert len({question.findtext("idnumber") for question in asked}) == QUESTIONS
 
 
 def test_qti_declares_the_printed_key_and_its_package_holds_every_item(exam: Exam) -> None:
@@ -80,7 +81,7 @@ def test_anki_cards_tell_the_printed_key_on_their_backs(exam: Exam, tmp_path: Pa
         (tmp_path / "cards").write_bytes(package.read("collection.anki2"))
     cards = sqlite3.connect(tmp_path / "cards")
     notes = [row[0].split("\x1f") for row in cards.execute("select flds from notes order by id")]
-    assert cards.execute("select count(*) from cards").fetchone() == (9,)
+    assert cards.execute("select count(*) from cards").fetchone() == (QUESTIONS,)
     (models,) = cards.execute("select models from col").fetchone()
     (model,) = json.loads(models).values()
     names = [each["name"] for each in model["flds"]]
@@ -98,7 +99,7 @@ def test_anki_itself_takes_the_cards_in_and_takes_none_twice(exam: Exam, tmp_pat
     asked = collection.ImportAnkiPackageRequest(package_path=str(package))
     for _ in range(2):
         mine.import_anki_package(asked)
-        assert mine.note_count() == mine.card_count() == 9
+        assert mine.note_count() == mine.card_count() == QUESTIONS
     letters = {mine.get_note(each)["Id"]: mine.get_note(each)["Right"][0] for each in mine.find_notes("")}
     mine.close()
     ids = [f"{each.id} en" for each in exported_questions(exam, ENGLISH)]
@@ -134,7 +135,7 @@ def test_each_slide_with_a_case_is_followed_by_its_answer(exam: Exam) -> None:
     slides = Slides()
     slides.feed(written_exam(exam, ENGLISH, ExamFormat.SLIDES).decode())
     assert not slides.elsewhere
-    assert len(slides.said) == 1 + 2 * 9
+    assert len(slides.said) == 1 + 2 * QUESTIONS
     assert [LETTERS[place] for place in slides.right] == printed_key(exam)
     for asked, case, answer in zip(
         exported_questions(exam, ENGLISH), slides.said[1::2], slides.said[2::2], strict=True
@@ -148,8 +149,8 @@ def test_each_slide_with_a_case_is_followed_by_its_answer(exam: Exam) -> None:
 def test_a_work_sheet_has_its_answers_after_all_questions(exam: Exam) -> None:
     text = written_exam(exam, ENGLISH, ExamFormat.SHEET).decode()
     questions, answers = text.split("<div class=key>")
-    assert questions.count("<article>") == 9
-    assert questions.count("☐") == 36
+    assert questions.count("<article>") == QUESTIONS
+    assert questions.count("☐") == 4 * QUESTIONS
     assert re.findall(r"<b>\d+\. ([a-d])\)</b>", answers) == printed_key(exam)
     assert not re.search(r"<b>\d+\. [a-d]\)", questions)
 
@@ -171,7 +172,7 @@ def test_variants_stand_in_one_file_with_their_letters() -> None:
 def test_each_format_carries_a_link_to_each_case_where_it_is_told_where_the_pages_stand(exam: Exam) -> None:
     home = "https://club.example/revoke"
     links = [each.link for each in exported_questions(exam, ENGLISH, home)]
-    assert len(set(links)) == len(links) == 9
+    assert len(set(links)) == len(links) == QUESTIONS
     assert all(link.startswith(f"{home}/train/case/?lang=en&code={exam.code}&seed=") for link in links)
     for how in (ExamFormat.MOODLE, ExamFormat.SLIDES, ExamFormat.SHEET):
         written = written_exam(exam, ENGLISH, how, home).decode()
