@@ -26,6 +26,7 @@ from tests.app.printed_lines import PAGES, ROOT, named_lines, printed_lines, pro
 from tests.app.told_commands import told_commands
 from tests.formats.access import database
 
+pytestmark = pytest.mark.usefixtures("one_case_of_each_concept")
 EXAMPLE = ROOT / "examples" / "running_suit.pbn"
 
 ELSEWHERE = {

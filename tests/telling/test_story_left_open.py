@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
 from revoke.app.trainer.drill_words import story_of
-from revoke.case.case import Failure, Mixing, Moment
+from revoke.case.case import Board, Case, Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.facts.establish import establish
 from revoke.facts.fact import BOARD
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
+from revoke.telling.story import how_far_told
 from revoke.training.drawn_case import DrawnCase
+from tests.strategies import so_many
 from tests.telling.test_story import WON, drawn
 
-CASES = 60
+CASES = so_many(30)
 NOT_TURNED = r"had not been turned|nobody had turned trick|still lay there, unturned|obody has played to the trick"
 BEFORE = r"efore trick \d+ .*had|(had|was|were) .*before trick \d+"
 AFTER_THE_CLAIM = (
@@ -56,7 +60,20 @@ def test_where_turning_counts_a_story_says_whether_the_trick_was_turned(name: st
 
 
 def test_with_boards_nothing_is_said_of_a_trick_not_turned() -> None:
-    assert not any(re.search(NOT_TURNED.partition("|obody")[0], said) for _, said in cases(BOARDS))
+    unturned = re.compile(NOT_TURNED.partition("|obody")[0], re.IGNORECASE)
+    assert not any(unturned.search(said) for _, said in cases(BOARDS))
+
+
+@pytest.mark.parametrize("name", WITHOUT_BOARDS)
+def test_of_a_trick_to_which_nobody_played_after_him_it_is_not_said_that_it_lay_unturned(name: str) -> None:
+    """It was still being played."""
+    unturned = NOT_TURNED.partition("|obody")[0]
+    for after, wanted in (((), False), (None, True)):
+        revoke = RevokeFinding(offender=Seat.WEST, trick=5, before_attention=frozenset(), played_after=after)
+        facts = establish(Case(name, Board(declarer=Seat.SOUTH), findings=Findings(revokes=(revoke,))))
+        for seed in range(12):
+            said = " ".join(map(str, how_far_told(facts, 0, Random(seed))))
+            assert bool(re.search(unturned, said, re.IGNORECASE)) is wanted, said
 
 
 @pytest.mark.parametrize("name", WITHOUT_BOARDS)
