@@ -46,6 +46,7 @@ from revoke.understanding.tellings import (
     came_to_a_later_trick,
     lead_for,
     noticed_later,
+    played_to_the_next,
     share_attention,
     stage_of,
     suit_of_the_round,
@@ -88,22 +89,19 @@ class _Teller(ToldSoFar):
         """Who begins with "Director!" and tells of a revoke that nobody has spoken of draws attention to it himself."""
         first = next((place for place, each in enumerate(self.story.nodes) if each.kind != "word"), 0)
         here = [each.meaning for each in self.story.nodes[first : first + 2]]
-        calls = len(here) > 1 and here[0] == Person("director") and here[1] in (",", BOUNDARY)
+        calls = here[:1] == [Person("director")] and here[1:] in ([","], [BOUNDARY])
         spoken = any(each.kind in NOTICED or each.kind in ("asked", "corrected") for each in self.story.found)
-        stages = any(each.kind == "stage" and each.rest.get("is") != "both played on" for each in self.story.found)
+        staged = any(each.kind == "stage" and each.rest.get("is") != "both played on" for each in self.story.found)
         sure = [each for each in self.revokes if each.sure]
-        if not calls or spoken or stages or len(sure) != 1 or not self.people.somebody_speaks:
+        if not calls or spoken or staged or len(sure) != 1 or not self.people.somebody_speaks:
             return
         number = sure[0].trick or 13
         at = [(each.get("trick"), (each.first, each.last)) for each in self.story.found if each.kind == "at trick"]
         later = [span for told, span in at if told is not None and (told.number or 0) > number + 1]
-        if "attention_by" in sure[0].told.said or self.people.side(Person("I"), None, None).same(
-            self.people.side(sure[0].person, None, None)
-        ):
+        if "attention_by" in sure[0].told.said or self.relation(Person("I"), sure[0]):
             return
-        for span in later[:1]:
-            stage = PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0))
-            self.stages.heard.append((stage, len(self.revokes), self.last, self.offender))
+        stages = [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
+        self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in stages)
         last = self.story.nodes[-1]
         node = Node("who", Person("I"), last.first, last.last)
         self.take(PhraseFound("attention", {}, {"who": node}, last.last, last.last, (0, 0)))
@@ -139,6 +137,8 @@ class _Teller(ToldSoFar):
             self.later_play.take(match, known or match.get("party") or self.unsaid(span), self.current, number)
         if known is None:
             return
+        if match.kind == "stage" and "party" in match.slots and match.slots["party"].first > match.first:
+            return  # "before I lead": the sentence is not about me
         me = self.people.speaker.seat
         mine = known.how == "I" or (who is not None and who.how == "I") or (me is not None and known.seat is me)
         before = [each.meaning for each in self.story.nodes if each.last == match.first - 1]
@@ -512,9 +512,8 @@ class _Teller(ToldSoFar):
         after: TrickTold | None = match.get("trick")
         if after is not None and after.number is not None:
             revoke = next((each for each in self.revokes if each.trick == after.number), None)
-        if not self.revokes:
-            self.pending.append(match)
         if revoke is None:
+            self.pending += [] if self.revokes else [match]
             return
         words = {each.meaning for each in self.story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"}
         revoke.sure |= len(self.revokes) == 1 and bool(self.story.words.revoke & words)  # "two tricks after the revoke"
@@ -522,8 +521,10 @@ class _Teller(ToldSoFar):
         party = told or match.get("who") or match.get("side") or (self.last or revoke.person)
         same = self.relation(party, revoke)
         left = None if revoke.trick is None else 13 - revoke.trick
-        if tricks.last and tricks.number != left:
-            return  # who won those between the revoke and the last ones is not told
+        if left is not None and (tricks.number or 0) > left:  # so many were not left: they are of the whole deal
+            return
+        if tricks.last and tricks.number != left:  # nobody tells who won those between
+            return
         if same is False and tricks.last:
             revoke.told.add("later_tricks", 0, span)
         if same is None:
@@ -741,6 +742,7 @@ class _Teller(ToldSoFar):
                 if each.round_told and each.told.value("trick") is None:
                     readings: Readings = (("the first tricks", None), ("a later trick", None))
                     self.ambiguous.append((each, "trick", each.round_told, readings))
+        played_to_the_next(revokes)
         contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]] = []
         facts: list[tuple[str, object, tuple[Span, ...]]] = []
         board = self.board.settled("board.", BOARD_KEYS, facts, contradictions)

@@ -438,6 +438,10 @@ def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
         ahead = [each for each in nodes if each.first < match.first][-1:]
         if ahead and ahead[0].kind != "trick" and ahead[0].meaning not in (BOUNDARY, ",", ":", grammar.conjunction):
             return False
+    if match.rest.get("begins") == "joined":  # "and then a spade on the queen": not where a sentence begins
+        ahead = [each for each in nodes if each.first < match.first and each.meaning not in _ARTICLES][-1:]
+        if not ahead or ahead[0].meaning not in grammar.joins - {",", ":", BOUNDARY}:
+            return False
     if match.rest.get("ends") != "yes":
         return True
     behind = (each.meaning for each in nodes if each.first > match.last)

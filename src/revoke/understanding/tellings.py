@@ -673,6 +673,15 @@ def _came_to_light(heard: Sequence[Heard]) -> bool:
     return noticed and any(each.kind == "stage" for each, *_ in heard)
 
 
+def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
+    """Of revokes that came to light in the same words the earlier ones had been played on from: to the later ones."""
+    for one, other in pairwise(revokes):
+        mine, theirs = (each.told.said.get("before_attention", []) for each in (one, other))
+        same = bool(mine) and [span for _, span in mine] == [span for _, span in theirs]
+        if same and mine[0][0] & TURNED_AND_PLAYED_ON and (one.trick or 13) < (other.trick or 0):
+            one.told.said["before_attention"] = [(moments | TURNED_AND_PLAYED_ON, span) for moments, span in mine]
+
+
 def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
     """Who drew attention to a revoke drew it to those before it of which nothing else is told."""
     for one, other in reversed([*pairwise(sure)]):
