@@ -135,7 +135,7 @@ def test_what_the_order_of_the_list_leaves_of_the_tricks_is_what_some_play_has(n
 
 def test_a_revoke_told_too_late_is_refused_naming_both_tricks() -> None:
     late, early = ({**DEFENDER, "trick": trick, "before_attention": [BACK.value]} for trick in (9, 5))
-    document = {"format": "revoke-case/1", "findings": {"revokes": [late, early], "revokes_in_order": True}}
+    document: Document = {"format": "revoke-case/1", "findings": {"revokes": [late, early], "revokes_in_order": True}}
     with pytest.raises(Contradiction) as wrong:
         rule(read_case(document))
     assert wrong.value.places == ("findings.revokes_in_order", "findings.revokes[0].trick", "findings.revokes[1].trick")

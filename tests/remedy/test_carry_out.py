@@ -158,7 +158,8 @@ def test_what_lay_face_up_and_was_played_since_is_not_forgotten() -> None:
 
 def test_where_nobody_knows_who_declared_only_a_penalised_card_stays_face_up() -> None:
     played = replay(Board(strain=Strain.NOTRUMP), plays(P))
-    for orders, left in (([Correct(), MAJOR], ["D4"]), ([Correct()], [])):
+    both: tuple[tuple[list[Order], list[str]], ...] = (([Correct(), MAJOR], ["D4"]), ([Correct()], []))
+    for orders, left in both:
         told = [Ordered(order, played.plays[2]) for order in orders]
         assert face_up(carry_out(played, told, declarer=None, claim_stops_play=True)) == left
 
