@@ -17,7 +17,7 @@ import pytest
 from packaging.utils import canonicalize_name
 from tests.locks import LOCKS, THIS, pins
 
-from release.environments import KEEPING, PROGRAMS, ROOT, done, other_pythons
+from release.environments import KEEPING, PROGRAMS, ROOT, done, other_pythons, ran
 
 NEWER = "9999"
 LEFT_TO_THE_DIRECTOR = "3NT by East"
@@ -47,9 +47,11 @@ class Installer:
     version: str
 
 
-@pytest.fixture(
-    scope="session", params=[(THIS, "stock"), (THIS, "newest"), *((each, "stock") for each in other_pythons())]
-)
+PIPS = [(THIS, "stock"), (THIS, "newest"), *((each, "stock") for each in other_pythons())]
+"""Of which Python, and which pip: the one that came with it, or the newest."""
+
+
+@pytest.fixture(scope="session")
 def pip(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installer:
     version, which = request.param
     folder = tmp_path_factory.mktemp(f"{which}-{version}")
@@ -77,10 +79,15 @@ def python_of(version: str) -> Path:
     return other_pythons().get(version, Path(sys.executable))
 
 
-@pytest.mark.parametrize(("target", "lock"), [("demo", "core"), ("setup", "dev")])
+@pytest.mark.parametrize(
+    ("pip", "target", "lock"),
+    [*((each, "demo", "core") for each in PIPS), ((THIS, "newest"), "setup", "dev")],
+    indirect=["pip"],
+)
 def test_pip_installs_what_the_lock_holds(
     offered: dict[str, str], pip: Installer, tmp_path: Path, target: str, lock: str
 ) -> None:
+    """The lock for development takes a pip half a minute: the newest alone is asked, and uv for the other Pythons."""
     told = tmp_path / "report.json"
     *first, last = set_up(target)
     for asked in first:
@@ -111,6 +118,12 @@ def test_uv_installs_what_the_lock_holds_and_revoke_rules(
     listed = json.loads(done(*uv, "pip", "list", "--format", "json", "--python", python, also=settings))
     assert {each["name"]: each["version"] for each in listed} == pins("core", version)
     done(*uv, "pip", "check", "--python", python, also=settings)
+    would = ran(
+        *(*uv[:1], "--no-config", "pip", "install", "--dry-run", "--reinstall", "--python", python),
+        *(*asked[:-1], "requirements/dev.lock"),
+        also=settings,
+    )
+    assert dict(re.findall(r"^ \+ (\S+)==(\S+)$", would.stderr, re.MULTILINE)) == pins("dev", version), would.stderr
     ruled = subprocess.run(
         [python, "-m", "revoke", "rule", "examples/running_suit.pbn"],
         cwd=ROOT,

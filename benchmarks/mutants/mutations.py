@@ -178,6 +178,10 @@ _NOT_RUN = ("decorator_list", "args", "returns", "annotation", "type_params")
 """Fields of a function that say what it is, and are not run when it is."""
 
 
+_ASSERTS = "strict"
+"""The argument of ``zip`` that says two rows are equally long: an assertion, which holds whatever is told."""
+
+
 def _walk(node: ast.AST, path: Path_ = ()) -> Iterator[tuple[Path_, ast.AST]]:
     """Every part of a function that is run, with the way to it; texts are left as they are."""
     yield path, node
@@ -186,7 +190,7 @@ def _walk(node: ast.AST, path: Path_ = ()) -> Iterator[tuple[Path_, ast.AST]]:
             continue
         if isinstance(value, list):
             for place, each in enumerate(value):
-                if isinstance(each, ast.AST):
+                if isinstance(each, ast.AST) and not (isinstance(each, ast.keyword) and each.arg == _ASSERTS):
                     yield from _walk(each, (*path, (field, place)))
         elif isinstance(value, ast.AST):
             yield from _walk(value, (*path, (field, None)))

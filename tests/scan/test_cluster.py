@@ -85,6 +85,8 @@ def test_a_worker_killed_on_the_way_loses_nothing(
         (there / f"{file:02}.pbn").write_text(text)
     monkeypatch.setattr(planning, "UNIT", 1)
     found, _ = files([str(there)])
+    alone = tmp_path / "alone"  # comes first: the workers find its machine code
+    run(plan_for(alone, found, CODES[:1]), alone, lambda told: None)
     address = cluster.address()
     first, _second = cluster.worker(), cluster.worker()
     out = tmp_path / "out"
@@ -99,8 +101,6 @@ def test_a_worker_killed_on_the_way_loses_nothing(
     assert run_on_cluster(plan, out, kill_the_first, scheduler=address) == []
     assert first.wait(PATIENCE) != 0
     assert sorted(told["unit"] for told in done) == list(range(12))
-    alone = tmp_path / "alone"
-    run(plan_for(alone, found, CODES[:1]), alone, lambda told: None)
     for name in TABLES:
         assert pq.read_table(out / name).to_pylist() == pq.read_table(alone / name).to_pylist()
     assert run_on_cluster(plan, out, done.append, scheduler=address) == []

@@ -467,7 +467,7 @@ def tricks_by_the_order(revokes: Sequence[Reported]) -> Iterator[tuple[Key, Evid
     ...
     revoke.errors.Contradiction: findings.revokes_in_order and findings.revokes[0].trick \
 and findings.revokes[1].trick: the revokes are said to be told in the order in which they happened, \
-but no trick is left for revoke 2 then. Correct a trick, or tell the earlier revoke first.
+but then no trick is left for revoke 2. Correct a trick, or tell the earlier revoke first.
     """
     earliest: list[int] = []
     for number, each in enumerate(revokes):
@@ -478,7 +478,7 @@ but no trick is left for revoke 2 then. Correct a trick, or tell the earlier rev
             raise Contradiction(
                 ("findings.revokes_in_order", *told),
                 template("the revokes are said to be told in the order in which they happened"),
-                sentence("no trick is left for revoke {number} then", number=number + 1),
+                sentence("then no trick is left for revoke {number}", number=number + 1),
                 template("Correct a trick, or tell the earlier revoke first."),
             )
         earliest.append(each.trick or least)

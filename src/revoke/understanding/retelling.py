@@ -521,8 +521,8 @@ class _Teller(ToldSoFar):
         party = told or match.get("who") or match.get("side") or (self.last or revoke.person)
         same = self.relation(party, revoke)
         left = None if revoke.trick is None else 13 - revoke.trick
-        if left is not None and (tricks.number or 0) > left:  # so many were not left: they are of the whole deal
-            return
+        if left is not None and (tricks.number or 0) > left and match.rest.get("by") == "words near":
+            return  # so many were not left: they are of the whole deal
         if tricks.last and tricks.number != left:  # nobody tells who won those between
             return
         if same is False and tricks.last:

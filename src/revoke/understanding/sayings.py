@@ -289,7 +289,8 @@ def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phrase
     near = [each.meaning for each in nodes if match.first - 2 <= each.first <= match.last + 1 and each.kind == "word"]
     if BOUNDARY in near[:2]:
         near = near[near.index(BOUNDARY) + 1 :]
-    return replace(match, kind="later") if grammar.clauses.later & {*near} else match
+    later = bool(grammar.clauses.later & {*near})
+    return replace(match, kind="later", rest={**match.rest, "by": "words near"}) if later else match
 
 
 def _as_of_then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from starlette.testclient import TestClient
 
 from revoke.app.web.question_screen import screen
-from tests.app.web.calls import BACK, MORE, after
+from tests.app.web.calls import BACK, MORE, OVER, after
 
-FIRST = ("the revoker's own hand", "S", "3", "2")
-"""On the third trick, which he won himself with two to come, in spades."""
+SECOND_SUIT_TOLD = (OVER, BACK, "3", "the revoker's own hand", "2", "S", "the revoker's own hand", "H")
+"""The first on the third trick, which he won himself with two to come, in spades; the second in hearts."""
 
 
 def test_a_trick_that_another_revoke_excludes_is_told_with_the_reason() -> None:
     """Only one suit was led to a trick that was over long ago; of the last trick no word is lost."""
-    so_far = after("a defender", MORE + "defender", BACK, BACK, *FIRST, "H", "the revoker's own hand")
+    so_far = after("a defender", MORE + "defender", *SECOND_SUIT_TOLD)
     assert so_far.question is not None
     assert so_far.question.key.short == "revokes[1].trick"
-    (excluded,) = screen(so_far, so_far.question).impossible
-    assert excluded[0] == "3"
-    assert "A heart is said to have been led to trick 3, but a spade is said to have been led to it" in excluded[1]
+    earlier, same = screen(so_far, so_far.question).impossible
+    assert earlier[0] == "1 to 2"
+    assert "in the order in which they happened, but then no trick is left for revoke 2" in earlier[1]
+    assert same[0] == "3"
+    assert "A heart is said to have been led to trick 3, but a spade is said to have been led to it" in same[1]
 
 
 def test_a_hand_that_cannot_have_won_stands_grey_with_both_facts_under_it(open_site: TestClient) -> None:

@@ -342,10 +342,10 @@ def test_an_event_from_which_on_nothing_can_be_laid_out_is_told_in_the_language(
     assert NOT_HIS[code] in unbroken(answer)
 
 
-ON_TRICK_3 = ("the revoker's own hand", "S", "3", "2")
+ON_TRICK_3 = ("3", "the revoker's own hand", "2", "S")
 CANNOT_BE = {
     "a trick of the other revoke": (
-        told("a defender", MORE + "defender", BACK, BACK, *ON_TRICK_3, "H", "the revoker's own hand"),
+        told("a defender", MORE + "defender", OVER, BACK, *ON_TRICK_3, "the revoker's own hand", "H"),
         {
             "fr": "On aurait attaqué cœur à la levée 3, mais on y aurait attaqué pique",
             "nl": "In slag 3 zou harten zijn voorgespeeld, maar er zou schoppen in zijn voorgespeeld",
