@@ -89,7 +89,7 @@ demo: $(RUN) ## rule on a real deal, from the play record to the adjusted score
 test: $(DEV) browser ## every test and every example in the documentation
 	$(BIN)/python -m pytest $(SHARED_OUT)
 
-thorough: $(DEV) browser ## the tests with ten times as many drawn cases; hours
+thorough: $(DEV) browser ## the tests with ten times as many drawn cases, for a night
 	REVOKE_THOROUGH=10 $(BIN)/python -m pytest $(SHARED_OUT)
 
 coverage: $(DEV) browser ## the tests again, measured: which lines and branches they reach

@@ -6,6 +6,9 @@ import pytest
 
 from revoke import read_case, rule
 from revoke.errors import Contradiction
+from revoke.facts.establish import establish
+from revoke.facts.fact import Key
+from revoke.table.seats import Seat
 from tests.strategies import Document
 
 DEAL = "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5"
@@ -92,6 +95,7 @@ AGREEING: dict[str, Document] = {
     ),
     "the trick alone": told(RECORD, {"trick": 5}),
     "the seat alone": told(RECORD, {"offender": "N"}),
+    "his role alone": told(RECORD, {"offender": "defender"}),
     "more moments than the cards show": told(
         RECORD, {"offender": "N", "trick": 5, "before_attention": [*PLAYED_ON, "opponents played to next trick"]}
     ),
@@ -104,4 +108,8 @@ AGREEING: dict[str, Document] = {
 
 @pytest.mark.parametrize("what", AGREEING)
 def test_what_agrees_with_the_record_adds_no_revoke(what: str) -> None:
-    assert len(rule(read_case(AGREEING[what])).revokes) == 1
+    """Whoever is told by his role is the player whom the record shows."""
+    case = read_case(AGREEING[what])
+    assert len(rule(case).revokes) == 1
+    by = Seat.SOUTH if what == "as many tricks as can be" else Seat.NORTH
+    assert establish(case).known[Key(0, "offender")].values == (by,)

@@ -15,8 +15,8 @@ RETURNED = {"event": "returned"}
 ATTENTION = {"event": "attention", "by": "W", "to": "N", "trick": 12}
 
 
-def possible(events: list[object], deal: str = DEAL) -> tuple[object, ...] | None:
-    board = {"contract": "3NT", "declarer": "N", "ending": deal, "first_trick": 11}
+def possible(events: list[object], deal: str = DEAL, first: int = 11) -> tuple[object, ...] | None:
+    board = {"contract": "3NT", "declarer": "N", "ending": deal, "first_trick": first}
     facts = establish(read_case({"format": "revoke-case/1", "board": board, "events": events}))
     evidence = facts.known.get(Key(0, "won_later_with_owed_card"))
     return evidence.values if evidence else None
@@ -42,3 +42,16 @@ def test_after_a_claim_it_is_known_once_no_card_that_was_owed_can_win_a_trick(
     claim = [{"event": "claimed", "by": "S", "tricks": tricks}, {"event": "agreed", "by": "E"}]
     play = ["S:SA", "W:DK", "N:S5", "E:S4", "S:H2", twelfth, "N:HK", "E:H3"]
     assert possible([*play, *claim], "N:5.K..5 4.3.Q. A.2..2 3..K2.") == values
+
+
+LONGER = "N:54..5.54 76.43.6. A2..3.32 K3..K42."
+"""West throws the king of diamonds on the ace of spades, and wins the next trick with the king that he owed."""
+FROM_NINE = ["S:SA", "W:DK", "N:S5", "E:S6", "S:S2", "W:SK", "N:S4", "E:S7", "W:D2", "N:D5", "E:D6", "S:D3", "E:H3"]
+
+
+@pytest.mark.parametrize(("cards", "values"), [(8, None), (11, None), (12, (True,)), (13, (True,))])
+def test_a_trick_that_he_has_won_is_enough_whatever_he_may_win_besides(
+    cards: int, values: tuple[object, ...] | None
+) -> None:
+    """West still holds a spade; once all have played to the next trick, nobody takes the king away from him again."""
+    assert possible([*FROM_NINE[:cards]], LONGER, 9) == values

@@ -162,6 +162,18 @@ def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> f
     return possible or None
 
 
+def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
+    """Whether the offender has won a later trick with a card that he owed, and it stands however the play ends.
+
+    A trick before the twelfth from which everybody has played on is put right no more.
+    """
+    owed = _owed(table, found) or frozenset()
+    stand = (each for each in table.tricks if found.play.trick < each.number < TWELFTH and each.complete)
+    played_on = (each for each in stand if (later := table.trick(each.number + 1)) is not None and later.complete)
+    won = (_winning_card(each) for each in played_on)
+    return any(each is not None and each[0] is found.play.seat and each[1] in owed for each in won)
+
+
 def _owed(table: Table, found: Found) -> frozenset[Card] | None:
     if found.owed is not None:
         return found.owed
@@ -538,6 +550,8 @@ class _RevokeFacts:
             )
             if len(won) == 1:
                 shown[Revoke.owed_card_tricks] = Evidence(tuple(won), _PLAYED_LATER)
+        elif has_won_with_an_owed_card(self.table, found):
+            shown[Revoke.won_later_with_owed_card] = Evidence((True,), _PLAYED_LATER)
         return shown
 
     def _demand_after(self, revoke: int) -> dict[Fact[Any], Evidence]:
