@@ -172,12 +172,13 @@ def _watched(items: Sequence[pytest.Item], start: int, files: set[str], at_most:
         signal.setitimer(signal.ITIMER_PROF, at_most * _SLOWER)
         sys.setprofile(profile)
         try:
-            right = _passes(items[place])
+            try:
+                right = _passes(items[place])
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
         except _TooLong:
-            pass
-        finally:
-            sys.setprofile(None)
-            signal.setitimer(signal.ITIMER_PROF, 0)
+            pass  # raised within the test, or just when it was over
+        sys.setprofile(None)
         if too_long:
             break
         if not right:
