@@ -1,4 +1,4 @@
-"""What wants a translation, and the catalogues brought up to date: ``python -m revoke.app.language`` in a clone."""
+"""What wants a translation, and the catalogues brought up to date: ``python -m guide.catalogues``."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def main(write: bool, missing: bool) -> None:
             click.echo("".join(f"  {phrase}\n" for phrase in untold), nl=False)
         stale = stale or (not fresh and wanted_code in codes)
     if stale:
-        click.echo("Bring them up to date: python -m revoke.app.language --update", err=True)
+        click.echo("Bring them up to date: python -m guide.catalogues --update", err=True)
     sys.exit(stale)
 
 

@@ -108,7 +108,8 @@ def test_the_small_locks_are_whole(offered: dict[str, str], tmp_path: Path, lock
 def test_uv_installs_what_the_lock_holds_and_revoke_rules(
     offered: dict[str, str], tmp_path: Path, version: str
 ) -> None:
-    uv = (Path(sys.executable).with_name("uv"), "--quiet", "--no-config")
+    telling = (Path(sys.executable).with_name("uv"), "--no-config")
+    uv = (*telling, "--quiet")
     environment = tmp_path / "environment"
     settings = {**offered, "UV_PYTHON_DOWNLOADS": "never"}
     done(*uv, "venv", "--python", python_of(version), environment, also=settings)
@@ -118,11 +119,9 @@ def test_uv_installs_what_the_lock_holds_and_revoke_rules(
     listed = json.loads(done(*uv, "pip", "list", "--format", "json", "--python", python, also=settings))
     assert {each["name"]: each["version"] for each in listed} == pins("core", version)
     done(*uv, "pip", "check", "--python", python, also=settings)
-    would = ran(
-        *(*uv[:1], "--no-config", "pip", "install", "--dry-run", "--reinstall", "--python", python),
-        *(*asked[:-1], "requirements/dev.lock"),
-        also=settings,
-    )
+    *hashed, _ = asked
+    again = ("pip", "install", "--dry-run", "--reinstall", "--python", python)
+    would = ran(*telling, *again, *hashed, "requirements/dev.lock", also=settings)
     assert dict(re.findall(r"^ \+ (\S+)==(\S+)$", would.stderr, re.MULTILINE)) == pins("dev", version), would.stderr
     ruled = subprocess.run(
         [python, "-m", "revoke", "rule", "examples/running_suit.pbn"],

@@ -151,14 +151,7 @@ def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> f
     owed = _owed(table, found)
     if owed is None or not (_all_have_fallen(table, found, owed) or _the_rest_is_lost(table, found.play.seat)):
         return None
-    possible = frozenset(
-        frozenset(
-            number
-            for number, (seat, card) in won.items()
-            if number > found.play.trick and seat is found.play.seat and card in owed
-        )
-        for won in _winning_cards(table, every)
-    )
+    possible = frozenset(_won_later(found, owed, won) for won in _winning_cards(table, every))
     return possible or None
 
 
@@ -167,11 +160,22 @@ def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
 
     A trick before the twelfth from which everybody has played on is put right no more.
     """
-    owed = _owed(table, found) or frozenset()
-    stand = (each for each in table.tricks if found.play.trick < each.number < TWELFTH and each.complete)
-    played_on = (each for each in stand if (later := table.trick(each.number + 1)) is not None and later.complete)
-    won = (_winning_card(each) for each in played_on)
-    return any(each is not None and each[0] is found.play.seat and each[1] in owed for each in won)
+    complete = {each.number for each in table.tricks if each.complete}
+    stand = {
+        number: won
+        for number, won in _as_played(table).items()
+        if number < TWELFTH and {number, number + 1} <= complete
+    }
+    return bool(_won_later(found, _owed(table, found) or frozenset(), stand))
+
+
+def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozenset[int]:
+    """The later tricks among these that the offender himself won with a card that he owed."""
+    return frozenset(
+        number
+        for number, (seat, card) in won.items()
+        if number > found.play.trick and seat is found.play.seat and card in owed
+    )
 
 
 def _owed(table: Table, found: Found) -> frozenset[Card] | None:
@@ -197,7 +201,7 @@ def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
 
 def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
     """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
-    won = {each.number: card for each in table.tricks if (card := _winning_card(each))}
+    won = _as_played(table)
     wrong = to_put_right_at_twelve(every)
     back = min((number for number, _ in table.all(HandsReturned)), default=None)
     spoken = min((each.attention for each in every if each.play in wrong and each.attention), default=None)
@@ -207,6 +211,10 @@ def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCard
     if wrong and table.played_out and (in_time or back is None):
         for twelfth, thirteenth in put_right(table, wrong) or ():
             yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
+
+
+def _as_played(table: Table) -> WinningCards:
+    return {each.number: card for each in table.tricks if (card := _winning_card(each))}
 
 
 def _winning_card(trick: Trick) -> tuple[Seat, Card] | None:

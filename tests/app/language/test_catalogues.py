@@ -169,7 +169,7 @@ def test_english_players_never_show_through(code: str) -> None:
 @every_language
 def test_a_catalogue_holds_what_is_said_and_nothing_else(code: str) -> None:
     stale = updating.updated(code, iter(whole())) != updating.path(code).read_bytes()
-    assert not stale, "run: python -m revoke.app.language --update"
+    assert not stale, "run: python -m guide.catalogues --update"
 
 
 @cache

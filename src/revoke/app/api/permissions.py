@@ -184,14 +184,17 @@ class Looking:
             most: how many cases at most.
             before: cases with a smaller number only.
         """
-        alike = {
-            name: getattr(self, name) for name in ("event", "section", "table", "board", "pair", "director", "text")
-        }
         return Search(
-            **alike,
+            event=self.event,
+            section=self.section,
+            table=self.table,
+            board=self.board,
+            pair=self.pair,
             clause=self.clause and self.clause.upper(),
+            director=self.director,
             appealable_at=now if self.appealable else None,
             statuses=frozenset({self.status} if self.status else ()),
+            text=self.text,
             before=before,
             most=most,
         )

@@ -192,7 +192,7 @@ def _ran(command: list[str], folder: Path, otherwise: str) -> None:
 
 OURS_LEFT_OUT = (
     r"scan/(?!__init__|rulings)|app/(commands|cli)[/.]|app/api/(?!__init__|problems)|app/site/(?!carrier|__init__)"
-    r"|app/language/__main__|.*\.(c|h|so|dll|dylib|png)$"
+    r"|.*\.(c|h|so|dll|dylib|png)$"
 )
 """The parts of our own package that a browser does not need: archives, the command line, the API, what makes pages."""
 
