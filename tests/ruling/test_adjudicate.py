@@ -190,3 +190,21 @@ def test_nothing_is_said_of_later_tricks_where_the_revoke_trick_decides() -> Non
     ruling = document(rule(read_case({"format": "revoke-case/1", "findings": {"revokes": [revoke]}})))
     assert ruling["transfer"]["tricks"] == 1
     assert [each["fact"] for each in ruling["reasons"] if each["law"] == "64A2"] == ["revokes[0].won_by = partner"]
+
+
+@pytest.mark.parametrize(
+    ("offender", "later", "table", "restored"),
+    [("S", 1, 1, 0), ("S", 1, 1, 1), ("S", 0, 0, 1), ("W", 1, 12, 13), ("W", 1, 12, 12), ("W", 0, 13, 12)],
+)
+def test_a_restored_twelfth_trick_gives_or_takes_away_a_later_trick(
+    offender: str, later: int, table: int, restored: int
+) -> None:
+    """South declares. 64B1 holds where the side of the first revoke is left without any trick since."""
+    over = ["offending side played to next trick", "opponents played to next trick", "trick quitted", "play ended"]
+    first = {"offender": offender, "trick": 5, "suit": "H", "won_by": "opponents", "later_tricks": later}
+    twelfth = {"offender": "W" if offender == "S" else "S", "trick": 12, "suit": "S"}
+    revokes = [{**each, "before_attention": over} for each in (first, twelfth)]
+    findings = {"table_tricks": table, "restored_tricks": restored, "revokes": revokes}
+    ruling = rule(read_case({"format": "revoke-case/1", "board": {"declarer": "S"}, "findings": findings}))
+    gained = restored - table if offender == "S" else table - restored
+    assert ("64B1" in ruling.revokes[0].laws) is (later + gained == 0)
