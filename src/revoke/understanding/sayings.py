@@ -634,6 +634,11 @@ class _Clause:
             self.words.on | self.words.apart | self.words.by | self.words.using
         )
         self.nodes = nodes
+        self.strange = [
+            place
+            for place, each in enumerate(nodes)
+            if each.kind == "word" and each.meaning.isalpha() and each.meaning not in grammar.known | grammar.small
+        ]
 
     def saying(self) -> PhraseFound | None:
         """What it says; ``None`` where no verb of the table stands in it, or one that is denied."""
@@ -647,6 +652,15 @@ class _Clause:
                     continue
                 if made := self._made(kind, self._slots(kind, first, last), first, last):
                     return made
+        return self._by_evidence()
+
+    def _by_evidence(self) -> PhraseFound | None:
+        """What a clause says whose verb nobody knows: somebody and a card beside that word tell that he played it."""
+        for place in self.strange:
+            slots = self._slots("put", place, place)
+            begins = all(each.kind == "word" and each.meaning in self.passed for each in self.nodes[:place])
+            if slots is not None and "play" in slots and ("who" in slots or begins):
+                return self._made("put", slots, place, place)
         return None
 
     def _is_preposition(self, verb: int) -> bool:
