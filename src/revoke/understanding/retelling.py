@@ -208,6 +208,9 @@ class _Teller(ToldSoFar):
         suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, self.trumps) if plays else None)
         if match.kind == "ruffed" and suit is self.trumps:
             suit, leader = None, ()  # nobody ruffs a trump: the suit led is told elsewhere
+        told_round: TrickTold | None = match.get("trick")
+        if suit is None and told_round is not None and told_round.how == "round":
+            suit = told_round.suit or self.trumps
         if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
             self._shown_later(person, play, span)
@@ -223,9 +226,6 @@ class _Teller(ToldSoFar):
             self._instead(person, play, span)
             self._shown_later(person, suit if isinstance(play, str) else play, span)
             return
-        told_round: TrickTold | None = match.get("trick")
-        if suit is None and told_round is not None and told_round.how == "round":
-            suit = told_round.suit or self.trumps
         trick, words = self.tricks_at.get(match.first, (None, None))
         if trick is None:
             for each in leader:

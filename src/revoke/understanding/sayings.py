@@ -162,6 +162,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
                 or not _ends_there(grammar, each, nodes)
                 or _of_something_else(grammar, each, kept)
                 or _goes_on_within(grammar, each, kept, nodes)
+                or _does_it(grammar, each, kept)
             ):
                 continue
             each, here = _cut_short(grammar, each, here, kept, nodes)
@@ -197,8 +198,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         frozenset(
             each.first
             for each in nodes
-            if each.kind == "word" and each.first in begun and each.meaning.isalpha() and each.first not in adverbs
-            if each.meaning not in grammar.known | grammar.small
+            if each.first in begun and each.first not in adverbs and _is_strange(grammar, each)
         ),
         grammar.clauses.later,
         grammar.anywhere,
@@ -415,11 +415,7 @@ def _beside(grammar: Grammar, kept: Sequence[Node], text: str, starts: Sequence[
 
 def _strange(grammar: Grammar, kept: Sequence[Node]) -> set[int]:
     """The places of words that nobody knows, one or two after each other: a phrase may stand around them."""
-    places = {
-        place
-        for place, each in enumerate(kept)
-        if each.kind == "word" and each.meaning.isalpha() and each.meaning not in grammar.known | grammar.small
-    }
+    places = {place for place, each in enumerate(kept) if _is_strange(grammar, each)}
     return {
         each
         for each in places
@@ -453,10 +449,8 @@ def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
 def _of_something_else(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
     """Whether what somebody noticed is told by a word that nobody knows: the danger, the time."""
     place = match.nodes[1] + 1
-    if match.kind not in ("attention", "noticed by side") or place >= len(kept) or kept[place].kind != "word":
-        return False
-    word = kept[place].meaning
-    return word.isalpha() and word not in grammar.known and word not in grammar.small
+    noticed = match.kind in ("attention", "noticed by side")
+    return noticed and place < len(kept) and _is_strange(grammar, kept[place])
 
 
 def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
@@ -491,6 +485,26 @@ def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], 
         return False
     inside = [each for each in nodes if match.first < each.first < match.last]
     return any(each.kind == "word" and each.meaning == grammar.conjunction for each in inside)
+
+
+def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
+    """Whether words for what somebody had pass over a verb that nobody knows: "he had flung a club"."""
+    if match.kind != "held":
+        return False
+    idle = grammar.small | grammar.harmless
+    for name in {"play", "other"} & match.slots.keys():
+        before = [each for each in kept if match.first < each.first < match.slots[name].first]
+        while before and before[-1].kind == "word" and before[-1].meaning in idle:
+            before.pop()
+        if before and before[-1].kind == "word" and _is_strange(grammar, before[-1]):
+            return True
+    return False
+
+
+def _is_strange(grammar: Grammar, node: Node) -> bool:
+    """Whether a word is one that nobody knows."""
+    word = node.meaning
+    return node.kind == "word" and word.isalpha() and word not in grammar.known and word not in grammar.small
 
 
 def _cut_short(
@@ -625,6 +639,11 @@ def _clauses(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[list[Node]]:
         yield clause
 
 
+_BOTH = frozenset({"who", "play"})
+_ENOUGH = {"led": _BOTH - {"who"}, "held": _BOTH - {"who"}, "put": _BOTH, "threw": _BOTH - {"who"}}
+"""What a saying of a kind that a clause makes cannot do without."""
+
+
 class _Clause:
     """A clause: its words and things in order."""
 
@@ -633,12 +652,9 @@ class _Clause:
         self.passed = grammar.harmless | grammar.small - (
             self.words.on | self.words.apart | self.words.by | self.words.using
         )
+        self.articles = _ARTICLES & grammar.harmless
         self.nodes = nodes
-        self.strange = [
-            place
-            for place, each in enumerate(nodes)
-            if each.kind == "word" and each.meaning.isalpha() and each.meaning not in grammar.known | grammar.small
-        ]
+        self.strange = [place for place, each in enumerate(nodes) if _is_strange(grammar, each)]
 
     def saying(self) -> PhraseFound | None:
         """What it says; ``None`` where no verb of the table stands in it, or one that is denied."""
@@ -648,7 +664,7 @@ class _Clause:
         for kind, verb in self.words.verbs:
             if found := verb.search(text):
                 first, last = bisect_left(starts, found.start()), bisect_left(starts, found.end()) - 1
-                if kind == "held" and self._is_preposition(last):
+                if kind == "held" and (last + 1 in self.strange or self._is_preposition(last)):
                     continue
                 if made := self._made(kind, self._slots(kind, first, last), first, last):
                     return made
@@ -657,9 +673,11 @@ class _Clause:
     def _by_evidence(self) -> PhraseFound | None:
         """What a clause says whose verb nobody knows: somebody and a card beside that word tell that he played it."""
         for place in self.strange:
-            slots = self._slots("put", place, place)
-            begins = all(each.kind == "word" and each.meaning in self.passed for each in self.nodes[:place])
-            if slots is not None and "play" in slots and ("who" in slots or begins):
+            before = [each.meaning for each in self.nodes[:place]]
+            if before[-1:] and before[-1] in self.articles:
+                continue  # "a vital spade": no verb
+            slots = self._slots("put", place, place, enough=frozenset({"play"} if {*before} <= self.passed else _BOTH))
+            if slots is not None:
                 return self._made("put", slots, place, place)
         return None
 
@@ -720,7 +738,7 @@ class _Clause:
             if each.kind in NAMES_A_CARD and not (each.kind in ("number", "honour") and counted):
                 yield place, self._before(place)
 
-    def _slots(self, kind: str, first: int, last: int) -> dict[str, int] | None:
+    def _slots(self, kind: str, first: int, last: int, enough: frozenset[str] = frozenset()) -> dict[str, int] | None:
         """What fills the slots of a saying of a kind; ``None`` where it does not say enough."""
         if kind == "won":
             return self._won(first, last)
@@ -743,10 +761,9 @@ class _Clause:
         if kind in ("ruffed", "threw", "put") and on is None:
             slots["trick"] = next((n for n, each in enumerate(self.nodes) if _is_round(each)), None)
         out = {name: place for name, place in slots.items() if place is not None}
-        enough = {"led": {"play"}, "held": {"play"}, "put": {"who", "play"}, "threw": {"play"}}.get(kind, {"who"})
         if kind == "put" and plain and self.nodes[plain[0]].kind == "card":
-            enough = {"play"}
-        return out if enough <= out.keys() else None
+            enough = frozenset({"play"})
+        return out if (enough or _ENOUGH.get(kind, _BOTH - {"play"})) <= out.keys() else None
 
     def _won(self, first: int, last: int) -> dict[str, int] | None:
         player = self._player(first, last, ("who", "side"))
