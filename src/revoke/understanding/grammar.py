@@ -286,6 +286,10 @@ class ClauseWords:
         no: words that deny what is told.
         it: words that stand for the trick that was told of.
         later: words that say that tricks were won afterwards.
+        still: words before what somebody had all the same.
+        not_: those of the words that deny by which a card is not played.
+        cards: words for the cards of a hand.
+        boards: words for what they are put back into.
         inverted: whether he who did it may stand behind the verb.
     """
 
@@ -305,6 +309,10 @@ class ClauseWords:
     no: frozenset[str]
     it: frozenset[str]
     later: frozenset[str]
+    still: frozenset[str]
+    not_: frozenset[str]
+    cards: frozenset[str]
+    boards: frozenset[str]
     inverted: bool
 
     @classmethod

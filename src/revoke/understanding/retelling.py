@@ -76,7 +76,7 @@ class _Teller(ToldSoFar):
         place = -1
         for match in self.story.found:
             for each in named_players:
-                begins = bool({each.first, each.first - 1} & self.story.clauses)
+                begins = bool({each.first, each.first - 1} & self.story.clauses) or self._acts(each)
                 known = self.known(each.meaning) if begins and place < each.first < match.first else None
                 if player(known) is not None and each.meaning.how != "I":
                     self.last = known
@@ -85,23 +85,36 @@ class _Teller(ToldSoFar):
             place = match.last
         self._called_by_the_teller()
 
+    def _acts(self, named: Node) -> bool:
+        """Whether somebody named within a clause does something: no small word sets him apart, and he owns nothing."""
+        words = self.story.words
+        ahead = next((each.meaning for each in reversed(self.story.nodes) if each.last < named.first), BOUNDARY)
+        behind = next((each.meaning for each in self.story.nodes if each.first > named.last), BOUNDARY)
+        if named.meaning.how in ("he", "I"):
+            return False
+        return ahead not in words.apart | words.on | words.by | {"(", ","} and behind not in ("s", ")", ",", BOUNDARY)
+
     def _called_by_the_teller(self) -> None:
         """Who begins with "Director!" and tells of a revoke that nobody has spoken of draws attention to it himself."""
         first = next((place for place, each in enumerate(self.story.nodes) if each.kind != "word"), 0)
         here = [each.meaning for each in self.story.nodes[first : first + 2]]
         calls = here[:1] == [Person("director")] and here[1:] in ([","], [BOUNDARY])
         spoken = any(each.kind in NOTICED or each.kind in ("asked", "corrected") for each in self.story.found)
-        staged = any(each.kind == "stage" and each.rest.get("is") != "both played on" for each in self.story.found)
+        stages = [each for each in self.story.found if each.kind == "stage" and each.rest.get("is") != "both played on"]
         sure = [each for each in self.revokes if each.sure]
-        if not calls or spoken or staged or len(sure) != 1 or not self.people.somebody_speaks:
+        if spoken or len(sure) != 1 or not self.people.somebody_speaks:
+            return
+        mine = is_one(sure[0].person, self.known(Person("I")))  # "oh dear, I have a heart, and nobody has led yet"
+        mine &= bool(stages) and all(each.rest.get("is") == "at once" for each in stages)
+        if not mine and (stages or not calls):
             return
         number = sure[0].trick or 13
         at = [(each.get("trick"), (each.first, each.last)) for each in self.story.found if each.kind == "at trick"]
         later = [span for told, span in at if told is not None and (told.number or 0) > number + 1]
-        if "attention_by" in sure[0].told.said or self.relation(Person("I"), sure[0]):
+        if "attention_by" in sure[0].told.said or (not mine and self.relation(Person("I"), sure[0])):
             return
-        stages = [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
-        self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in stages)
+        since = [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
+        self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in since)
         last = self.story.nodes[-1]
         node = Node("who", Person("I"), last.first, last.last)
         self.take(PhraseFound("attention", {}, {"who": node}, last.last, last.last, (0, 0)))
@@ -189,7 +202,7 @@ class _Teller(ToldSoFar):
             person = self.known(Person(role=Role.DUMMY))
         bare = self.current is not None and self.current.strong and self.current.card is None
         if bare and who is not None and who.how == "he" and plays:
-            person = self.offender
+            person = self.offender or person
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
         lead, leader = (
@@ -215,6 +228,8 @@ class _Teller(ToldSoFar):
             self.followed.add(match.first)
             self._shown_later(person, play, span)
             return
+        if match.kind == "put" and suit is None and isinstance(play, Card | Suit):
+            suit = self._still_held(play, span)
         if match.kind == "put" and (suit is None or not isinstance(play, Card | Suit)):
             self.lead_puts.add(match.first)
             beside = self.tricks_at.get(match.first)
@@ -298,6 +313,17 @@ class _Teller(ToldSoFar):
             same = self.story.sentences[earlier.first] == self.story.sentences[span[0]]
             if earlier.kind != "held" or of_it or same:
                 self.take(earlier)
+
+    def _still_held(self, play: Named, span: Span) -> Suit | None:
+        """The suit of which somebody is told to have had one still, just behind the card of another that he played."""
+        told = self.story.found
+        behind = next((each for each in told if each.first > span[1] and each.kind not in ("at trick", "on")), None)
+        if behind is None or behind.kind != "held" or behind.get("who") not in (None, Person("he")):
+            return None
+        between = {each.meaning for each in self.story.nodes if span[1] < each.first < behind.last}
+        held = suit_of(named(behind.slots.get("play")))
+        same = self.story.sentences[behind.first] == self.story.sentences[span[0]]
+        return held if same and self.story.words.still & between and held is not suit_of(play) else None
 
     def _card(self, match: PhraseFound, revoke: RevokeTold, play: Named | None, span: Span) -> None:
         if isinstance(play, str) and match.kind == "ruffed" and self.trumps is not None:
@@ -393,6 +419,8 @@ class _Teller(ToldSoFar):
     def told_won(self, match: PhraseFound, span: Span) -> None:
         party: Person | Party | None = match.get("party") or match.get("who")
         trick: TrickTold | None = match.get("trick")
+        if match.get("ordinal") is not None:
+            trick = TrickTold(match.get("ordinal"))  # "he took the second with a ruff"
         sentence = self.story.sentences[span[0]]
         if (trick is not None and trick.how == "next") or (trick is None and self.later_play.words):
             self._owed_card_won(match, _person(party), span)
@@ -410,6 +438,9 @@ class _Teller(ToldSoFar):
             return  # "three tricks later he won the trick"
         if trick is not None and trick.number is not None:
             revoke = next((each for each in self.revokes if each.trick == trick.number), None)
+            two = [each for each in self.revokes if each.trick is not None and each.told.value("trick") == each.trick]
+            if revoke is None and trick.number <= len(two) == len(self.revokes) == 2:
+                revoke = two[trick.number - 1]  # "the first of those tricks"
             last = self.current
             near = last and (len(self.revokes) == 1 or last.sentence == sentence)
             if revoke is None and last and last.trick is None and near:
@@ -482,19 +513,25 @@ class _Teller(ToldSoFar):
     def told_twice(self, match: PhraseFound, span: Span) -> None:
         self.twice = True
         self.take(PhraseFound("revoked", {}, match.slots, match.first, match.last, match.nodes))
-        here = [each for each in self.story.found if self.story.sentences[each.first] == self.story.sentences[span[0]]]
-        numbers = [(each.get("trick"), (each.first, each.last)) for each in here if each.kind == "at trick"]
-        told = [(each.number, words) for each, words in numbers if each is not None and each.number is not None]
+        sentence = self.story.sentences[span[0]]
+        here = [each for each in self.story.found if self.story.sentences[each.first] == sentence]
+        things = [each for each in self.story.nodes if self.story.sentences[each.first] == sentence]
+        told = [each for each in things if each.kind == "trick" and each.meaning.number is not None]
+        suits = [each for each in things if each.kind == "suit" and each.first > span[0]]
         revoke = self.current
-        if revoke is None or len(told) != 2 or any(each.kind in DEEDS for each in here):
+        if revoke is None or len(told) != 2 or any(each.kind in DEEDS - STRONG for each in here):
             return
         again = RevokeTold(revoke.person, span[0], span[1], revoke.sentence, strong=True, sure=True)
         self.revokes.append(again)
-        for each, (number, words) in zip((revoke, again), told, strict=True):
-            each.trick, each.told.said["trick"] = number, [(number, words)]
-        again.suit = revoke.suit
-        for key in ("offender", "suit"):
-            again.told.said[key] = list(revoke.told.said.get(key, ()))
+        again.told.said["offender"] = list(revoke.told.said.get("offender", ()))
+        for each, trick in zip((revoke, again), told, strict=True):
+            each.trick = trick.meaning.number
+            each.told.said["trick"] = [(each.trick, (trick.first, trick.last))]
+        if len(suits) == len(told):  # "in hearts at trick two and in clubs at trick nine"
+            for each, suit in zip((revoke, again), suits, strict=True):
+                each.suit, each.told.said["suit"] = suit.meaning, [(suit.meaning, (suit.first, suit.last))]
+        else:
+            again.suit, again.told.said["suit"] = revoke.suit, list(revoke.told.said.get("suit", ()))
 
     def told_lost(self, match: PhraseFound, span: Span) -> None:
         if (revoke := self.current) is not None and self.relation(match.get("party"), revoke) is True:

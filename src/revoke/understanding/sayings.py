@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Self
 
-from revoke.understanding.grammar import BOUNDARY, ClauseWords, Grammar, Node, Phrase, PhraseFound, matches, shown
+from revoke.understanding.grammar import (
+    BOUNDARY,
+    ClauseWords,
+    Grammar,
+    Meaning,
+    Node,
+    Phrase,
+    PhraseFound,
+    matches,
+    shown,
+)
 from revoke.understanding.meanings import NAMES_A_CARD, Person, with_lists
 
 Span = tuple[int, int]
@@ -177,11 +187,11 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen, passed = _with_loose_ones(grammar, nodes, chosen, _supposed_words(kept, starts, supposed))
     chosen = with_lists(grammar, nodes, chosen)
     chosen = _around_asides(grammar, nodes, chosen)
-    chosen = _at_this_table(grammar, chosen, kept, text, starts)
+    chosen = _claimed_in(nodes, chosen)
+    chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
     chosen = [_then(grammar, each, nodes) for each in chosen]
-    by_place = {each.first: each for each in nodes}
-    chosen = [_as_said(grammar, each, by_place.get(each.last + 1)) for each in chosen]
+    chosen = [_as_said(grammar, each, nodes) for each in chosen]
     begun = {0}
     for node in nodes:
         idle = node.kind == "word" and node.meaning in grammar.harmless and node.first in begun
@@ -205,9 +215,12 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     )
 
 
-def _as_said(grammar: Grammar, match: PhraseFound, following: Node | None) -> PhraseFound:
-    """A claim that somebody did something is no claim of tricks: whoever makes it draws attention."""
-    if match.rest.get("is") != "claimed" or following is None or "party" not in match.slots:
+def _as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
+    """A claim that somebody did something, or for the director, is none of tricks: whoever makes it draws attention."""
+    if match.rest.get("is") != "claimed" or "party" not in match.slots:
+        return match
+    following = next((each for each in nodes if each.first > match.last and each.meaning not in _ARTICLES), None)
+    if following is None:
         return match
     if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.clauses.that):
         return match
@@ -258,6 +271,29 @@ def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phr
         now = replace(other, kind="put" if placed else other.kind, slots={**other.slots, "who": who})
         out[out.index(other)] = now
     return out
+
+
+def _claimed_in(nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings, a contract in which somebody claims told of him: "South claimed the last four tricks in 3NT"."""
+    ends = [each.first for each in nodes if each.kind == "word" and each.meaning in (BOUNDARY, ",")]
+    told = sorted(chosen, key=lambda each: each.first)
+    claims = [each for each in told if each.rest.get("is") == "claimed" and "party" in each.slots]
+    for each in claims:
+        end = next((place for place in ends if place > each.last), sys.maxsize)
+        who = each.slots["party"]
+        for place, other in enumerate(told):
+            if other.kind == "contract" and each.last < other.first < end and "who" not in other.slots:
+                told[place] = replace(other, slots={**other.slots, "who": who}) if who.kind == "who" else other
+    return told
+
+
+def _of_whom(match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
+    """A contract that is told behind "who" as played by the player before it: "South, who was playing 5 clubs,"."""
+    ahead = [each for each in nodes if each.last < match.first and each.meaning != ","][-2:]
+    told = match.kind == "contract" and "who" not in match.slots and len(ahead) == 2
+    if told and ahead[0].kind == "who" and ahead[1].meaning in _WHO:
+        return replace(match, slots={**match.slots, "who": ahead[0]}, first=ahead[0].first)
+    return match
 
 
 _PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
@@ -366,7 +402,7 @@ class _View:
             yield replace(found, nodes=(here[0], here[-1])), frozenset(here)
 
 
-_ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "een", "de"])
+_ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "l", "een", "de"])
 _LONGEST_ASIDE = 12
 """Words of an aside up to which a sentence goes on around it."""
 
@@ -429,11 +465,14 @@ def _may_be_supposed(match: PhraseFound) -> bool:
     return match.kind in _AS_IT_MIGHT_BE or (match.kind == "threw" and match.rest.get("alone") == "yes")
 
 
+_SIGNS = (BOUNDARY, ",", ":", "(")
+
+
 def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> bool:
     """Whether what is told by itself, as on a score slip, is followed by a sign and not by more of a sentence."""
     if match.rest.get("begins") == "yes":
         ahead = [each for each in nodes if each.first < match.first][-1:]
-        if ahead and ahead[0].kind != "trick" and ahead[0].meaning not in (BOUNDARY, ",", ":", grammar.conjunction):
+        if ahead and ahead[0].kind != "trick" and ahead[0].meaning not in (*_SIGNS, grammar.conjunction):
             return False
     if match.rest.get("begins") == "joined":  # "and then a spade on the queen": not where a sentence begins
         ahead = [each for each in nodes if each.first < match.first and each.meaning not in _ARTICLES][-1:]
@@ -481,9 +520,12 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
 
 def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
     """Whether a sentence goes on with "and" behind a player or a ruff within the words that tell who won."""
+    inside = [each for each in nodes if match.first < each.first < match.last]
+    if match.kind == "also played":  # "a heart from North, while the two of hearts is in my hand"
+        turns = grammar.clauses.ends - {",", ":", "(", ")"}
+        return any(each.kind == "word" and each.meaning in turns for each in inside)
     if match.kind != "won" or "party" in match.slots:
         return False
-    inside = [each for each in nodes if match.first < each.first < match.last]
     return any(each.kind == "word" and each.meaning == grammar.conjunction for each in inside)
 
 
@@ -546,7 +588,7 @@ def _sentences(nodes: Sequence[Node], length: int) -> tuple[int, ...]:
 
 # Clauses that no phrase covers: who did what with which card, by the verb and the small words before the things.
 
-_PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played"})
+_PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played", "question"})
 """Kinds of sayings that say little by themselves: a clause is read around them."""
 
 _MAY_LACK_A_PLAYER = frozenset({"led", "threw", "put", "ruffed", "held", "won"})
@@ -585,11 +627,14 @@ def _with_loose_ones(
         }
         if places & supposed:
             continue
+        ahead = next((each.meaning for each in reversed(nodes) if each.last < clause[0].first), BOUNDARY)
         open_ = [each for each in clause if each.first not in firm]
         found = _Clause(grammar, _with_subject(nodes, out, clause, open_)).saying()
         if found is None or (lacking and not {"who", "party"} & found.slots.keys()):
             continue
         covered = {*range(found.first, found.last + 1)}
+        if found.kind == "stage" and ahead in grammar.before:
+            continue
         if any(each.first not in covered and each.kind == found.kind for each in lacking):
             continue
         if found.kind == "put" and any(each.kind == "led" for each in lacking):
@@ -639,6 +684,8 @@ def _clauses(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[list[Node]]:
         yield clause
 
 
+_NOTHING_ELSE: Mapping[str, str] = {}
+_NO_PLAYERS = frozenset({"I", "nobody", "somebody", "director", "spectator"})
 _BOTH = frozenset({"who", "play"})
 _ENOUGH = {"led": _BOTH - {"who"}, "held": _BOTH - {"who"}, "put": _BOTH, "threw": _BOTH - {"who"}}
 """What a saying of a kind that a clause makes cannot do without."""
@@ -658,8 +705,11 @@ class _Clause:
 
     def saying(self) -> PhraseFound | None:
         """What it says; ``None`` where no verb of the table stands in it, or one that is denied."""
-        if self.words.no & {each.meaning for each in self.nodes if each.kind == "word"}:
-            return None
+        said = {each.meaning for each in self.nodes if each.kind == "word"}
+        if self.words.no & said:
+            return self._fails(said)
+        if self.words.cards & said and self.words.boards & said:
+            return self._made("stage", {}, 0, len(self.nodes) - 1, {"is": "hands back"})
         text, starts = shown(self.nodes)
         for kind, verb in self.words.verbs:
             if found := verb.search(text):
@@ -668,7 +718,17 @@ class _Clause:
                     continue
                 if made := self._made(kind, self._slots(kind, first, last), first, last):
                     return made
-        return self._by_evidence()
+        return self._by_evidence() or self._calls_the_director()
+
+    def _calls_the_director(self) -> PhraseFound | None:
+        """That somebody turns to the director, whatever the verb: he draws attention."""
+        who = [place for place, each in enumerate(self.nodes) if each.kind == "who"]
+        if len(who) != 2 or self.nodes[who[1]].meaning.how != "director" or self._owns(who[0]):
+            return None
+        words = {each.meaning for each in self.nodes[who[0] + 1 : who[1]] if each.kind == "word"}
+        if self.nodes[who[0]].meaning.how in _NO_PLAYERS or words <= self.passed or words & self.words.being:
+            return None
+        return self._made("attention", {"who": who[0], "x": who[1]}, who[0], who[1])
 
     def _by_evidence(self) -> PhraseFound | None:
         """What a clause says whose verb nobody knows: somebody and a card beside that word tell that he played it."""
@@ -687,13 +747,27 @@ class _Clause:
         on = any(each.kind == "word" and each.meaning in self.words.on for each in self.nodes[:verb])
         return on and bool(behind) and behind[0].kind == "trick"
 
-    def _made(self, kind: str, slots: dict[str, int] | None, first: int, last: int) -> PhraseFound | None:
+    def _fails(self, said: set[Meaning]) -> PhraseFound | None:
+        """That somebody did not play a suit, in a clause with a word that denies what is told."""
+        text, starts = shown(self.nodes)
+        put = next(verb for kind, verb in self.words.verbs if kind == "put").search(text)
+        if put is None or not self.words.not_ & said or self.words.no & said - self.words.not_:
+            return None
+        first, last = bisect_left(starts, put.start()), bisect_left(starts, put.end()) - 1
+        slots = self._slots("put", first, last)
+        if slots is None or self.nodes[slots["play"]].kind != "suit" or "on" in slots:
+            return None
+        return self._made("failed", {"who": slots["who"], "on": slots["play"]}, first, last)
+
+    def _made(
+        self, kind: str, slots: dict[str, int] | None, first: int, last: int, rest: Mapping[str, str] = _NOTHING_ELSE
+    ) -> PhraseFound | None:
         if slots is None:
             return None
-        low, high = min(first, *slots.values()), max(last, *slots.values())
+        low, high = min([first, *slots.values()]), max([last, *slots.values()])
         return PhraseFound(
             kind,
-            {},
+            rest,
             {name: self.nodes[place] for name, place in slots.items()},
             self.nodes[low].first,
             self.nodes[high].last,
@@ -768,6 +842,9 @@ class _Clause:
     def _won(self, first: int, last: int) -> dict[str, int] | None:
         player = self._player(first, last, ("who", "side"))
         tricks = next((place for place, each in enumerate(self.nodes) if each.kind == "trick"), None)
+        ordinal = next((place for place, each in enumerate(self.nodes) if each.kind == "ordinal"), None)
+        if player is not None and tricks is None and ordinal is not None:
+            return {"party": player, "ordinal": ordinal}
         it = any(each.kind == "word" and each.meaning in self.words.it for each in self.nodes)
         alone = all(each.kind != "word" or each.meaning in self.passed for each in self.nodes[last + 1 :])
         it |= alone and last + 1 >= len(self.nodes)
