@@ -52,7 +52,7 @@ _TOKEN = re.compile(
     r"[♠♥♦♣♤♡♢♧]|\d+(?:st|nd|rd|th|eme|ème|ere|ère|er|re|e|de|ste)(?![^\W\d_])|\d+|[^\W\d_]+|[.?!;:,()=+*\"“”«»]|[-−–](?=\d)|—|(?<=\s)[-–](?=\s(?!\d))|\n"
 )
 _ENDS = frozenset(".?!;\n")
-_ASIDE = re.compile(r"\((?:!+|\?+|sic)\)")
+_ASIDE = re.compile(r"\((?:!+|\?+|sic)\)|\s?[!?]+(?=\))")
 _SLASH = re.compile(r"(?<=[1-7][A-Z♠♥♦♣])/(?=[A-Z]\b)|(?<=[1-7][A-Z]{2})/(?=[A-Z]\b)")
 """The stroke between a contract and who plays it, as on a score slip: ``4♠/N``."""
 _SHORT_LINE = 60
@@ -290,6 +290,7 @@ class ClauseWords:
         not_: those of the words that deny by which a card is not played.
         cards: words for the cards of a hand.
         boards: words for what they are put back into.
+        trumps: words for the suit of the contract.
         inverted: whether he who did it may stand behind the verb.
     """
 
@@ -313,6 +314,7 @@ class ClauseWords:
     not_: frozenset[str]
     cards: frozenset[str]
     boards: frozenset[str]
+    trumps: frozenset[str]
     inverted: bool
 
     @classmethod

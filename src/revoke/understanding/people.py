@@ -565,6 +565,9 @@ class ToldSoFar:
         if span[0] - 1 in self.story.strangers:
             return None  # somebody of whom nothing else is told
         subject, sentence, mine = self.subject
+        nobody = all(each.kind not in ("who", "side") for each in self.story.nodes if each.last < span[0])
+        if nobody and self.last is None and self.people.somebody_speaks:
+            return self.known(Person("I"))  # "Ruffed a diamond, had a diamond": nobody is named yet
         return subject if mine and sentence == self.story.sentences[span[0]] else self.last
 
     def known(self, person: Person | None) -> Person | None:

@@ -78,7 +78,8 @@ class _Teller(ToldSoFar):
             for each in named_players:
                 begins = bool({each.first, each.first - 1} & self.story.clauses) or self._acts(each)
                 known = self.known(each.meaning) if begins and place < each.first < match.first else None
-                if player(known) is not None and each.meaning.how != "I":
+                aside = begins and each.meaning.how in ("left", "right") and known is not None
+                if (player(known) is not None or aside) and each.meaning.how != "I":
                     self.last = known
                     self.subject = (known, self.story.sentences[each.first], False)
             self.take(match)
@@ -155,9 +156,10 @@ class _Teller(ToldSoFar):
         me = self.people.speaker.seat
         mine = known.how == "I" or (who is not None and who.how == "I") or (me is not None and known.seat is me)
         before = [each.meaning for each in self.story.nodes if each.last == match.first - 1]
-        if not self.story.words.that & {*map(str, before)}:  # "I think that he is void, and play another": I play it
-            self.subject = (known, self.story.sentences[match.first], mine)
         behind = match.kind == "contract" and "who" in match.slots and match.slots["who"].first > match.first
+        told = self.story.words.that & {*map(str, before)}  # "I think that he is void, and play another": I play it
+        if not told and not (behind and self.subject[1] == self.story.sentences[match.first]):
+            self.subject = (known, self.story.sentences[match.first], mine)
         named = known.how not in UNNAMED and (player(known) or known.how)
         behind |= self._by_whom(match)
         behind |= who is not None and who.role is Role.DUMMY and match.kind in ("led", "won")  # dummy does nothing
@@ -206,7 +208,9 @@ class _Teller(ToldSoFar):
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
         lead, leader = (
-            lead_for(self.story, self.lead_puts, self.followed, self.tricks_at, match) if on is None else (None, ())
+            lead_for(self.story, self.lead_puts, self.followed, self.tricks_at, match, self.trumps)
+            if on is None
+            else (None, ())
         )
         if getattr(match.get("trick"), "how", "") == "round" and match.kind != "failed":
             lead, leader = None, ()  # "on the second trump": no lead that was told before
@@ -221,6 +225,8 @@ class _Teller(ToldSoFar):
         suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, self.trumps) if plays else None)
         if match.kind == "ruffed" and suit is self.trumps:
             suit, leader = None, ()  # nobody ruffs a trump: the suit led is told elsewhere
+        holds = match.kind == "ruffed" and suit is not None and suit_of(play) is suit  # "ruffs it with a heart in hand"
+        play = None if holds else play
         told_round: TrickTold | None = match.get("trick")
         if suit is None and told_round is not None and told_round.how == "round":
             suit = told_round.suit or self.trumps
@@ -228,8 +234,8 @@ class _Teller(ToldSoFar):
             self.followed.add(match.first)
             self._shown_later(person, play, span)
             return
-        if match.kind == "put" and suit is None and isinstance(play, Card | Suit):
-            suit = self._still_held(play, span)
+        if match.kind in ("threw", "put") and suit is None and isinstance(play, Card | Suit):
+            suit = self._still_held(play, person, span)
         if match.kind == "put" and (suit is None or not isinstance(play, Card | Suit)):
             self.lead_puts.add(match.first)
             beside = self.tricks_at.get(match.first)
@@ -280,7 +286,7 @@ class _Teller(ToldSoFar):
         revoke.failed |= match.kind == "failed" and match.rest.get("of") != "showed out"
         denied = match.rest.get("of") == "no suit" and self._plays_it(person, on, span)
         denied |= plays and suit is not None and self._plays_it(person, suit, span, now=True)
-        revoke.sure |= revoke.strong or same_trick or denied
+        revoke.sure |= revoke.strong or same_trick or denied or holds
         revoke.last = max(revoke.last, span[1])
         revoke.words.append(span)
         if (person is not None and who is not None) or not revoke.told.said.get("offender"):
@@ -314,16 +320,19 @@ class _Teller(ToldSoFar):
             if earlier.kind != "held" or of_it or same:
                 self.take(earlier)
 
-    def _still_held(self, play: Named, span: Span) -> Suit | None:
-        """The suit of which somebody is told to have had one still, just behind the card of another that he played."""
+    def _still_held(self, play: Named, who: Person | None, span: Span) -> Suit | None:
+        """The suit of which somebody is told to have had one, just behind the card of another that he played."""
         told = self.story.found
         behind = next((each for each in told if each.first > span[1] and each.kind not in ("at trick", "on")), None)
-        if behind is None or behind.kind != "held" or behind.get("who") not in (None, Person("he")):
+        if behind is None or behind.kind != "held" or "hand" in behind.slots:
             return None
         between = {each.meaning for each in self.story.nodes if span[1] < each.first < behind.last}
+        holder = behind.get("who")
+        apart = self.story.sentences[behind.first] - self.story.sentences[span[0]]
+        he = holder == Person("he")
+        same = he if apart else (he or holder is None) and bool(self.story.words.still & between)
         held = suit_of(named(behind.slots.get("play")))
-        same = self.story.sentences[behind.first] == self.story.sentences[span[0]]
-        return held if same and self.story.words.still & between and held is not suit_of(play) else None
+        return held if same and apart <= 1 and held is not suit_of(play) else None
 
     def _card(self, match: PhraseFound, revoke: RevokeTold, play: Named | None, span: Span) -> None:
         if isinstance(play, str) and match.kind == "ruffed" and self.trumps is not None:

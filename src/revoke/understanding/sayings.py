@@ -109,11 +109,26 @@ def _right_one(wrong: Node, right: Node) -> Node | None:
 
 def _as_reported(nodes: Sequence[Node]) -> list[Node]:
     """The nodes with what a player says in quotation marks told of him: there, I is he."""
-    out, quoted = [], False
-    for each in nodes:
+    out: list[Node] = []
+    quoted = False
+    for place, each in enumerate(nodes):
         quoted ^= each.kind == "word" and each.meaning in _QUOTES
-        out.append(replace(each, meaning=Person("he")) if quoted and each.meaning == Person("I") else each)
+        mine = quoted and each.meaning == Person("I")
+        out.append(replace(each, meaning=_who_says(nodes, place) or Person("he")) if mine else each)
     return out
+
+
+def _who_says(nodes: Sequence[Node], place: int) -> Person | None:
+    """Who is told, just behind the quotation marks, to have said what stands in them."""
+    ends = [number for number in range(place, len(nodes)) if nodes[number].meaning in _QUOTES][:1]
+    behind = nodes[ends[0] + 1 : ends[0] + 5] if ends else ()
+    for number, each in enumerate(behind):
+        if each.kind == "who":
+            said = [word.meaning for word in behind[:number] if word.kind == "word" and word.meaning != ","]
+            return each.meaning if said and each.meaning.how not in ("he", "I") and BOUNDARY not in said else None
+        if each.kind != "word":
+            break
+    return None
 
 
 def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:

@@ -284,6 +284,7 @@ def lead_for(
     followed: Collection[int],
     tricks: Mapping[int, tuple[int, Span]],
     match: PhraseFound,
+    trumps: Suit | None,
 ) -> tuple[Suit | None, tuple[Span, ...]]:
     """The suit led to the trick of a deed, and the words that say so: the nearest before it, or after it."""
     span = (match.first, match.last)
@@ -313,7 +314,7 @@ def lead_for(
     for each in story.found:
         if each.kind not in ("led", "on") and each.first not in leads:
             continue
-        if not {"play", "named", "on", "suit"} & each.slots.keys() or each is match:
+        if not (_names_a_suit(each) or (trumps and _leads_trumps(story, each))) or each is match:
             continue
         if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
             continue  # a rank alone follows to what was led
@@ -349,7 +350,17 @@ def lead_for(
     what = named(
         found.slots.get("play") or found.slots.get("named") or found.slots.get("on") or found.slots.get("suit")
     )
-    return suit_of(what), ((found.first, found.last),)
+    return suit_of(what) if _names_a_suit(found) else trumps, ((found.first, found.last),)
+
+
+def _names_a_suit(match: PhraseFound) -> bool:
+    return bool({"play", "named", "on", "suit"} & match.slots.keys())
+
+
+def _leads_trumps(story: Sayings, match: PhraseFound) -> bool:
+    """Whether a lead that names no suit is told to be one of trumps: "he drew a round of trumps"."""
+    words = {each.meaning for each in story.nodes if match.first <= each.first <= match.last and each.kind == "word"}
+    return match.kind == "led" and bool(story.words.trumps & words)
 
 
 def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit | None:
