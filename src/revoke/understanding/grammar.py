@@ -191,6 +191,11 @@ class Node:
         return str(self.meaning) if self.kind == "word" else f"¤{_LETTERS[self.kind]}"
 
 
+def is_end(node: Node) -> bool:
+    """Whether a sentence ends at a node."""
+    return node.kind == "word" and node.meaning == BOUNDARY
+
+
 def _tag(said: str) -> str:
     return said.casefold().replace(" ", "_")
 

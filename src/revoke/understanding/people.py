@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from revoke.case.case import Scoring
 from revoke.case.events import Onlooker
-from revoke.table.cards import Card, Suit
+from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
-from revoke.understanding.grammar import Node, PhraseFound
+from revoke.understanding.grammar import BOUNDARY, Node, PhraseFound
 from revoke.understanding.meanings import (
     Named,
     Party,
@@ -699,4 +699,56 @@ class ToldSoFar:
             return
         if isinstance(play, Card) and may_be_one(revoke.person, person) and play.suit is not revoke.suit:
             revoke.card = play
+            revoke.told.add("card", play, span)
+
+    def _still_held(self, play: Named, who: Person | None, span: Span) -> Suit | None:
+        """The suit of which somebody is told to have had one, just behind the card of another that he played."""
+        told = self.story.found
+        behind = next((each for each in told if each.first > span[1] and each.kind not in ("at trick", "on")), None)
+        if behind is None or behind.kind != "held" or "hand" in behind.slots:
+            return None
+        between = {each.meaning for each in self.story.nodes if span[1] < each.first < behind.last}
+        holder = behind.get("who")
+        apart = self.story.sentences[behind.first] - self.story.sentences[span[0]]
+        he = holder == Person("he")
+        same = he if apart else (he or holder is None) and bool(self.story.words.still & between)
+        held = suit_of(named(behind.slots.get("play")))
+        return held if same and apart <= 1 and held is not suit_of(play) else None
+
+    def _acts(self, named: Node) -> bool:
+        """Whether somebody named within a clause does something: no small word sets him apart, and he owns nothing."""
+        words = self.story.words
+        ahead = next((each.meaning for each in reversed(self.story.nodes) if each.last < named.first), BOUNDARY)
+        behind = next((each.meaning for each in self.story.nodes if each.first > named.last), BOUNDARY)
+        if named.meaning.how in ("he", "I"):
+            return False
+        return ahead not in words.apart | words.on | words.by | {"(", ","} and behind not in ("s", ")", ",", BOUNDARY)
+
+    def _asks(self, match: PhraseFound, who: Person | None) -> bool:
+        """Whether words that somebody says are the question of the revoker's partner whether he has none."""
+        near = {self.story.sentences[match.first] + more for more in (-1, 0)}
+        asked = any(each.kind == "question" and self.story.sentences[each.first] in near for each in self.story.found)
+        known, revoke = self.known(who), self.revokes[-1]
+        other = known is not None and not is_one(known, revoke.person) and known.how != "he"
+        return asked and other and self.relation(who, revoke) is True
+
+    def _of_sure(self, count: int) -> int:
+        while count > 1 and self.revokes[count - 1].afterwards and not self.revokes[count - 1].sure:
+            count -= 1  # a card that was played later shows the revoke, and is none
+        return count
+
+    @property
+    def _played_on(self) -> int:
+        """The place of the last words that pass over some tricks: "two tricks later"."""
+        return max(
+            (each.first for each, *_ in self.stages.heard if each.rest.get("is") == "both played on"), default=-1
+        )
+
+    def _winner(self, party: Person | Party, revoke: RevokeTold) -> object:
+        return self.people.winner(party, revoke.person, self.last, self.offender)
+
+    def _card(self, match: PhraseFound, revoke: RevokeTold, play: Named | None, span: Span) -> None:
+        if isinstance(play, str) and match.kind == "ruffed" and self.trumps is not None:
+            play = CARDS[self.trumps.value + play]
+        if isinstance(play, Card) and suit_of(play) is not revoke.suit:
             revoke.told.add("card", play, span)

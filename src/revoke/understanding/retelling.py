@@ -11,7 +11,6 @@ from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
 from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound
 from revoke.understanding.meanings import (
-    Named,
     Party,
     Person,
     TricksTold,
@@ -26,7 +25,7 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.people import NEXT_CLAUSE, UNNAMED, ToldSoFar, onlooker
-from revoke.understanding.sayings import Span, as_told, sayings
+from revoke.understanding.sayings import Span, sayings
 from revoke.understanding.tellings import (
     BOARD_KEYS,
     CLAIMS,
@@ -60,7 +59,7 @@ FEWEST_IN_ALL = 6
 
 def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Retelling:
     """The case that a text tells; ``placed`` are its words, ``nodes`` the same with the things of the table found."""
-    teller = _Teller(sayings(grammar, as_told(grammar, nodes), len(placed)))
+    teller = _Teller(sayings(grammar, nodes, len(placed)))
     teller.tell()
     return teller.retelling(grammar, placed)
 
@@ -85,15 +84,6 @@ class _Teller(ToldSoFar):
             self.take(match)
             place = match.last
         self._called_by_the_teller()
-
-    def _acts(self, named: Node) -> bool:
-        """Whether somebody named within a clause does something: no small word sets him apart, and he owns nothing."""
-        words = self.story.words
-        ahead = next((each.meaning for each in reversed(self.story.nodes) if each.last < named.first), BOUNDARY)
-        behind = next((each.meaning for each in self.story.nodes if each.first > named.last), BOUNDARY)
-        if named.meaning.how in ("he", "I"):
-            return False
-        return ahead not in words.apart | words.on | words.by | {"(", ","} and behind not in ("s", ")", ",", BOUNDARY)
 
     def _called_by_the_teller(self) -> None:
         """Who begins with "Director!" and tells of a revoke that nobody has spoken of draws attention to it himself."""
@@ -320,26 +310,6 @@ class _Teller(ToldSoFar):
             if earlier.kind != "held" or of_it or same:
                 self.take(earlier)
 
-    def _still_held(self, play: Named, who: Person | None, span: Span) -> Suit | None:
-        """The suit of which somebody is told to have had one, just behind the card of another that he played."""
-        told = self.story.found
-        behind = next((each for each in told if each.first > span[1] and each.kind not in ("at trick", "on")), None)
-        if behind is None or behind.kind != "held" or "hand" in behind.slots:
-            return None
-        between = {each.meaning for each in self.story.nodes if span[1] < each.first < behind.last}
-        holder = behind.get("who")
-        apart = self.story.sentences[behind.first] - self.story.sentences[span[0]]
-        he = holder == Person("he")
-        same = he if apart else (he or holder is None) and bool(self.story.words.still & between)
-        held = suit_of(named(behind.slots.get("play")))
-        return held if same and apart <= 1 and held is not suit_of(play) else None
-
-    def _card(self, match: PhraseFound, revoke: RevokeTold, play: Named | None, span: Span) -> None:
-        if isinstance(play, str) and match.kind == "ruffed" and self.trumps is not None:
-            play = CARDS[self.trumps.value + play]
-        if isinstance(play, Card) and suit_of(play) is not revoke.suit:
-            revoke.told.add("card", play, span)
-
     def _same_as(self, told: RevokeTold, on: bool, match: PhraseFound) -> RevokeTold | None:
         """The revoke that is told already, of which more is said now."""
         for each in reversed(self.revokes):
@@ -546,9 +516,6 @@ class _Teller(ToldSoFar):
         if (revoke := self.current) is not None and self.relation(match.get("party"), revoke) is True:
             revoke.told.add("won_by", "opponents", span)
 
-    def _winner(self, party: Person | Party, revoke: RevokeTold) -> object:
-        return self.people.winner(party, revoke.person, self.last, self.offender)
-
     def told_later(self, match: PhraseFound, span: Span) -> None:
         tricks: TricksTold = match.get("tricks") or TricksTold(number_of(match), more=True)
         revoke = self._revoke_told_of
@@ -745,14 +712,6 @@ class _Teller(ToldSoFar):
                 revoke.told.add("attention_by", by, span)
                 revoke.sure |= len(self.revokes) == 1
 
-    def _asks(self, match: PhraseFound, who: Person | None) -> bool:
-        """Whether words that somebody says are the question of the revoker's partner whether he has none."""
-        near = {self.story.sentences[match.first] + more for more in (-1, 0)}
-        asked = any(each.kind == "question" and self.story.sentences[each.first] in near for each in self.story.found)
-        known, revoke = self.known(who), self.revokes[-1]
-        other = known is not None and not is_one(known, revoke.person) and known.how != "he"
-        return asked and other and self.relation(who, revoke) is True
-
     def _played_since(self, noticed: PhraseFound) -> None:
         """The plays to the next trick that were told by now are stages, unless one is told in words."""
         count = len(self.revokes)
@@ -762,13 +721,6 @@ class _Teller(ToldSoFar):
         ):
             heard = ((each, count, self.last, self.offender) for each in self.later_play.stages(self.story, noticed))
             self.stages.heard += heard
-
-    @property
-    def _played_on(self) -> int:
-        """The place of the last words that pass over some tricks: "two tricks later"."""
-        return max(
-            (each.first for each, *_ in self.stages.heard if each.rest.get("is") == "both played on"), default=-1
-        )
 
     def told_by(self, match: PhraseFound, span: Span) -> None:
         """Who drew attention, told after the stage: "noticed at the end by dummy"."""
@@ -817,11 +769,6 @@ class _Teller(ToldSoFar):
         return Retelling(
             case, tuple(facts), unread(self.story, grammar, placed, self.read), tuple(contradictions), tuple(ambiguous)
         )
-
-    def _of_sure(self, count: int) -> int:
-        while count > 1 and self.revokes[count - 1].afterwards and not self.revokes[count - 1].sure:
-            count -= 1  # a card that was played later shows the revoke, and is none
-        return count
 
     def _stage(self, index: int, revoke: RevokeTold) -> None:
         found = stage_of(

@@ -17,6 +17,7 @@ from revoke.understanding.grammar import (
     Node,
     Phrase,
     PhraseFound,
+    is_end,
     matches,
     shown,
 )
@@ -44,113 +45,6 @@ class Sayings:
     strangers: frozenset[int] = frozenset()
     later: frozenset[str] = frozenset()
     then: frozenset[str] = frozenset()
-
-
-def as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what players say told of them, and without what is taken back in the same breath."""
-    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(nodes))))
-
-
-def _as_bid(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes without the bids of an auction but its last: that is the contract."""
-    out = list(nodes)
-    bids = [place for place, each in enumerate(out) if each.kind == "contract"]
-    for one, other in pairwise(bids):
-        between = [each.meaning for each in out[one + 1 : other]]
-        higher = out[other].meaning.tricks_needed >= out[one].meaning.tricks_needed
-        if higher and set(between) <= {"-", ","} and (between or out[one].last + 1 == out[other].first):
-            out[one] = replace(out[one], kind="word", meaning=_TAKEN_BACK)
-    return out
-
-
-_PUT_RIGHT = {"trick", "tricks", "card", "suit", "contract", "who"}
-"""Kinds of things that people name wrongly and put right in the same breath."""
-
-
-def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with the right thing in the place of a wrong one: "trick four, no, five"."""
-    out: list[Node] = []
-    breath = grammar.instead | {",", BOUNDARY, "("}
-    place = 0
-    while place < len(nodes):
-        one = nodes[place]
-        if one.kind in _PUT_RIGHT or one.kind == "ordinal":
-            behind = place + 1
-            while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in breath:
-                behind += 1
-            between = [each.meaning for each in nodes[place + 1 : behind]]
-            if one.kind == "ordinal":  # "the second, no sorry, at the third trick"
-                while behind < len(nodes) and nodes[behind].meaning in grammar.beside | grammar.harmless:
-                    behind += 1
-            right = _right_one(one, nodes[behind]) if behind < len(nodes) else None
-            said = [each for each in between if each in grammar.instead]
-            sure = (
-                one.kind in ("trick", "ordinal")
-                or len(said) > 1
-                or (between and between[0] in ",.(" and between[-1] == ",")
-            )
-            if right is not None and said and sure:
-                one, place = replace(right, first=one.first), behind
-        out.append(one)
-        place += 1
-    return out
-
-
-def _right_one(wrong: Node, right: Node) -> Node | None:
-    """The thing that is put in the place of another: one of its kind, or a number where only that was wrong."""
-    if right.kind == wrong.kind or (wrong.kind == "ordinal" and right.kind == "trick"):
-        return right
-    if right.kind == "number" and wrong.kind in ("trick", "tricks") and 0 <= right.meaning <= 13:
-        return replace(right, kind=wrong.kind, meaning=replace(wrong.meaning, number=right.meaning))
-    if right.kind == "ordinal" and wrong.kind == "trick":
-        return replace(right, kind="trick", meaning=replace(wrong.meaning, number=right.meaning))
-    return None
-
-
-def _as_reported(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what a player says in quotation marks told of him: there, I is he."""
-    out: list[Node] = []
-    quoted = False
-    for place, each in enumerate(nodes):
-        quoted ^= each.kind == "word" and each.meaning in _QUOTES
-        mine = quoted and each.meaning == Person("I")
-        out.append(replace(each, meaning=_who_says(nodes, place) or Person("he")) if mine else each)
-    return out
-
-
-def _who_says(nodes: Sequence[Node], place: int) -> Person | None:
-    """Who is told, just behind the quotation marks, to have said what stands in them."""
-    ends = [number for number in range(place, len(nodes)) if nodes[number].meaning in _QUOTES][:1]
-    behind = nodes[ends[0] + 1 : ends[0] + 5] if ends else ()
-    for number, each in enumerate(behind):
-        if each.kind == "who":
-            said = [word.meaning for word in behind[:number] if word.kind == "word" and word.meaning != ","]
-            return each.meaning if said and each.meaning.how not in ("he", "I") and BOUNDARY not in said else None
-        if each.kind != "word":
-            break
-    return None
-
-
-def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes without what is taken back in the same breath: the sentence before "no, wait" tells nothing."""
-    text, starts = shown(nodes)
-    out = list(nodes)
-    for found in (each for pattern in grammar.mended for each in pattern.finditer(text)):
-        place = bisect_left(starts, found.start())
-        while place and _is_end(out[place - 1]):
-            place -= 1
-        while place and not _is_end(out[place - 1]):
-            place -= 1
-            out[place] = replace(out[place], kind="word", meaning=_TAKEN_BACK)
-    return out
-
-
-def _is_end(node: Node) -> bool:
-    return node.kind == "word" and node.meaning == BOUNDARY
-
-
-_TAKEN_BACK = "…"
-_QUOTES = frozenset('"“”«»')
 
 
 def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
@@ -247,7 +141,7 @@ def _at_this_table(
 ) -> list[PhraseFound]:
     """The sayings without the results of other tables."""
     out = list(chosen)
-    ends = [each.first for each in kept if _is_end(each)]
+    ends = [each.first for each in kept if is_end(each)]
     for found in (each for pattern in grammar.elsewhere for each in pattern.finditer(text)):
         place = kept[bisect_left(starts, found.start())].first
         low = max((each for each in ends if each < place), default=-1)
@@ -319,7 +213,7 @@ _OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed",
 
 def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
     """Whether somebody who says something says it of a revoke: a card held, a suit not followed to, a question."""
-    ends = [each.first for each in nodes if _is_end(each)]
+    ends = [each.first for each in nodes if is_end(each)]
     before = [0, *(each for each in ends if each < match.first)][-2:][0]
     after = next((each for each in ends if each > match.last), sys.maxsize)
     return any(
