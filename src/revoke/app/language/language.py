@@ -432,13 +432,15 @@ def words(spoken: Language) -> dict[str, Any]:
 def templates_in(*folders: Path, spoken: Language | None = None) -> Environment:
     """The templates of these folders, of the first that has one of a name; a name without a value is an error.
 
+    A template that lies in its folder as a module, as a browser gets it, is not compiled any more.
+
     Args:
         spoken: what all of them speak, where that is the same for every page.
     """
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 
     found = Environment(
-        loader=FileSystemLoader(folders),
+        loader=ChoiceLoader([ModuleLoader(folders), FileSystemLoader(folders)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

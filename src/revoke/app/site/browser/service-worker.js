@@ -68,9 +68,9 @@ async function engineFile(event, cache, path) {
   if (!coming.has(path)) event.waitUntil(begin(cache, LATER.includes(path) ? [path] : FIRST));
   const its = coming.get(path), { first } = its;
   its.first = null;
-  if (first) return first;
-  await its.kept;
-  return (await cache.match(path)) || Response.error();
+  if (first && !path.endsWith(".wasm")) return first;
+  await its.kept; // a browser keeps what it has compiled beside a file that comes from its store
+  return (await cache.match(path)) || first || Response.error();
 }
 
 async function begin(cache, paths) {
