@@ -65,6 +65,7 @@ def test_it_goes_on_before_ones_eyes_and_is_stopped_and_begun_again_for_the_figu
     analysis.get_by_label("Seed").fill(str(SEED))
     analysis.get_by_role("button", name="Simulate again").click()
     expect(found).to_contain_text(f"Done: {PLAYOUTS} playouts.", timeout=STARTED)
+    analysis.locator("#distribution:not([data-events])").wait_for(timeout=STARTED)  # the page loads itself anew then
     shown = [row.split() for row in found.locator("tbody tr").all_inner_texts()]
 
     asked = ["equity", "--json", "--playouts", str(PLAYOUTS), "--seed", str(SEED), "-"]

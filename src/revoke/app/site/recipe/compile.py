@@ -60,7 +60,7 @@ def _late(text, names, its_globals, its_locals):
 
 
 """
-"""How a data class makes its methods when the first of them is called: an analysis calls those of one class in three."""
+"""How a data class makes its methods when the first of them is called: an analysis calls those of few."""
 LIGHTER = {
     "dataclasses.py": {
         "class _FuncBuilder:": f"{LATE}class _FuncBuilder:",
@@ -68,6 +68,9 @@ LIGHTER = {
         exec(txt, self.globals, ns)
         fns = ns['__create_fn__'](**self.locals)
 """: "        fns = _late(txt, self.names, self.globals, self.locals)\n",
+        "match = _MODULE_IDENTIFIER_RE.match(annotation)": (
+            "match = ('Var' in annotation or 'KW_ONLY' in annotation) and _MODULE_IDENTIFIER_RE.match(annotation)"
+        ),
         "if not getattr(cls, '__doc__'):": "if False:",  # what a docstring would say, worked out for nobody
     }
 }
@@ -150,7 +153,7 @@ def sizes(files: Files) -> list[tuple[str, int]]:
 
 
 def compile_templates(tree: Path) -> None:
-    """Put a module in the place of each template: a browser would compile those of an analysis longer than it analyses."""
+    """Put a module in the place of each template: a browser would compile them for longer than it analyses."""
     from jinja2 import FileSystemLoader
 
     from revoke.app.language.language import templates_in
