@@ -60,7 +60,7 @@ The file goes from the simple to the composed: allowance, answers that are alike
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice, product
 from math import prod
@@ -94,7 +94,7 @@ from revoke.ruling.judgment import (
     stand,
     view,
 )
-from revoke.ruling.memory import Memory, different, named_alike
+from revoke.ruling.memory import Judged, Memory, different, named_alike
 
 POINTS = 2_300
 """How many points of the trees of answers are gone through, before fewer revokes are taken at a time.
@@ -171,19 +171,6 @@ class Below(NamedTuple):
     bits: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The judgments on a revoke of this standing, by the result of every clause.
-
-    Attributes:
-        came_to: by what the clauses and everything else comes to, the judgment, or the fact that it lacks.
-        last: by what the clauses come to, what is worked out besides when all have been heard.
-    """
-
-    came_to: dict[tuple[int, ...], FactMissing | Judgment] = field(default_factory=dict)
-    last: dict[tuple[int, ...], Mapping[str, Work]] = field(default_factory=dict)
-
-
 class Branches:
     """The tree of answers below what is known of one revoke: at each fact that a judgment lacks, every answer is tried.
 
@@ -231,10 +218,9 @@ class Branches:
         self.turns = turns
         self.besides = besides or {}
         self.clauses = tuple({each.cite: each for chapter in settles for each in code.chapters[chapter]}.values())
-        self.heard: tuple[tuple[str, Work], ...] = (
-            *self.besides.items(),
-            *((each.cite, each) for each in self.clauses),
-        )
+        counted = [each for each in self.besides.items() if each[0] != RESTORED]
+        self.apart: Sequence[tuple[str, Work]] = [each for each in counted if each[0] not in BEFORE_THE_CHAPTERS]
+        self.heard: Sequence[tuple[str, Work]] = [*counted, *((each.cite, each) for each in self.clauses)]
         self._certain: tuple[Watched, dict[str, Heard], Judgment] | None = None
         self._judged = judged or Judged()
         self._ends: dict[tuple[int, ...], Below] = {}
@@ -290,17 +276,12 @@ class Branches:
             return self._branches(came, known, record) if isinstance(came, FactMissing) else self._told(came, known)
         before = len(record)
         hearing = Hearing(self.code, self.r, known, record, self.memory.hear)
-        decided = self._decided(hearing)
-        marks = self._at_last(decided, hearing)
-        came_to = self._judged.came_to.get(marks)
-        if came_to is None:  # the first time that all clauses say exactly this
-            came_to, self._judged.last[decided] = self._step(known, record)
-            hearing.lose(record[RESTORED].said or 0)
-            marks = self._at_last(decided, hearing)
-            self._judged.came_to[marks] = came_to
-        fresh = 0  # the bits of what was looked up here but not above
-        for heard in islice(record.values(), before, None):
-            fresh |= heard.rests_on
+        came_to = self._judged.recalled(hearing)
+        if came_to is None:  # the first time that all that is heard says exactly this
+            came_to, hearing = self._step(known, record)
+            self._judged.remember(came_to, hearing)
+        marks = id(came_to), *self._decided(hearing, self.apart if isinstance(came_to, Judgment) else self.heard)
+        fresh = _looked_up(record, before)
         if isinstance(came_to, Judgment):
             if marks not in self._ends:
                 self._ends[marks] = self._told(came_to, known)
@@ -318,21 +299,13 @@ class Branches:
         seen.setdefault(bits, {})[self.memory.found(bits, known)] = below
         return below._replace(bits=bits | fresh)
 
-    def _decided(self, hearing: Hearing) -> tuple[int, ...]:
-        """The result of every clause, needed or not."""
-        restored = hearing.heard(RESTORED, self.besides[RESTORED])
-        hearing.lose(restored.said or 0)
+    def _decided(self, hearing: Hearing, heard: Iterable[tuple[str, Work]]) -> list[int]:
+        """The result of everything that makes a point or an end different, needed for the judgment or not."""
         record, under = hearing.record, hearing.under
-        marks = [(record.get(name + under) or hearing.heard(name, work)).mark for name, work in self.heard[1:]]
-        return (restored.mark, *marks)
+        return [(record.get(name + under) or hearing.heard(name, work)).mark for name, work in heard]
 
-    def _at_last(self, marks: tuple[int, ...], hearing: Hearing) -> tuple[int, ...]:
-        """The further results, once all clauses have been heard."""
-        last = self._judged.last.get(marks)
-        return marks + tuple([hearing.heard(name, work).mark for name, work in last.items()]) if last else marks
-
-    def _step(self, known: Watched, record: dict[str, Heard]) -> tuple[FactMissing | Judgment, Mapping[str, Work]]:
-        """The judgment or what it lacks, and what was worked out last for it, besides the clauses."""
+    def _step(self, known: Watched, record: dict[str, Heard]) -> tuple[FactMissing | Judgment, Hearing]:
+        """The judgment or what it lacks, and all that was heard for it."""
         hearing = Hearing(self.code, self.r, known, record, self.memory.hear)
         try:
             came: FactMissing | Judgment = self.step(hearing)
@@ -341,7 +314,7 @@ class Branches:
             came = missing.with_traceback(None)
         for each in hearing.unasked:
             self.lacks(each)
-        return came, {name: work for name, work in hearing.worked_out.items() if name not in self.besides}
+        return came, hearing
 
     def _told(self, judgment: Judgment, known: Known) -> Below:
         """One end more, and what comes of it."""
@@ -371,6 +344,14 @@ class Branches:
             facts = (Key(each, name) for name in named_alike(key) for each in revokes)
             self._alike[key.name] = self.memory.bits(facts)
         return self._alike[key.name]
+
+
+def _looked_up(record: Mapping[str, Heard], before: int) -> int:
+    """The bits of what was looked up at a point but not above it, where so much had been heard before."""
+    bits = 0
+    for heard in islice(record.values(), before, None):
+        bits |= heard.rests_on
+    return bits
 
 
 def _end(judgment: Judgment, known: Known) -> Leaf:

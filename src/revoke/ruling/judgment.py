@@ -257,7 +257,7 @@ class Hearing:
         self.steps: list[Step] = []
         self.refused: list[Clause] = []
         self.readings: dict[str, None] = {}
-        self.worked_out: dict[str, Work] = {}
+        self.order: list[tuple[str, Work, int]] = []  # all that was heard, one after the other, with its mark
         self.unasked: list[FactMissing] = []
         self.under = ""
         self._hear = hear
@@ -270,11 +270,11 @@ class Hearing:
 
     def heard(self, name: str, work: Work) -> Heard:
         """The result of a clause or another computation, or the fact that it lacks."""
-        if self.under:
-            name += self.under
-        heard = self.record.get(name)
+        full = name + self.under
+        heard = self.record.get(full)
         if heard is None:
-            heard = self.record[name] = self._hear(name, work, self.r, self.known)
+            heard = self.record[full] = self._hear(full, work, self.r, self.known)
+        self.order.append((name, work, heard.mark))
         return heard
 
     def chapter(self, chapter: Chapter, *, demanding: bool = True, but: type[Order] | None = None) -> list[Order]:
@@ -337,7 +337,6 @@ class Hearing:
         return Judgment(stood, tuple(self.steps), tuple(self.refused), awards, tuple(self.readings), points)
 
     def _worked_out(self, name: str, work: Work) -> Any:
-        self.worked_out[name] = work
         heard = self._noted(self.heard(name, work))
         if heard.missing is not None:
             raise _asked_again(heard.missing)

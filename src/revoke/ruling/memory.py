@@ -8,12 +8,13 @@ fact after another is supposed, only those clauses are heard again that have loo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from revoke.facts.fact import FactMissing, Glance, Key, Known, Watched
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import Standings
-from revoke.ruling.judgment import Heard, Work
+from revoke.ruling.judgment import RESTORED, Heard, Hearing, Judgment, Work
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
 
@@ -163,6 +164,42 @@ class Memory:
             seen, behind = known.behind(glance, lambda: glance.look(r, about))
             self._remember(number, seen, behind, known)
         return seen
+
+
+class Next(NamedTuple):
+    """A place on the way to a judgment: what is heard next, and where one comes by what it says."""
+
+    name: str
+    work: Work
+    by_mark: dict[int, Any]  # another place or the end
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The judgments on a revoke of one standing, or the facts that they lack, by all that was heard for them."""
+
+    first: dict[int, Any] = field(default_factory=dict)
+
+    def recalled(self, hearing: Hearing) -> FactMissing | Judgment | None:
+        """The judgment on a revoke of which everything heard is the same again; ``None`` where something is new."""
+        place = self.first.get(_FIRST)
+        while type(place) is Next:
+            heard = hearing.heard(place.name, place.work)
+            if place.name == RESTORED:
+                hearing.lose(heard.said or 0)
+            place = place.by_mark.get(heard.mark)
+        came: FactMissing | Judgment | None = place
+        return came
+
+    def remember(self, came: FactMissing | Judgment, hearing: Hearing) -> None:
+        """Keep a judgment by what was heard for it."""
+        places, at = self.first, _FIRST
+        for name, work, mark in hearing.order:
+            places, at = places.setdefault(at, Next(name, work, {})).by_mark, mark
+        places[at] = came
+
+
+_FIRST = -1  # no mark
 
 
 # Answers that are like one another: what is known of one holds of the other, with their names exchanged.
