@@ -150,3 +150,20 @@ def test_which_clause_weighs_does_not_turn_on_the_order_in_which_revokes_are_tol
     ]
     clauses = [each.adjusted_score.law for each in told if each.adjusted_score is not None]
     assert clauses == ["43B3", "43B3"]  # it stands before 64C in the book
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_is_made_good_turns_on_the_revoke_that_asks_for_it_and_not_on_the_first_in_the_list(first: int) -> None:
+    """1997: dummy pointed at a defender's revoke, so both sides get the eight tricks of a table without it.
+
+    Another revoke, of which nobody has said whose it was, is corrected and asks for no comparison.
+    """
+    pointed = RevokeFinding(Role.DEFENDER, before_attention=frozenset(), dummy_rights_lost=True)
+    corrected = RevokeFinding(trick=10, before_attention=frozenset())
+    revokes = (pointed, corrected) if first == 0 else (corrected, pointed)
+    findings = Findings(revokes=revokes, table_tricks=4, without_revoke={8: 1.0})
+    ruling = rule(Case(code="duplicate-1997", findings=findings))
+    assert ruling.revokes[first].laws == ("43B3",)
+    assert ruling.adjusted_score is not None
+    assert (ruling.adjusted_score.needed, ruling.adjusted_score.tricks) == (True, {8: 1.0})
+    assert ruling.declarer_tricks.final == {8: 1.0}

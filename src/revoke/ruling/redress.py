@@ -31,7 +31,7 @@ from revoke.ruling.estimate import (
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import Offence, agreed_steps, declarer_seat, declarers_side_revoked, value
-from revoke.ruling.judgment import Step, compared_with, decided, known_side
+from revoke.ruling.judgment import compared_with, decided, known_side
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -170,10 +170,11 @@ def _split(weighing: _Weighing, scorer: Scorer, after: int | None, final: Tricks
 
 @dataclass(frozen=True, slots=True)
 class _Ask:
-    """A clause that asks for a comparison, and what the table's result is to be compared with."""
+    """A clause that asks for a comparison, on account of which revokes, and what the result is to be compared with."""
 
     cite: str
     against: tuple[Against, ...]
+    revokes: tuple[int, ...]
     one_side: bool = False
 
 
@@ -183,13 +184,16 @@ def _asks(revokes: Sequence[Offence], law: Code) -> tuple[_Ask, ...]:
     They stand in the order of the book, whatever the order in which the revokes were told.
     """
     asked: dict[str, dict[Against, None]] = {}
+    asking: dict[str, dict[int, None]] = {}
     apart: set[str] = set()
-    for step in _steps(revokes):
-        if isinstance(step.order, WeighDamage):
-            asked.setdefault(step.clause.cite, {}).update(dict.fromkeys(step.order.against))
-            apart |= {step.clause.cite} if step.order.one_side else set()
+    for revoke in revokes:
+        for step in revoke.steps:
+            if isinstance(step.order, WeighDamage):
+                asked.setdefault(step.clause.cite, {}).update(dict.fromkeys(step.order.against))
+                asking.setdefault(step.clause.cite, {})[revoke.index] = None
+                apart |= {step.clause.cite} if step.order.one_side else set()
     in_the_book = [each.cite for each in law.clauses if each.cite in asked]
-    return tuple(_Ask(cite, tuple(asked[cite]), cite in apart) for cite in in_the_book)
+    return tuple(_Ask(cite, tuple(asked[cite]), tuple(asking[cite]), cite in apart) for cite in in_the_book)
 
 
 def _may_be_weighed(ways: Exploration) -> bool:
@@ -199,12 +203,8 @@ def _may_be_weighed(ways: Exploration) -> bool:
 
 def _too_late(revokes: Sequence[Offence]) -> str | None:
     """The clause under which no score can be changed any more."""
-    late = (step.clause.cite for step in _steps(revokes) if isinstance(step.order, TooLateForRedress))
-    return next(late, None)
-
-
-def _steps(revokes: Sequence[Offence]) -> Iterator[Step]:
-    return (step for revoke in revokes for step in revoke.steps)
+    steps = (step for revoke in revokes for step in revoke.steps)
+    return next((step.clause.cite for step in steps if isinstance(step.order, TooLateForRedress)), None)
 
 
 def _after_transfer(facts: Facts, table: int | None, tricks: int | None, payer: str | None) -> int | None:
@@ -252,8 +252,7 @@ class _Weighing:
         if self.after is None:
             self._look()
             return None
-        both = next((ask for ask in self.asks if Against.NO_REVOKE_BY_ANYBODY in ask.against), None)
-        if both is not None:
+        if (both := self.for_both) is not None:
             likely = self._without(Against.NO_REVOKE_BY_ANYBODY)
             if not likely:
                 return None
@@ -274,15 +273,19 @@ class _Weighing:
     def leant(self, tricks: Tricks) -> Tricks:
         """The adjusted score with doubt resolved for the innocent side; where both sides revoked there is none."""
         innocent = self.innocent_declares
-        both = any(Against.NO_REVOKE_BY_ANYBODY in ask.against for ask in self.asks)
-        if both or innocent is None:
+        if self.for_both or innocent is None:
             return tricks
         return leant(tricks, self.scorer, innocent_declares=innocent, estimated=self.basis != "director")
 
     @property
+    def for_both(self) -> _Ask | None:
+        """The clause that asks what would have happened had nobody revoked, where both sides did."""
+        return next((ask for ask in self.asks if Against.NO_REVOKE_BY_ANYBODY in ask.against), None)
+
+    @property
     def innocent_declares(self) -> bool | None:
-        counted = self._counted
-        declarers = declarers_side_revoked(self.facts, counted[0] if counted else 0)
+        """Whether the side that is to be made good declares; ``None`` where both revoked, or nobody knows who did."""
+        declarers = decided(declarers_side_revoked(self.facts, index) for ask in self.asks for index in ask.revokes)
         return None if declarers is None else not declarers
 
     def still_open(self, found: Redress | None) -> tuple[tuple[Question, ...], bool]:
@@ -374,8 +377,8 @@ class _Weighing:
         if self.equity is None or self.basis == "director" or self.weighted:
             return ()
         close = about_as_likely(self.equity)
-        innocent, both = self.innocent_declares, any(Against.NO_REVOKE_BY_ANYBODY in ask.against for ask in self.asks)
-        if self.after is None or both or innocent is None:
+        innocent = self.innocent_declares
+        if self.after is None or self.for_both or innocent is None:
             return close
         sign, actual = 1 if innocent else -1, self.scorer.worth({self.after: 1.0})
         better = any(sign * (self.scorer.worth({each: 1.0}) - actual) > 0 for each in close)
@@ -435,9 +438,10 @@ class _Weighing:
 
 def _assigned(found: Redress | None, weighing: _Weighing, after: int | None) -> dict[str, Any]:
     innocent = weighing.innocent_declares
-    if found is None or not found.needed or innocent is None:
+    if found is None or not found.needed or (innocent is None and not weighing.for_both):
         return {}
-    return assigned(found.tricks, after, weighing.scorer, innocent_declares=innocent)
+    from_declarers_side = innocent is not False  # where nobody is innocent as well
+    return assigned(found.tricks, after, weighing.scorer, innocent_declares=from_declarers_side)
 
 
 def _likely(tricks: Tricks | None) -> Tricks | None:
