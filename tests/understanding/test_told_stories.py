@@ -104,3 +104,17 @@ def test_few_of_the_told_facts_are_missed_and_hardly_one_is_wrong() -> None:
     told = sum(len(story["facts"]) for _, story in STORIES)
     assert sum(len(story.get("missed", ())) for _, story in STORIES) <= 0.02 * told
     assert sum(len(story.get("misread", ())) for _, story in STORIES) <= 0.001 * told
+
+
+def test_of_harder_stories_most_facts_are_read_and_few_are_wrong() -> None:
+    """Stories that nobody here had seen and that are not yet read whole: a floor to rise from, and not the aim."""
+    told = right = wrong = 0
+    for language in ("en", "fr", "nl"):
+        for story in tomllib.loads((FOLDER / f"harder_{language}.toml").read_text("utf-8"))["story"]:
+            facts_told = as_seen(expected(story))
+            read = as_seen(facts(understand(story["text"], language).document()))
+            told += len(facts_told)
+            right += sum(read.get(key) == value for key, value in facts_told.items())
+            wrong += sum(facts_told.get(key) != value for key, value in read.items())
+    assert right >= 0.58 * told
+    assert wrong <= 0.06 * told

@@ -297,6 +297,8 @@ def person(how: str, of: Person | None = None) -> Person:
         return Person(how=how[3:], of=Person("I"))
     if how.startswith("his "):
         return Person(how=how[4:], of=Person("he"))
+    if how.startswith("declarer's "):
+        return Person(how=how[11:], of=Person(role=Role.DECLARER))
     return Person(how=how, of=of)
 
 

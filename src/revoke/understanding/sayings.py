@@ -538,7 +538,7 @@ def _with_loose_ones(
             continue
         ahead = next((each.meaning for each in reversed(nodes) if each.last < clause[0].first), BOUNDARY)
         open_ = [each for each in clause if each.first not in firm]
-        found = _Clause(grammar, _with_subject(nodes, out, clause, open_)).saying()
+        found = _Clause(grammar, _with_subject(grammar, nodes, out, clause, open_)).saying()
         if found is None or (lacking and not {"who", "party"} & found.slots.keys()):
             continue
         covered = {*range(found.first, found.last + 1)}
@@ -559,7 +559,11 @@ def _with_loose_ones(
 
 
 def _with_subject(
-    nodes: Sequence[Node], chosen: Sequence[PhraseFound], clause: Sequence[Node], open_: Sequence[Node]
+    grammar: Grammar,
+    nodes: Sequence[Node],
+    chosen: Sequence[PhraseFound],
+    clause: Sequence[Node],
+    open_: Sequence[Node],
 ) -> list[Node]:
     """What is read of a clause, behind a player of whom it goes on: "North, declarer in 2H, put a club on it"."""
     before = [each for each in nodes if each.last < clause[0].first]
@@ -568,6 +572,9 @@ def _with_subject(
     nobody = all(each.kind not in ("who", "side") for each in clause)
     if not (ends and comma and nobody and "who" in ends[-1].slots) or not open_ or open_[0].kind != "word":
         return list(open_)
+    by = [each.meaning for each in before if each.last == ends[-1].slots["who"].first - 1]
+    if by and by[0] in grammar.clauses.apart:
+        return list(open_)  # "West, defending four spades by North, put a club on it": not North
     return [ends[-1].slots["who"], *open_]
 
 

@@ -577,6 +577,8 @@ def stage_of(
                 at_once = True
             case "played on" | "played to" if isinstance(party, Party) and party.how == "both":
                 found |= _WHOLE["both sides"]
+            case "turned" if getattr(match.get("trick"), "how", "") == "next":
+                found |= TURNED_AND_PLAYED_ON
             case "both played on" if match.get("tricks") == TricksTold(13):
                 found |= _PLAY_ENDED
             case "played on" | "next lead":
