@@ -13,7 +13,7 @@ import tomllib
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -613,3 +613,33 @@ def _inner(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots:
         elif part not in left_out:
             out.append(re.escape(part) + " ")
     return "".join(out)
+
+
+class View:
+    """The words of a story in which phrases are looked for, some of them passed over."""
+
+    def __init__(self, kept: Sequence[Node], places: tuple[int, ...]) -> None:
+        self.places = places
+        self.in_part = len(places) < len(kept)
+        self.nodes = [kept[place] for place in places]
+        self.text, self.starts = shown(self.nodes)
+
+    @classmethod
+    def without(cls, kept: Sequence[Node], passed: Collection[int]) -> Self:
+        """The sentences in which words are passed over, and those words do not stand between the others."""
+        begins = [0, *(place + 1 for place, each in enumerate(kept) if each.meaning == BOUNDARY), len(kept)]
+        spans = [range(first, end) for first, end in pairwise(begins) if any(first <= each < end for each in passed)]
+        return cls(kept, tuple(each for span in spans for each in span if each not in passed))
+
+    def matches(self, phrase: Phrase, first: int, last: int) -> Iterator[tuple[PhraseFound, frozenset[int]]]:
+        """Where a phrase stands between two places of the story, and the places that it takes."""
+        low, high = bisect_left(self.places, first), bisect_left(self.places, last)
+        if low == high:
+            return
+        end = self.starts[high] if high < len(self.starts) else len(self.text)
+        for found in matches(phrase, self.nodes, self.text, self.starts, self.starts[low], end):
+            begins, ends = found.nodes
+            here = self.places[begins : ends + 1]
+            if self.in_part and any(each.meaning == BOUNDARY for each in self.nodes[begins:ends]):
+                continue  # sentences that do not follow on each other stand side by side here
+            yield replace(found, nodes=(here[0], here[-1])), frozenset(here)

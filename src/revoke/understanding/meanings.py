@@ -160,6 +160,8 @@ def made(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> Meani
     both = match.kind == "who" and match.rest.get("is") == "both"
     if both and (_another_plays(match, nodes, words) or _another_partner(match, nodes)):
         return None
+    if both and _begins_a_clause(match, nodes, words):
+        return None
     after = nodes[match.nodes[1] + 1].meaning if match.nodes[1] + 1 < len(nodes) else None
     if match.kind == "who" and match.rest.get("is") == "both" and after == "s":
         return None  # "East, dummy's ace": two players
@@ -169,6 +171,16 @@ def made(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> Meani
         rank = rank_of(match.slots.get("rank"))
         return CARDS[trumps.value + rank] if trumps and rank else trumps
     return _MAKERS[match.kind](match)
+
+
+def _begins_a_clause(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> bool:
+    """Whether the player behind a comma is another one, who does something: "the king from West, declarer ruffs"."""
+    first, last = match.nodes
+    inside = [each.meaning for each in nodes[first + 1 : last + 1] if each.kind == "word"]
+    apart = first > 0 and nodes[first - 1].kind == "word" and nodes[first - 1].meaning in words.apart
+    open_ = inside[:1] == [","] and inside.count(",") == 1 and last + 1 < len(nodes)
+    behind = str(nodes[last + 1].meaning) if open_ and nodes[last + 1].kind == "word" else ""
+    return apart and behind.isalpha() and behind not in words.apart | words.playing
 
 
 def _another_partner(match: PhraseFound, nodes: Sequence[Node]) -> bool:

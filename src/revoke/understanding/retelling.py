@@ -50,6 +50,7 @@ from revoke.understanding.tellings import (
     stage_of,
     suit_of_the_round,
     sure_ones,
+    the_only_trick,
     unread,
 )
 
@@ -189,7 +190,7 @@ class _Teller(ToldSoFar):
             return
         if match.rest.get("of") == "dummy":
             chooser = self.known(match.get("x"))
-            if chooser is not None and chooser.role is not Role.DECLARER and player(chooser) is not None:
+            if player(chooser) is not None and getattr(chooser, "role", None) is not Role.DECLARER:
                 return
             person = self.known(Person(role=Role.DUMMY))
         bare = self.current is not None and self.current.strong and self.current.card is None
@@ -206,6 +207,8 @@ class _Teller(ToldSoFar):
             lead, leader = None, ()  # "on the second trump": no lead that was told before
         if on is None and match.rest.get("of") == "no suit":
             on = lead or self._suit_just_named(span)
+        if match.kind == "ruffed" and not match.slots and lead is None and self.last is None:
+            return  # "the final of the cup": in French a cup is a ruff
         told_of = self.current if match.kind in STRONG and match.slots.keys() <= {"ordinal", "who"} else None
         if told_of is not None and told_of.suit is not None and may_be_one(told_of.person, person):
             lead, leader = None, ()  # "the revoke": what was led since is no part of it
@@ -731,8 +734,9 @@ class _Teller(ToldSoFar):
     # The case
 
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
-        revokes = sure_ones(self.revokes, self.stages.heard, self.twice)
+        revokes = sure_ones(self.revokes, self.stages.heard, self.twice, self.story)
         share_attention(revokes, self.revokes, self.stages.heard)
+        the_only_trick(self.story, revokes)
         self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]
         for index, each in enumerate(self.revokes):
             if each in revokes:

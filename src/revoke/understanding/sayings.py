@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Self
 
 from revoke.understanding.grammar import (
     BOUNDARY,
@@ -15,8 +14,8 @@ from revoke.understanding.grammar import (
     Grammar,
     Meaning,
     Node,
-    Phrase,
     PhraseFound,
+    View,
     is_end,
     matches,
     shown,
@@ -58,11 +57,11 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     text, starts = shown(kept)
     supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
     views = [
-        _View(kept, (*range(len(kept)),)),
-        _View.without(kept, _beside(grammar, kept, text, starts) | _asides(grammar, kept, nodes)),
+        View(kept, (*range(len(kept)),)),
+        View.without(kept, _beside(grammar, kept, text, starts) | _asides(grammar, kept, nodes)),
     ]
     if strange := _strange(grammar, kept):
-        views.append(_View.without(kept, strange))
+        views.append(View.without(kept, strange))
     chosen: list[PhraseFound] = []
     every = {each.token for each in kept}
     may_stand = [each for each in grammar.sayings if each.may_stand_among(every)]
@@ -94,7 +93,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     within = {place for each in chosen for place in range(each.first, each.last + 1)}
     strange_words = {kept[place].first for place in _strange(grammar, kept)} & within
     chosen, passed = _with_loose_ones(grammar, nodes, chosen, _supposed_words(kept, starts, supposed))
-    chosen = with_lists(grammar, nodes, chosen)
+    chosen = with_lists(grammar, nodes, _two_in_one_breath(grammar, nodes, chosen))
     chosen = _around_asides(grammar, nodes, chosen)
     chosen = _claimed_in(nodes, chosen)
     chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
@@ -147,6 +146,54 @@ def _at_this_table(
         low = max((each for each in ends if each < place), default=-1)
         high = min((each for each in ends if each > place), default=sys.maxsize)
         out = [each for each in out if not (low < each.first < high and each.kind in _AS_IT_MIGHT_BE)]
+    return out
+
+
+_OF_TWO = frozenset({"twice", "revoked", "again", "failed"})
+"""Kinds of sayings that two revokes may be told by in one breath."""
+_OTHER_DEEDS = frozenset({"threw", "put", "ruffed", "led", "won"})
+
+
+def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings, two revokes of which only the suits and the tricks are told each as one by itself.
+
+    "West revoked twice: spades at trick six, clubs at trick ten"; "East failed to follow to a heart at trick two, and
+    then, would you believe it, to a club at trick five".
+    """
+    out = list(chosen)
+    ends = [place for place, each in enumerate(nodes) if is_end(each)]
+    for first, last in pairwise([-1, *ends, len(nodes)]):
+        here = nodes[first + 1 : last]
+        tricks = [each for each in here if each.kind == "trick" and each.meaning.number]
+        if len({each.meaning.number for each in tricks}) != len(tricks) or len(tricks) != 2:
+            continue
+        span = range(here[0].first, here[-1].last + 1)
+        told = [each for each in out if each.first in span]
+        back = nodes[ends[ends.index(first) - 1] + 1 if first in ends and ends.index(first) else 0].first
+        two = [each for each in out if each.kind in _OF_TWO and (each.first in span or each.kind == "twice")]
+        named = [each for each in two if "who" in each.slots]
+        suits = [each for each in here if each.kind == "suit"]
+        if len(suits) != 2 or not two or any(each.kind in _OTHER_DEEDS for each in told):
+            continue
+        if any(suits[0].first < each.first < suits[1].first for each in tricks) is False:
+            continue
+        seats = [each for each in here if each.kind == "who" and each.meaning.how not in ("he", "director")]
+        each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
+        if each_his:
+            who = [seats[-2], seats[-1]]
+        else:
+            one = named[0].slots["who"] if named else seats[0] if seats else None
+            if one is None:
+                one = next((each for each in nodes if each.kind == "who" and back <= each.first < span[0]), None)
+            if one is None:
+                continue
+            who = [one, one]
+        gone = [each for each in told if each.kind in _OF_TWO | {"at trick", "on", "suit told", "held", "also played"}]
+        out = [each for each in out if each not in gone and each.kind != "twice"]
+        turn = max(min(suits[1].first, tricks[1].first, who[1].first if each_his else sys.maxsize) - 1, span[0])
+        for number, (low, high) in enumerate(((span[0], turn), (turn + 1, max(suits[1].last, tricks[1].last)))):
+            slots = {"who": who[number], "suit": suits[number], "trick": tricks[number]}
+            out.append(PhraseFound("revoked", {}, slots, low, high, (0, 0)))
     return out
 
 
@@ -279,36 +326,6 @@ def _gaps(first: int, last: int, taken: set[int]) -> list[tuple[int, int]]:
 def _rank(match: PhraseFound, taken: frozenset[int]) -> tuple[int, int, int, int]:
     alone = match.rest.get("alone") == "yes"
     return (match.rest.get("first") != "yes", alone, -len(taken), match.nodes[0])
-
-
-class _View:
-    """The words of a story in which phrases are looked for, some of them passed over."""
-
-    def __init__(self, kept: Sequence[Node], places: tuple[int, ...]) -> None:
-        self.places = places
-        self.in_part = len(places) < len(kept)
-        self.nodes = [kept[place] for place in places]
-        self.text, self.starts = shown(self.nodes)
-
-    @classmethod
-    def without(cls, kept: Sequence[Node], passed: Collection[int]) -> Self:
-        """The sentences in which words are passed over, and those words do not stand between the others."""
-        begins = [0, *(place + 1 for place, each in enumerate(kept) if each.meaning == BOUNDARY), len(kept)]
-        spans = [range(first, end) for first, end in pairwise(begins) if any(first <= each < end for each in passed)]
-        return cls(kept, tuple(each for span in spans for each in span if each not in passed))
-
-    def matches(self, phrase: Phrase, first: int, last: int) -> Iterator[tuple[PhraseFound, frozenset[int]]]:
-        """Where a phrase stands between two places of the story, and the places that it takes."""
-        low, high = bisect_left(self.places, first), bisect_left(self.places, last)
-        if low == high:
-            return
-        end = self.starts[high] if high < len(self.starts) else len(self.text)
-        for found in matches(phrase, self.nodes, self.text, self.starts, self.starts[low], end):
-            begins, ends = found.nodes
-            here = self.places[begins : ends + 1]
-            if self.in_part and any(each.meaning == BOUNDARY for each in self.nodes[begins:ends]):
-                continue  # sentences that do not follow on each other stand side by side here
-            yield replace(found, nodes=(here[0], here[-1])), frozenset(here)
 
 
 _ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "l", "een", "de"])

@@ -680,12 +680,6 @@ def stage_of(
     return StageFound(frozenset(found), tuple(words))
 
 
-def _came_to_light(heard: Sequence[Heard]) -> bool:
-    """Whether something was noticed, and it is told when."""
-    noticed = any(each.kind in NOTICED for each, *_ in heard)
-    return noticed and any(each.kind == "stage" for each, *_ in heard)
-
-
 def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
     """Of revokes that came to light in the same words the earlier ones had been played on from: to the later ones."""
     for one, other in pairwise(revokes):
@@ -703,11 +697,62 @@ def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], hear
             one.told.said["attention_by"] = other.told.said["attention_by"]
 
 
+def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold]) -> None:
+    """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that."""
+    told = [each for each in story.found if getattr(each.get("trick"), "number", None) is not None]
+    noticed = min(
+        (each.first for each in story.found if each.kind in NOTICED | {"stage"}), default=len(story.sentences)
+    )
+    if len(revokes) != 1 or revokes[0].told.said.get("trick") or revokes[0].round_told is not None:
+        return
+    near = story.sentences[told[0].first] - revokes[0].sentence in (-1, 0, 1) if told else False
+    if len(told) == 1 and told[0].kind in ("at trick", "led") and near and told[0].first < noticed:
+        revokes[0].trick = told[0].get("trick").number
+        revokes[0].told.add("trick", revokes[0].trick, (told[0].first, told[0].last))
+
+
 _TWICE = 2
+_SHOWS = frozenset({"held", "also played", "later played", "attention", "question", "at trick"})
+"""Kinds of sayings in which a card may be told of that somebody still has."""
+_AS_IT_HAPPENS = frozenset({"at once", "turned", "turned alone", "next lead", "named", "both sides"})
+"""Stages at which nothing is told of but a revoke."""
 
 
-def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool) -> list[RevokeTold]:
+def _shown(story: Sayings, revoke: RevokeTold) -> bool:
+    """Whether a card of the suit led is told of behind a deed, and nobody is told to play it: he had it."""
+    played = {place for each in story.found if each.kind not in _SHOWS for place in range(each.first, each.last + 1)}
+    for place, each in enumerate(story.nodes):
+        apart = story.sentences[each.first] - revoke.sentence
+        mine = each.kind in ("card", "suit") and suit_of(named(each)) is revoke.suit and each.first > revoke.last
+        before = {str(other.meaning) for other in story.nodes[max(0, place - 3) : place]}
+        if mine and 0 <= apart <= 2 and each.first not in played and not before & story.words.no:
+            here = [other for other in story.nodes if story.sentences[other.first] == story.sentences[each.first]]
+            over = [other for other in story.found if other.first <= each.first <= other.last and "who" in other.slots]
+            if any(other.get("who").how != "he" and not is_one(other.get("who"), revoke.person) for other in over):
+                continue  # somebody else had it
+            held = any(other.kind in _SHOWS and other.first <= each.first <= other.last for other in story.found)
+            still = bool({str(other.meaning) for other in here} & story.words.still)
+            if not apart or ((held or still) and all(other.kind != "contract" for other in here)):
+                return True
+    return False
+
+
+def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
+    """The only deed of a story is a revoke where a card of the suit is told of beside it, or the stage it came to."""
+    if any(each.sure or each.strong or each.failed for each in revokes):
+        return
+    void = {each.first for each in story.found if each.rest.get("of") == "showed out"}
+    told = [each for each in revokes if each.suit is not None and each.person and each.place not in void]
+    staged = any(each.rest.get("is") in _AS_IT_HAPPENS or each.kind in ("asked", "answered no") for each, *_ in heard)
+    shown = told if staged and len(told) == 1 else [each for each in told if _shown(story, each)]
+    if len(shown) == 1:
+        shown[0].sure = True
+
+
+def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool, story: Sayings) -> list[RevokeTold]:
     """The revokes of a story, and not what is merely told of the play."""
+    if not twice:
+        _proved(story, revokes, heard)
     strong = [each for each in revokes if each.strong]
     bare = [
         each
@@ -728,7 +773,9 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     ):
         weak[0].sure = True
     told = [each for each in weak if each.suit is not None and each.person is not None]
-    if len(told) == 1 and len(weak) > 1 and not any(each.sure for each in revokes) and _came_to_light(heard):
+    kinds = {each.kind for each, *_ in heard}
+    came_to_light = bool(kinds & NOTICED) and "stage" in kinds
+    if len(told) == 1 and len(weak) > 1 and not any(each.sure for each in revokes) and came_to_light:
         told[0].sure = True
     for each in reversed(revokes):
         if each.again_of is not None:

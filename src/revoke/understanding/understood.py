@@ -198,6 +198,22 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
                 one, place = replace(right, first=one.first), behind
         out.append(one)
         place += 1
+    return _as_corrected_at_the_end(grammar, out)
+
+
+def _as_corrected_at_the_end(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with the trick that a sentence of its own puts right: "No, sorry: it was trick eight."."""
+    out = list(nodes)
+    begins = [0, *(place + 1 for place, each in enumerate(nodes) if is_end(each)), len(nodes)]
+    for first, end in pairwise(begins):
+        here = nodes[first:end]
+        right = [each for each in here if each.kind == "trick" and each.meaning.number]
+        words = {each.meaning for each in here if each.kind == "word"} - {BOUNDARY, ",", ":"}
+        wrong = [place for place, each in enumerate(nodes[:first]) if each.kind == "trick" and each.meaning.number]
+        alone = len(right) == 1 and all(each.kind == "word" or each is right[0] for each in here)
+        if alone and wrong and words & grammar.instead and words <= grammar.instead | grammar.small | grammar.harmless:
+            out[wrong[-1]] = replace(nodes[wrong[-1]], meaning=right[0].meaning)
+            out[first : end - 1] = [replace(each, kind="word", meaning=_TAKEN_BACK) for each in here[:-1]]
     return out
 
 
