@@ -49,6 +49,7 @@ NEXT_CLAUSE = 4
 
 _SHE = frozenset({"she", "her", "elle", "zij", "ze"})
 _WHO = frozenset({"who", "which", "that", "qui", "die"})
+_SPOKEN_OF_LATER = frozenset({"play over", "hands back", "next board", "round over"})
 UNNAMED = ("nobody", "somebody", "director", "spectator")
 
 
@@ -723,6 +724,24 @@ class ToldSoFar:
         if named.meaning.how in ("he", "I"):
             return False
         return ahead not in words.apart | words.on | words.by | {"(", ","} and behind not in ("s", ")", ",", BOUNDARY)
+
+    def speaker_beside_a_stage(self) -> PhraseFound | None:
+        """Whoever is told of beside the stage, in a sentence that tells nothing else: he drew attention to it."""
+        after = [each for each in self.story.found if self.current and each.first > self.current.last]
+        stages = [each for each in after if each.kind == "stage" and each.rest.get("is") in _SPOKEN_OF_LATER]
+        if self.current is None or len(stages) != 1 or any(each.kind == "attention" for each in self.story.found):
+            return None
+        sentence = self.story.sentences[stages[0].first]
+        here = [each for each in self.story.found if self.story.sentences[each.first] == sentence]
+        told = [each for each in self.story.nodes if self.story.sentences[each.first] == sentence]
+        who = [each for each in told if each.kind in ("who", "side")]
+        others = any(each.kind not in ("stage", "noticed by side", "at trick", "by") for each in here)
+        before = next((each.meaning for each in told if who and each.last == who[0].first - 1), "")
+        if others or len(who) != 1 or who[0].kind != "who" or before in self.story.words.apart:
+            return None
+        if who[0].meaning.how in ("he", *UNNAMED) or any(each.first <= who[0].first <= each.last for each in here):
+            return None
+        return PhraseFound("attention", {}, {"who": who[0]}, who[0].first, who[0].last, (0, 0))
 
     def _asks(self, match: PhraseFound, who: Person | None) -> bool:
         """Whether words that somebody says are the question of the revoker's partner whether he has none."""

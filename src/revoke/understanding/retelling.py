@@ -84,6 +84,8 @@ class _Teller(ToldSoFar):
                     self.subject = (known, self.story.sentences[each.first], False)
             self.take(match)
             place = match.last
+        if (spoken := self.speaker_beside_a_stage()) is not None:
+            self.take(spoken)
         self._called_by_the_teller()
 
     def _called_by_the_teller(self) -> None:

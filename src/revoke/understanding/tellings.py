@@ -700,15 +700,14 @@ def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], hear
 def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold]) -> None:
     """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that."""
     told = [each for each in story.found if getattr(each.get("trick"), "number", None) is not None]
-    noticed = min(
-        (each.first for each in story.found if each.kind in NOTICED | {"stage"}), default=len(story.sentences)
-    )
-    if len(revokes) != 1 or revokes[0].told.said.get("trick") or revokes[0].round_told is not None:
+    noticed = [each.first for each in story.found if each.kind in NOTICED | {"stage"}]
+    if len(revokes) != 1 or len(told) != 1 or revokes[0].told.said.get("trick") or revokes[0].round_told is not None:
         return
-    near = story.sentences[told[0].first] - revokes[0].sentence in (-1, 0, 1) if told else False
-    if len(told) == 1 and told[0].kind in ("at trick", "led") and near and told[0].first < noticed:
-        revokes[0].trick = told[0].get("trick").number
-        revokes[0].told.add("trick", revokes[0].trick, (told[0].first, told[0].last))
+    trick, apart = told[0].get("trick"), story.sentences[told[0].first] - revokes[0].sentence
+    soon = abs(apart) <= 1 and told[0].first < min(noticed, default=len(story.sentences))
+    if told[0].kind in ("at trick", "led") and trick.how != "last" and soon:
+        revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
+        revokes[0].trick = trick.number
 
 
 _TWICE = 2
