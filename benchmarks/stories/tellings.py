@@ -84,7 +84,10 @@ def more(die: random.Random, story: Document) -> str | None:
 
 
 def granted(die: random.Random, story: Document) -> str | None:
-    """A ruling that asks for nothing changes with one more fact only where it says that it took it for granted."""
+    """A ruling that asks for nothing changes with one more fact only where it says that it took it for granted.
+
+    Or where it is asked now for what was taken for granted: who declared, once it is known which card lies there.
+    """
     less = _some(die, story, rare=True)
     before = ruled(less)
     if before is None:
@@ -99,7 +102,8 @@ def granted(die: random.Random, story: Document) -> str | None:
         return f"{_name(place)}: refused"
     assumed = {each.key.path for each in before.assumed}
     if wrong := _announced_otherwise(before, after, declarer_untold=False):
-        return None if _path(place) in assumed else f"{_name(place)}: {wrong}"
+        asked_now = {each.fact for each in after.questions}
+        return None if _path(place) in assumed or assumed & asked_now else f"{_name(place)}: {wrong}"
     return None
 
 

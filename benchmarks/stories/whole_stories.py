@@ -11,6 +11,7 @@ from tests.strategies import Document, Played, play_out, win_by_following, writt
 
 from revoke import document, read_case, rule
 from revoke.errors import RevokeError
+from revoke.facts.fact import FactMissing
 from revoke.facts.moments import STAGES, Stage
 from revoke.law.code import code as code_named
 from revoke.ruling.ruling import Ruling
@@ -24,9 +25,15 @@ TWELFTH = 12
 
 
 def ruled(told: Document) -> Ruling | None:
-    """The ruling; nothing where the story contradicts itself."""
+    """The ruling; nothing where the story contradicts itself.
+
+    Raises:
+        FactMissing: what should have been asked is not.
+    """
     try:
         return rule(read_case(told))
+    except FactMissing:
+        raise
     except RevokeError:
         return None
 

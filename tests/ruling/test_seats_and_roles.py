@@ -207,3 +207,32 @@ def test_nobody_is_asked_who_committed_a_revoke_that_was_corrected() -> None:
     )
     asked = {question.key for question in adjudicate(told).questions}
     assert Key(0, "suit") not in asked
+
+
+def of_a_seat_alone(*revokes: dict[str, Any], **findings: Any) -> Ruling:
+    told = {"revokes": list(revokes), **findings}
+    return adjudicate(read_case({"format": "revoke-case/1", "code": "duplicate-2017", "findings": told}))
+
+
+@pytest.mark.parametrize(("table", "clause", "asked"), [(11, "62B2", False), (9, "62B1", True)])
+def test_a_seat_is_not_taken_for_a_defender_where_the_tricks_make_him_declarer_or_dummy(
+    table: int, clause: str, *, asked: bool
+) -> None:
+    """Four later tricks of his side: of thirteen, declarer's eleven leave the others two, and nine leave them four."""
+    ruling = of_a_seat_alone(
+        {"offender": "N", "trick": 8, "won_by": "opponents", "later_tricks": 4, "before_attention": []},
+        table_tricks=table,
+    )
+    assert ruling.status == "final"
+    assert clause in ruling.revokes[0].laws
+    assert (Key(BOARD, "declarer") in {each.key for each in ruling.assumed}) is asked
+
+
+def test_who_declared_is_asked_and_nothing_breaks_where_both_sides_revoked_on_a_trick_and_one_played_on() -> None:
+    """62C3: whether a card stays on the table, and who may change his, turns on which of the two defended."""
+    ruling = of_a_seat_alone(
+        {"offender": "N", "trick": 2, "card": "DK", "suit": "H", "before_attention": [PLAYED_ON[0]]},
+        {"offender": "E", "trick": 2, "card": "D2", "before_attention": []},
+    )
+    assert all("62C3" in each.laws for each in ruling.revokes)
+    assert [each.fact for each in ruling.questions] == ["board.declarer"]

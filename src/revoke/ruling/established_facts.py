@@ -18,7 +18,7 @@ from revoke.ruling.explore import explore
 from revoke.ruling.findings import declarer_seat
 from revoke.ruling.judgment import known_side
 from revoke.ruling.ruling import Question
-from revoke.table.seats import Seat, SideByRole
+from revoke.table.seats import SEATS, Seat, SideByRole
 
 MOST_A_REVOKE = 3
 """No code moves more tricks for one revoke."""
@@ -165,6 +165,8 @@ def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | 
             left = tuple(each for each in question.answers if _can_be(facts.case, question.key, each))
             if 0 < len(left) < len(question.answers):
                 known[question.key] = Evidence(left, WHAT_ELSE_WAS_TOLD)
+    if declarers := _no_defender_revoked(facts):
+        known[_DECLARER] = Evidence(declarers, WHAT_ELSE_WAS_TOLD)
     if len(known) == len(facts.known) and all(known[key] is facts.known[key] for key in known):
         return None
     total = known.get(_TABLE_TRICKS)
@@ -174,6 +176,22 @@ def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | 
     return replace(facts, known=known, count=count)
 
 
+def _no_defender_revoked(facts: Facts) -> tuple[Seat, ...]:
+    """The seats left for declarer where a seat cannot have defended, which is else taken for granted of him.
+
+    Only numbers of tricks can show that: the side that declared won so many, and his won more than the rest.
+    """
+    if _DECLARER in facts.known or facts.count.declarers is None:
+        return ()
+    for each in facts.case.findings.revokes:
+        if isinstance(each.offender, Seat):
+            of_his_side = (each.offender, each.offender.partner)
+            others = [seat for seat in SEATS if seat not in of_his_side]
+            if not any(_can_be(facts.case, _DECLARER, seat) for seat in others):
+                return tuple(seat for seat in SEATS if seat in of_his_side and _can_be(facts.case, _DECLARER, seat))
+    return ()
+
+
 def with_answers_left(question: Question, facts: Facts) -> Question:
     """The question with those of its answers that facts narrowed by :func:`narrowed_by_answers` have left."""
     evidence = facts.known.get(question.key)
@@ -181,6 +199,7 @@ def with_answers_left(question: Question, facts: Facts) -> Question:
     return replace(question, answers=evidence.values) if evidence and narrowed else question
 
 
+_DECLARER = Key(BOARD, BoardFacts.declarer.name)
 _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 
 

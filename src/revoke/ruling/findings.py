@@ -6,7 +6,7 @@ in, and asks for the facts on which they part.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
@@ -105,6 +105,13 @@ class Offence:
     def after(self) -> tuple[Who, ...] | None:
         return self.view.maybe(Revoke.played_after)
 
+    def surely(self, look: Callable[[Revoke], bool]) -> bool:
+        """Whether something is so of the revoke, and does not turn on a fact that nobody has told."""
+        try:
+            return look(self.view)
+        except FactMissing:
+            return False
+
     @property
     def partner(self) -> Who:
         if isinstance(self.who, Seat):
@@ -127,7 +134,7 @@ class Offence:
     def is_put_right_on_paper(self) -> bool:
         """Whether a claim was made over it, and no card can be taken back any more."""
         open_still = self.standing is Standing.CORRECT and self.step(RuleOnTheClaim) is not None
-        return open_still and self.view.no_card_goes_back
+        return open_still and self.surely(lambda r: r.no_card_goes_back)
 
     @property
     def established_by(self) -> str:
