@@ -1,0 +1,53 @@
+"""What somebody may do now: call a card that lies exposed, be told no more, search the tricks, have a ruling looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import Ruling, read_case, rule
+from revoke.facts.standing import Standing
+from revoke.ruling.ruling import Right
+
+DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+EXPOSED = {"event": "exposed", "how": "dropped", "hand": "W", "card": "HJ"}
+RUFFED = ("W:ST", "N:S2", "E:D4", "S:SJ", "E:CK")
+"""Diamonds are trumps, East has three spades, and he plays on."""
+
+NOTICED = {"event": "attention", "by": "N", "to": "E", "trick": 1}
+MODERN = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
+HISTORIC = ("auction-1913", "auction-1912", "bridge-1905")
+
+
+def ruled(code: str, *events: Any, **findings: Any) -> Ruling:
+    board = {"dealer": "S", "declarer": "S", "deal": DEAL, "contract": "2D" if code != "bridge-1905" else "D"}
+    told = {"format": "revoke-case/1", "code": code, "board": board, "events": list(events)}
+    return rule(read_case(told | ({"findings": findings} if findings else {})))
+
+
+def rights(ruling: Ruling) -> list[Right]:
+    return [each.right for each in ruling.options]
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+def test_a_card_that_lies_exposed_is_called_where_it_can_be_played_without_a_revoke(code: str) -> None:
+    """West's ♥J lies there. He has clubs: on a club of the trick that is on, it cannot be called."""
+    between = ("W:ST", "N:SA", "E:S5", "S:S6", EXPOSED)
+    assert Right.CALL_CARD in rights(ruled(code, *between))
+    assert Right.CALL_CARD not in rights(ruled(code, *between, "N:C2", "E:C4", "S:C7"))
+    assert Right.CALL_CARD in rights(ruled(code, *between, "N:H2", "E:H4", "S:H6"))  # hearts are led, and it is one
+    assert Right.CALL_CARD in rights(ruled(code, *between, "N:C2", "E:C4", "S:C7", "W:C9"))
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_a_director_may_say_no_more_of_an_established_revoke_while_play_goes_on(code: str) -> None:
+    ruling = ruled(code, *RUFFED, NOTICED)
+    assert ruling.revokes[0].status is Standing.ESTABLISHED
+    assert Right.SAY_NO_MORE in rights(ruling)
+    assert Right.SAY_NO_MORE not in rights(ruled(code, *RUFFED[:4], NOTICED))
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+def test_where_no_director_sits_nobody_says_no_more(code: str) -> None:
+    assert Right.SAY_NO_MORE not in rights(ruled(code, *RUFFED, NOTICED))
