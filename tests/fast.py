@@ -16,6 +16,7 @@ ALWAYS = ("tests/test_architecture.py",)
 BESIDES: Mapping[str, Sequence[str]] = {
     "facts": ("tests/cases", "tests/provisions", "tests/replay"),
     "law": ("tests/provisions", "tests/cases"),
+    "ruling": ("tests/provisions", "tests/cases"),
 }
 """Room -> tests elsewhere that hold what it says, and are quick."""
 

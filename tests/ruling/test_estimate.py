@@ -115,3 +115,12 @@ def test_the_curve_of_an_ending_counts_the_tricks_that_went_before() -> None:
     assert set(curve.legal) == {3}
     assert set(curve.legal[3].values()) == {10}
     assert (curve.first_trick, curve.whole) == (11, True)
+
+
+def test_where_nobody_says_what_went_before_an_ending_its_own_tricks_are_counted() -> None:
+    """The same three tricks: the top trumps take two, and one of them comes to declarer."""
+    case, _ = told("CRONIN-2013")
+    curve = play_curve(establish(read_case({**case, "findings": {}})), PlainMinimax())
+    assert curve is not None
+    assert not curve.whole
+    assert set(curve.totals) == {1}

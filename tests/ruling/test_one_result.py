@@ -255,3 +255,32 @@ def test_a_certain_result_has_its_reason_and_leaves_nothing_to_judge(
     (question,) = in_words(ruling).questions
     assert question.text.endswith("Neither side can be kept from its tricks: declarer makes ten.")
     assert "judge" not in question.text
+
+
+OVER = ["play ended"]
+WESTS = {"offender": "W", "trick": 4, "suit": "C", "won_by": "offender", "later_tricks": 1, "before_attention": OVER}
+SOUTHS = {"offender": "S", "trick": 6, "suit": "H", "won_by": "opponents", "later_tricks": 7, "before_attention": OVER}
+
+
+@pytest.mark.parametrize(
+    ("found", "tricks", "score"),
+    [
+        ({"8": 1}, {8: 1.0}, -100),
+        ({"10": 1}, {10: 1.0}, 420),
+        ({"9": 0.25, "10": 0.75}, {9: 0.25, 10: 0.75}, 302.5),
+    ],
+)
+def test_where_both_sides_revoked_both_get_what_would_have_come_of_it_without_any(
+    found: dict[str, float], tricks: dict[int, float], score: float
+) -> None:
+    """Four spades, not vulnerable, ten tricks at the table or nine; the weighted score of -50 and 420 is 302.5."""
+    table = 9 if found.get("10") == 1 else 10
+    board = {"contract": "4S", "declarer": "S", "vulnerable": "None"}
+    findings = {"table_tricks": table, "revokes": [WESTS, SOUTHS], "without_revoke": found}
+    told = {"format": "revoke-case/1", "code": "duplicate-2017", "board": board, "findings": findings}
+    ruling = adjudicate(read_case(told))
+    assert ruling.transfer.tricks == 0
+    assert ruling.adjusted_score is not None
+    assert (ruling.adjusted_score.needed, ruling.adjusted_score.tricks) == (True, tricks)
+    assert ruling.score.final == score
+    assert type(ruling.score.final) is type(score)

@@ -1,4 +1,4 @@
-"""What somebody may do now: call a card that lies exposed, be told no more, search the tricks, have a ruling looked at."""
+"""What somebody may do now: call a card that lies exposed, say no more of a revoke; and how cards lie there."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from revoke import Ruling, read_case, rule
 from revoke.facts.standing import Standing
+from revoke.law.orders import CardKind
 from revoke.ruling.ruling import Right
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
@@ -15,6 +16,7 @@ EXPOSED = {"event": "exposed", "how": "dropped", "hand": "W", "card": "HJ"}
 RUFFED = ("W:ST", "N:S2", "E:D4", "S:SJ", "E:CK")
 """Diamonds are trumps, East has three spades, and he plays on."""
 
+NOTICED_DUMMYS = {"event": "attention", "by": "E", "to": "N"}
 NOTICED = {"event": "attention", "by": "N", "to": "E", "trick": 1}
 MODERN = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
 HISTORIC = ("auction-1913", "auction-1912", "bridge-1905")
@@ -51,3 +53,19 @@ def test_a_director_may_say_no_more_of_an_established_revoke_while_play_goes_on(
 @pytest.mark.parametrize("code", HISTORIC)
 def test_where_no_director_sits_nobody_says_no_more(code: str) -> None:
     assert Right.SAY_NO_MORE not in rights(ruled(code, *RUFFED, NOTICED))
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_a_small_card_dropped_beside_one_that_goes_back_to_the_hand_is_a_minor_penalty_card(code: str) -> None:
+    """Dummy revoked, so East changes his king for nothing; the four that he dropped while it lay there is his own.
+
+    It stays so when the king has been played to the next trick.
+    """
+    withdrawn = {"event": "withdrawn", "hand": "N", "card": "H2"}
+    dropped = {"event": "exposed", "how": "dropped", "hand": "E", "card": "C4"}
+    changed = ({"event": "withdrawn", "hand": "E", "card": "SK"}, "E:S5")
+    so_far = ("W:ST", "N:H2", "E:SK", dropped, NOTICED_DUMMYS, withdrawn, "N:SA", *changed)
+    on = ("S:S6", "N:S3", "E:SK", "S:S7")
+    for more in ((), on):
+        lying = ruled(code, *so_far, *more).penalty_cards
+        assert [(str(each.card), each.kind) for each in lying] == [("♣4", CardKind.MINOR)]
