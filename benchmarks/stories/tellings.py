@@ -101,10 +101,17 @@ def granted(die: random.Random, story: Document) -> str | None:
     if after is None:
         return f"{_name(place)}: refused"
     assumed = {each.key.path for each in before.assumed}
-    if wrong := _announced_otherwise(before, after, declarer_untold=False):
+    wrong = _announced_otherwise(before, after, declarer_untold=True)  # the clause may be another one
+    if wrong or _penalised(before) != _penalised(after):
+        wrong = wrong or "penalty cards"
         asked_now = {each.fact for each in after.questions}
-        return None if _path(place) in assumed or assumed & asked_now else f"{_name(place)}: {wrong}"
+        said_by_it = {_path(place), _path(place).replace("dummy_rights_lost", "attention_by")}  # then dummy spoke first
+        return None if assumed & (said_by_it | asked_now) else f"{_name(place)}: {wrong}"
     return None
+
+
+def _penalised(ruling: Ruling) -> Counter[Any]:
+    return Counter((each.kind, each.revoke) for each in ruling.penalty_cards)
 
 
 def _some(die: random.Random, story: Document, *, rare: bool) -> Document:

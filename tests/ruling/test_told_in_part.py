@@ -14,6 +14,7 @@ from revoke.facts.establish import establish
 from revoke.facts.fact import Key
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import bare_ruling, every_way
+from revoke.table.seats import Role
 from tests.strategies import Document, findings_document, forgetful, so_many, written
 
 
@@ -292,3 +293,19 @@ def test_who_revoked_is_asked_where_what_is_weighed_turns_on_it() -> None:
     ruling = rule(read_case({"format": "revoke-case/1", "findings": findings}))
     assert (ruling.status, ruling.declarer_tricks.final) == ("needs facts", None)
     assert [each.key.short for each in ruling.questions] == ["revokes[1].offender"]
+
+
+def test_that_dummy_had_his_rights_is_granted_where_it_matters_only_if_he_spoke_first() -> None:
+    """1913: dummy may point at an adversary's established revoke (63), unless he has looked at a hand."""
+    revoke = {"offender": "E", "trick": 2, "suit": "S", "won_by": "opponents", "later_tricks": 5}
+    board = {"contract": "3NT", "declarer": "N"}
+
+    def granted(code: str, **told: object) -> dict[str, tuple[object, ...]]:
+        findings = {"revokes": [{**revoke, "before_attention": ["trick quitted"], **told}], "elected": "points"}
+        case = {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
+        return {each.key.name: each.instead for each in rule(read_case(case)).assumed}
+
+    assert granted("auction-1913")["dummy_rights_lost"] == (True,)
+    assert "dummy_rights_lost" not in granted("auction-1913", attention_by="W")
+    assert "dummy_rights_lost" not in granted("auction-1912")  # there he may not speak at all
+    assert granted("auction-1912")["attention_by"] == (Role.DUMMY,)

@@ -285,6 +285,7 @@ def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
             could_be = (each for each in others if _can_be(facts, key, each))
             if instead := tuple(each for each in could_be if ways.turns_on(key, each)):
                 yield Assumption(key, granted, instead)
+        yield from _rights_assumed(facts, ways, index)
         yield from _declarer_assumed(facts, ways, index)
         yield from _trick_assumed(ways, index)
         yield from _followers_assumed(facts, ways, index)
@@ -334,6 +335,17 @@ def _can_be(facts: Facts, key: Key, answer: Any) -> bool:
     except RevokeError:
         return False
     return True
+
+
+def _rights_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
+    """The assumption that dummy had his rights, where that matters only if he was the first to speak."""
+    key, spoke = Key(index, Revoke.dummy_rights_lost.name), Key(index, Revoke.attention_by.name)
+    silent = _is_silent(facts, key) and _is_silent(facts, spoke)
+    if not (silent and ways.looked_up(spoke) and _can_be(facts, key, answer=True)) or ways.turns_on(key, value=True):
+        return
+    by_dummy = ways.supposing(spoke, Role.DUMMY)
+    if by_dummy.turns_on(key, value=True) and by_dummy.supposing(key, value=True).ruled != ways.ruled:
+        yield Assumption(key, False, (True,))
 
 
 def _declarer_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:

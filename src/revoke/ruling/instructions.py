@@ -589,8 +589,8 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
         match step.order:
             case orders.Penalised() if lies_there:
                 yield _about(revoke, step, When.NOW, who, card=card)
-            case orders.OpponentsMayChange() if (
-                revoke.step(orders.ReopenedForBoth) is None or revoke.surely(lambda r: r.taken_for_a_defenders)
+            case orders.OpponentsMayChange() if revoke.step(orders.ReopenedForBoth) is None or revoke.surely(
+                lambda r: r.taken_for_a_defenders
             ):
                 for player in _who_may_change(revoke, table):
                     yield _about(revoke, step, When.NOW, player)
