@@ -55,6 +55,8 @@ _ENDS = frozenset(".?!;\n")
 _ASIDE = re.compile(r"\((?:!+|\?+|sic)\)|\s?[!?]+(?=\))")
 _SLASH = re.compile(r"(?<=[1-7][A-Z♠♥♦♣])/(?=[A-Z]\b)|(?<=[1-7][A-Z]{2})/(?=[A-Z]\b)")
 """The stroke between a contract and who plays it, as on a score slip: ``4♠/N``."""
+_QUOTED = re.compile(r"(?<=[\s:,])['‘]((?:[^'’‘\"\n]|(?<=\w)['’](?=\w)){2,90})['’](?!\w)")
+"""What somebody says, in single quotation marks."""
 _SHORT_LINE = 60
 """Letters of a line up to which it is an entry of a list, and not a line of running text."""
 _SIGNS = {"—": ",", "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣", "−": "-", "–": "-"}
@@ -75,6 +77,7 @@ def entries(text: str) -> str:
     >>> entries("Led: a heart\\nWon by: dummy")
     'Led: a heart\\nWon by: dummy'
     """
+    text = _QUOTED.sub(r"“\1”", text)
     lines = _SLASH.sub(" ", _ASIDE.sub(lambda found: " " * len(found[0]), text)).split("\n")
     ends = ("\n" if len(line) <= _SHORT_LINE or not after.strip() else " " for line, after in pairwise(lines))
     return "".join(f"{line}{end}" for line, end in zip(lines, [*ends, ""], strict=True))
