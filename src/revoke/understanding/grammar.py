@@ -618,7 +618,7 @@ def _inner(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots:
     return "".join(out)
 
 
-class View:
+class StoryView:
     """The words of a story in which phrases are looked for, some of them passed over."""
 
     def __init__(self, kept: Sequence[Node], places: tuple[int, ...]) -> None:

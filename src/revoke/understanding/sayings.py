@@ -15,7 +15,7 @@ from revoke.understanding.grammar import (
     Meaning,
     Node,
     PhraseFound,
-    View,
+    StoryView,
     is_end,
     matches,
     shown,
@@ -57,11 +57,11 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     text, starts = shown(kept)
     supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
     views = [
-        View(kept, (*range(len(kept)),)),
-        View.without(kept, _beside(grammar, kept, text, starts) | _asides(grammar, kept, nodes)),
+        StoryView(kept, (*range(len(kept)),)),
+        StoryView.without(kept, _beside(grammar, kept, text, starts) | _asides(grammar, kept, nodes)),
     ]
     if strange := _strange(grammar, kept):
-        views.append(View.without(kept, strange))
+        views.append(StoryView.without(kept, strange))
     chosen: list[PhraseFound] = []
     every = {each.token for each in kept}
     may_stand = [each for each in grammar.sayings if each.may_stand_among(every)]
