@@ -18,7 +18,7 @@ from revoke.ruling.explore import explore
 from revoke.ruling.findings import declarer_seat
 from revoke.ruling.judgment import known_side
 from revoke.ruling.ruling import Question
-from revoke.table.seats import SEATS, Seat, SideByRole
+from revoke.table.seats import Seat, SideByRole
 
 MOST_A_REVOKE = 3
 """No code moves more tricks for one revoke."""
@@ -185,10 +185,9 @@ def _no_defender_revoked(facts: Facts) -> tuple[Seat, ...]:
         return ()
     for each in facts.case.findings.revokes:
         if isinstance(each.offender, Seat):
-            of_his_side = (each.offender, each.offender.partner)
-            others = [seat for seat in SEATS if seat not in of_his_side]
+            his, others = each.offender.side.seats, each.offender.side.other.seats
             if not any(_can_be(facts.case, _DECLARER, seat) for seat in others):
-                return tuple(seat for seat in SEATS if seat in of_his_side and _can_be(facts.case, _DECLARER, seat))
+                return tuple(seat for seat in his if _can_be(facts.case, _DECLARER, seat))
     return ()
 
 

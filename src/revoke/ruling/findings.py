@@ -134,7 +134,7 @@ class Offence:
     def is_put_right_on_paper(self) -> bool:
         """Whether a claim was made over it, and no card can be taken back any more."""
         open_still = self.standing is Standing.CORRECT and self.step(RuleOnTheClaim) is not None
-        return open_still and self.surely(lambda r: r.no_card_goes_back)
+        return open_still and self.view.no_card_goes_back
 
     @property
     def established_by(self) -> str:

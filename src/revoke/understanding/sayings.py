@@ -175,7 +175,7 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         suits = [each for each in here if each.kind == "suit"]
         if len(suits) != 2 or not two or any(each.kind in _OTHER_DEEDS for each in told):
             continue
-        if any(suits[0].first < each.first < suits[1].first for each in tricks) is False:
+        if not any(suits[0].first < each.first < suits[1].first for each in tricks):
             continue
         seats = [each for each in here if each.kind == "who" and each.meaning.how not in ("he", "director")]
         each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
