@@ -102,12 +102,22 @@ def test_many_revokes_of_which_little_is_known_are_asked_about_in_order(
     assert sum(spent) <= 4 * POINTS + revokes * 50
 
 
-def test_what_is_known_of_a_fourth_revoke_decides_at_once() -> None:
+@pytest.mark.parametrize(
+    ("others", "stands"),
+    [
+        pytest.param([{"trick": 1}, {"trick": 2}, {"trick": 3}], "established", id="on other tricks"),
+        pytest.param([{"offender": "declarer"}] * 3, "established", id="of his own side"),
+        pytest.param([{}, {}, {}], None, id="one may be on the same trick: 62C3"),
+        pytest.param([{}], None, id="the only other may be on the same trick: 62C3"),
+    ],
+)
+def test_what_is_known_of_the_last_revoke_decides_at_once_unless_both_may_be_put_right(
+    others: list[Document], stands: str | None
+) -> None:
     known = {"offender": "dummy", "trick": 9, "before_attention": ["offending side played to next trick"]}
-    told: Document = {"format": "revoke-case/1", "findings": {"revokes": [{}, {}, {}, known]}}
-    ruling = _ruled(told)
+    ruling = _ruled({"format": "revoke-case/1", "findings": {"revokes": [*others, known]}})
     assert isinstance(ruling, dict)
-    assert [each["status"] for each in ruling["revokes"]] == [None, None, None, "established"]
+    assert [each["status"] for each in ruling["revokes"]] == [None] * len(others) + [stands]
 
 
 @pytest.mark.parametrize("others", [3, 5])

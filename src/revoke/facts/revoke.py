@@ -488,7 +488,7 @@ class Revoke(FactView):
         return tuple(
             other
             for other in self.others
-            if self._at_a_glance(Revoke._surely_on_the_trick_of, other)
+            if self._at_a_glance(Revoke.surely_on_the_trick_of, other)
             and other.maybe(Revoke.able) is not False
             and other.maybe(Revoke.proved) is not False
             and self.may_be_opposed_by(other)
@@ -535,13 +535,13 @@ class Revoke(FactView):
 
     def _were_on_one_trick(self, other: Revoke) -> bool:
         """Whether another revoke was on the same trick; asked only where both might be put right for that."""
-        if self._at_a_glance(Revoke._surely_on_the_trick_of, other):
+        if self._at_a_glance(Revoke.surely_on_the_trick_of, other):
             return True
-        if not self._at_a_glance(Revoke._may_be_put_right_with, other):
+        if not self._at_a_glance(Revoke.may_be_put_right_with, other):
             return False
         return self.board.sees(one_trick_of(*sorted((self.index, other.index))), lambda on_one: on_one)
 
-    def _may_be_put_right_with(self, other: Revoke) -> bool:
+    def may_be_put_right_with(self, other: Revoke) -> bool:
         """Whether, by all that is known, the two can be on one trick, of both sides, and just one side have gone on."""
         each = (self, other)
         if not any(r._is_told_to_have_gone_far for r in each):
@@ -574,7 +574,8 @@ class Revoke(FactView):
         trick = 13 - here[0] - there[0]
         return trick in self.possible(Revoke.trick) and trick in other.possible(Revoke.trick)
 
-    def _surely_on_the_trick_of(self, other: Revoke) -> bool:
+    def surely_on_the_trick_of(self, other: Revoke) -> bool:
+        """Whether it is known that the two were made on one trick."""
         together = self.known.get(Key(BOARD, one_trick_of(*sorted((self.index, other.index))).name))
         if together is not None:
             return together.values == (True,)
@@ -635,7 +636,7 @@ class Revoke(FactView):
 
     def _order_told(self, other: Revoke) -> bool | None:
         mine, theirs = self.possible(Revoke.trick), other.possible(Revoke.trick)
-        if (len(mine) == 1 and mine == theirs) or self._surely_on_the_trick_of(other):
+        if (len(mine) == 1 and mine == theirs) or self.surely_on_the_trick_of(other):
             return self.index < other.index
         if max(mine) <= min(theirs) or max(theirs) <= min(mine):
             return max(mine) <= min(theirs)

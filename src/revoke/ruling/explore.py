@@ -89,6 +89,7 @@ from revoke.ruling.judgment import (
     by_sides,
     chapters_after,
     coalesced,
+    on_its_trick,
     reckon,
     side_of,
     stand,
@@ -552,20 +553,32 @@ class Exploration:
         return list({id(way): way for stood in self._stances for way in self._of(index, stood)}.values())
 
     def _alone(self, index: int) -> list[Way]:
-        """The possible standings of one revoke, and the orders for now; its cost once established is open."""
-        ways = []
-        for known, judgment in coalesced(self._stand(index, alone=True)):
-            side = side_of(known, index)
-            ways += [Way(so, ordered, side) for so, ordered in self._ordered_alone(index, known, judgment)]
-            if judgment.stood.became_established:
-                ways.append(Way(known, at_some_cost(judgment), side))
+        """The possible standings of one revoke, and the orders for now; its cost once established is open.
+
+        A revoke that waits to be asked about can have been on the same trick, and both may be put right for that. One
+        after the other is looked at together with this one, until it is seen to be open how this one stands.
+        """
+        ways: list[Way] = []
+        for beside in self._beside(index):
+            for known, judgment in coalesced(self._stand(index, beside)):
+                side = side_of(known, index)
+                ways += [Way(so, ordered, side) for so, ordered in self._ordered_alone(index, beside, known, judgment)]
+                if judgment.stood.became_established:
+                    ways.append(Way(known, at_some_cost(judgment), side))
+            if len({way.judgment.stood.standing for way in ways}) > 1:
+                break
         return ways
 
-    def _ordered_alone(self, index: int, known: Known, standing: Judgment) -> list[Leaf]:
+    def _beside(self, index: int) -> list[tuple[int, ...]]:
+        """The others together with which one revoke is looked at: those on its trick, and one that may have been."""
+        certain, possible = on_its_trick(view(self.known, index, self.count, self.readings))
+        return [(*certain, each) for each in possible] or [certain]
+
+    def _ordered_alone(self, index: int, beside: tuple[int, ...], known: Known, standing: Judgment) -> list[Leaf]:
         """The orders on a revoke that was never established: they do not turn on the other revokes."""
         if standing.stood.became_established:
             return [(known, standing)]
-        branches = self._branches(index, lambda hearing: reckon(hearing, standing), lambda j: j.besides, alone=True)
+        branches = self._branches(index, lambda hearing: reckon(hearing, standing), lambda j: j.besides, beside=beside)
         try:
             return branches.under(standing_so(known, unheard_but(self.count, index, standing.stood)))
         except TooManyWays:
@@ -714,9 +727,9 @@ class Exploration:
             self._ways[index, stood] = list(ways.values())
         return self._ways[index, stood]
 
-    def _stand(self, index: int, *, alone: bool = False) -> list[Leaf]:
-        tree = self._branches(index, stand, lambda j: j.stood, alone=alone)
-        if not alone:
+    def _stand(self, index: int, beside: tuple[int, ...] | None = None) -> list[Leaf]:
+        tree = self._branches(index, stand, lambda j: j.stood, beside=beside)
+        if beside is None:
             self._stood[index] = tree
         return tree.under(self.known)
 
@@ -742,13 +755,18 @@ class Exploration:
         step: Callable[[Hearing], Judgment],
         result: Callable[[Judgment], Any],
         *,
-        alone: bool = False,
+        beside: tuple[int, ...] | None = None,
         **each: Any,
     ) -> Branches:
-        """All the answers that one revoke lacks; if looked at alone, nobody is asked for the sake of the board."""
+        """All the answers that one revoke lacks.
+
+        Args:
+            beside: the only others that are looked at; then nobody is asked for the sake of the board.
+        """
+        alone = beside is not None
         return Branches(
             self.code,
-            view(self.known, index, self.count, self.readings, on_its_trick=alone),
+            view(self.known, index, self.count, self.readings, beside),
             Memory() if alone else self._memory,
             Allowance(POINTS) if alone else self._allowance,
             step,

@@ -389,20 +389,28 @@ def _every_count(work: Callable[[Revoke], int], r: Revoke) -> _Counts:
 
 
 def view(
-    known: Known, index: int, count: int, readings: Mapping[str, str | bool], *, on_its_trick: bool = False
+    known: Known,
+    index: int,
+    count: int,
+    readings: Mapping[str, str | bool],
+    beside: Sequence[int] | None = None,
 ) -> Revoke:
     """The facts of the revoke at ``index`` among ``count``, with views of the others, all noting in one list.
 
     Args:
-        on_its_trick: only of those among the others that are certain to be on the same trick.
+        beside: only these of the others; without it, all of them.
     """
     r = Revoke(known, index, readings=readings)
-    if count > 1:
-        r.others = tuple(Revoke(known, other, r.reads) for other in range(count) if other != index)
-    if on_its_trick:
-        trick = r.maybe(Revoke.trick)
-        r.others = tuple(other for other in r.others if trick is not None and other.maybe(Revoke.trick) == trick)
+    others = range(count) if beside is None else beside
+    r.others = tuple(Revoke(known, other, r.reads) for other in others if other != index)
     return r
+
+
+def on_its_trick(r: Revoke) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The revokes that were on the same trick as this one, and those that may be put right with it if they were."""
+    certain = tuple(other.index for other in r.others if r.surely_on_the_trick_of(other))
+    may_be = (other for other in r.others if other.index not in certain and r.may_be_put_right_with(other))
+    return certain, tuple(other.index for other in may_be)
 
 
 def stand(hearing: Hearing) -> Judgment:
