@@ -205,6 +205,18 @@ def test_that_his_penalty_card_was_not_played_past_is_taken_for_granted() -> Non
     assert ["N"] in assumed["revokes[0].played_after"][1]
 
 
+@pytest.mark.parametrize("stage", [[], ["offending side played to next trick"]], ids=["at once", "his side played on"])
+def test_a_penalty_card_that_dummy_played_after_on_the_same_trick_was_played_past(stage: list[str]) -> None:
+    """That was before his own side could go on to the next trick: 52B1, and no revoke that 63A1 could establish."""
+    told = {**_IN_TIME, "before_attention": stage, "failure": "penalty card", "otherwise_legal": True}
+    board = {"declarer": "S", "contract": "4S"}
+    for played_after, clause in ((["N"], "52B1"), ([], "63A1" if stage else "52B2")):
+        findings = {"revokes": [{**told, "played_after": played_after}], "table_tricks": 9}
+        ruling = rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings}))
+        assert clause in ruling.revokes[0].laws
+        assert (ruling.revokes[0].status == "not a revoke") is (clause == "52B1")
+
+
 def test_that_his_partner_has_changed_no_card_is_taken_for_granted() -> None:
     """A card that a defender changes under 62C2 is a penalty card; declarer's and dummy's go back to the hand."""
     assert _granted([_IN_TIME])["revokes[0].withdrawn_after"] == ([], [["N", "E"]])

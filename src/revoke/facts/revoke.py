@@ -406,10 +406,14 @@ class Revoke(FactView):
 
     @property
     def was_played_past(self) -> bool:
-        """Whether it was a penalty card not played, and an opponent was the first to go on: the other card stands."""
-        if self.maybe(Revoke.failure) is not Failure.PENALTY_CARD or not self.otherwise_legal or self.its_side_went_on:
+        """Whether it was a penalty card not played, and an opponent was the first to go on: the other card stands.
+
+        Who played to the same trick after it played before anybody could go on to the next.
+        """
+        if self.maybe(Revoke.failure) is not Failure.PENALTY_CARD or not self.otherwise_legal:
             return False
-        return bool(self.an_opponent_played_after)
+        to_the_trick = any(self.is_opponent(who) for who in self.maybe(Revoke.played_after) or ())
+        return to_the_trick or bool(not self.its_side_went_on and self.an_opponent_played_after)
 
     @property
     def partner_played_after_an_opponent(self) -> bool | None:
