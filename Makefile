@@ -15,8 +15,9 @@ RUN := $(VENV)/.run-installed
 DEV := $(VENV)/.dev-installed
 
 PIP := -m pip --quiet --no-input --disable-pip-version-check
-# A lock is complete: nothing is resolved here, and what a package would ask for besides is not looked at.
-LOCKED := install --no-deps --no-build-isolation --require-hashes --requirement
+# A lock is complete: nothing is resolved here, and what a package would ask for besides is not looked at. Nothing is
+# compiled beforehand either: of a library's modules few are ever imported, and Python compiles those as it comes to them.
+LOCKED := install --no-compile --no-deps --no-build-isolation --require-hashes --requirement
 
 # A file's tests stay together, and files are begun in the order of tests/conftest.py: what is cheap and telling first.
 SHARED_OUT := --numprocesses auto --dist loadscope --no-loadscope-reorder
