@@ -199,6 +199,15 @@ def is_end(node: Node) -> bool:
     return node.kind == "word" and node.meaning == BOUNDARY
 
 
+ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "l", "een", "de"])
+
+
+def is_strange(grammar: Grammar, node: Node) -> bool:
+    """Whether a word is one that nobody knows."""
+    word = node.meaning
+    return node.kind == "word" and word.isalpha() and word not in grammar.known and word not in grammar.small
+
+
 def _tag(said: str) -> str:
     return said.casefold().replace(" ", "_")
 

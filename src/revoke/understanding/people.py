@@ -25,15 +25,13 @@ from revoke.understanding.meanings import (
     player,
     suit_of,
 )
-from revoke.understanding.sayings import Sayings, Span
+from revoke.understanding.sayings import DEEDS, Sayings, Span, tricks_of_events
 from revoke.understanding.tellings import (
-    DEEDS,
     LaterPlay,
     Readings,
     RevokeTold,
     Stages,
     Tellings,
-    tricks_of_events,
 )
 
 _PARTNERS = {

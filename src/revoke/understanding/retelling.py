@@ -25,30 +25,25 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.people import NEXT_CLAUSE, UNNAMED, ToldSoFar, onlooker
-from revoke.understanding.sayings import Span, sayings
+from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, Span, lead_for, sayings, suit_of_the_round
 from revoke.understanding.tellings import (
     BOARD_KEYS,
     CLAIMS,
-    DEEDS,
     FINDINGS_KEYS,
     NEAR,
     NOBODY_PLAYED_ON,
-    NOTICED,
     OF_THE_REVOKE,
     ON_THE_BOARD,
     REVOKE_KEYS,
-    STRONG,
     TURNED_AND_PLAYED_ON,
     Readings,
     Retelling,
     RevokeTold,
     came_to_a_later_trick,
-    lead_for,
     noticed_later,
     played_to_the_next,
     share_attention,
     stage_of,
-    suit_of_the_round,
     sure_ones,
     the_only_trick,
     unread,
@@ -497,25 +492,6 @@ class _Teller(ToldSoFar):
     def told_twice(self, match: PhraseFound, span: Span) -> None:
         self.twice = True
         self.take(PhraseFound("revoked", {}, match.slots, match.first, match.last, match.nodes))
-        sentence = self.story.sentences[span[0]]
-        here = [each for each in self.story.found if self.story.sentences[each.first] == sentence]
-        things = [each for each in self.story.nodes if self.story.sentences[each.first] == sentence]
-        told = [each for each in things if each.kind == "trick" and each.meaning.number is not None]
-        suits = [each for each in things if each.kind == "suit" and each.first > span[0]]
-        revoke = self.current
-        if revoke is None or len(told) != 2 or any(each.kind in DEEDS - STRONG for each in here):
-            return
-        again = RevokeTold(revoke.person, span[0], span[1], revoke.sentence, strong=True, sure=True)
-        self.revokes.append(again)
-        again.told.said["offender"] = list(revoke.told.said.get("offender", ()))
-        for each, trick in zip((revoke, again), told, strict=True):
-            each.trick = trick.meaning.number
-            each.told.said["trick"] = [(each.trick, (trick.first, trick.last))]
-        if len(suits) == len(told):  # "in hearts at trick two and in clubs at trick nine"
-            for each, suit in zip((revoke, again), suits, strict=True):
-                each.suit, each.told.said["suit"] = suit.meaning, [(suit.meaning, (suit.first, suit.last))]
-        else:
-            again.suit, again.told.said["suit"] = revoke.suit, list(revoke.told.said.get("suit", ()))
 
     def told_lost(self, match: PhraseFound, span: Span) -> None:
         if (revoke := self.current) is not None and self.relation(match.get("party"), revoke) is True:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from revoke.table.cards import Suit
+from revoke.understanding.clauses import supposed_words, with_loose_ones
 from revoke.understanding.grammar import (
+    ARTICLES,
     BOUNDARY,
     ClauseWords,
     Grammar,
-    Meaning,
     Node,
     PhraseFound,
     StoryView,
     is_end,
+    is_strange,
     matches,
     shown,
 )
-from revoke.understanding.meanings import NAMES_A_CARD, Person, with_lists
+from revoke.understanding.meanings import Party, Person, TrickTold, named, suit_of, with_lists
 
 Span = tuple[int, int]
 """From the first word to the last, by their places."""
@@ -92,7 +95,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
     within = {place for each in chosen for place in range(each.first, each.last + 1)}
     strange_words = {kept[place].first for place in _strange(grammar, kept)} & within
-    chosen, passed = _with_loose_ones(grammar, nodes, chosen, _supposed_words(kept, starts, supposed))
+    chosen, passed = with_loose_ones(grammar, nodes, chosen, supposed_words(kept, starts, supposed))
     chosen = with_lists(grammar, nodes, _two_in_one_breath(grammar, nodes, chosen))
     chosen = _around_asides(grammar, nodes, chosen)
     chosen = _claimed_in(nodes, chosen)
@@ -116,7 +119,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         frozenset(
             each.first
             for each in nodes
-            if each.first in begun and each.first not in adverbs and _is_strange(grammar, each)
+            if each.first in begun and each.first not in adverbs and is_strange(grammar, each)
         ),
         grammar.clauses.later,
         grammar.anywhere,
@@ -127,7 +130,7 @@ def _as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     """A claim that somebody did something, or for the director, is none of tricks: whoever makes it draws attention."""
     if match.rest.get("is") != "claimed" or "party" not in match.slots:
         return match
-    following = next((each for each in nodes if each.first > match.last and each.meaning not in _ARTICLES), None)
+    following = next((each for each in nodes if each.first > match.last and each.meaning not in ARTICLES), None)
     if following is None:
         return match
     if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.clauses.that):
@@ -252,7 +255,6 @@ def _of_whom(match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
     return match
 
 
-_PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
 _WHO = frozenset({"who", "qui", "die"})
 
 _OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed", "corrected", "unable", "question"})
@@ -328,7 +330,6 @@ def _rank(match: PhraseFound, taken: frozenset[int]) -> tuple[int, int, int, int
     return (match.rest.get("first") != "yes", alone, -len(taken), match.nodes[0])
 
 
-_ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "l", "een", "de"])
 _LONGEST_ASIDE = 12
 """Words of an aside up to which a sentence goes on around it."""
 
@@ -344,7 +345,7 @@ def _asides(grammar: Grammar, kept: Sequence[Node], nodes: Sequence[Node]) -> se
             place = next(number for number, node in enumerate(nodes) if node.first == opened)
             within = [node for node in nodes[place + 1 :] if node.first < each.first]
             says = [node.meaning for node in within[:2]]
-            named = says[0] in _ARTICLES and says[-1] not in grammar.relative  # ", an old friend of ours,"
+            named = says[0] in ARTICLES and says[-1] not in grammar.relative  # ", an old friend of ours,"
             if not named or all(node.kind in ("word", "number") for node in within):
                 inside |= {*range(opened, each.first)}
         if sign == "(" or (sign == "," and after.kind == "word" and after.meaning in grammar.relative):
@@ -377,7 +378,7 @@ def _beside(grammar: Grammar, kept: Sequence[Node], text: str, starts: Sequence[
 
 def _strange(grammar: Grammar, kept: Sequence[Node]) -> set[int]:
     """The places of words that nobody knows, one or two after each other: a phrase may stand around them."""
-    places = {place for place, each in enumerate(kept) if _is_strange(grammar, each)}
+    places = {place for place, each in enumerate(kept) if is_strange(grammar, each)}
     return {
         each
         for each in places
@@ -401,7 +402,7 @@ def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
         if ahead and ahead[0].kind != "trick" and ahead[0].meaning not in (*_SIGNS, grammar.conjunction):
             return False
     if match.rest.get("begins") == "joined":  # "and then a spade on the queen": not where a sentence begins
-        ahead = [each for each in nodes if each.first < match.first and each.meaning not in _ARTICLES][-1:]
+        ahead = [each for each in nodes if each.first < match.first and each.meaning not in ARTICLES][-1:]
         if not ahead or ahead[0].meaning not in grammar.joins - {",", ":", BOUNDARY}:
             return False
     if match.rest.get("ends") != "yes":
@@ -415,7 +416,7 @@ def _of_something_else(grammar: Grammar, match: PhraseFound, kept: Sequence[Node
     """Whether what somebody noticed is told by a word that nobody knows: the danger, the time."""
     place = match.nodes[1] + 1
     noticed = match.kind in ("attention", "noticed by side")
-    return noticed and place < len(kept) and _is_strange(grammar, kept[place])
+    return noticed and place < len(kept) and is_strange(grammar, kept[place])
 
 
 def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
@@ -464,15 +465,9 @@ def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool
         before = [each for each in kept if match.first < each.first < match.slots[name].first]
         while before and before[-1].kind == "word" and before[-1].meaning in idle:
             before.pop()
-        if before and before[-1].kind == "word" and _is_strange(grammar, before[-1]):
+        if before and before[-1].kind == "word" and is_strange(grammar, before[-1]):
             return True
     return False
-
-
-def _is_strange(grammar: Grammar, node: Node) -> bool:
-    """Whether a word is one that nobody knows."""
-    word = node.meaning
-    return node.kind == "word" and word.isalpha() and word not in grammar.known and word not in grammar.small
 
 
 def _cut_short(
@@ -512,275 +507,168 @@ def _sentences(nodes: Sequence[Node], length: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-# Clauses that no phrase covers: who did what with which card, by the verb and the small words before the things.
+# Which trick an event of a story belongs to: its number is told beside it, before it or after it.
 
-_PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played", "question"})
-"""Kinds of sayings that say little by themselves: a clause is read around them."""
+NOTICED = frozenset({"attention", "noticed by side"})
+STRONG = frozenset({"revoked", "again", "missing card", "penalty card", "demand"})
+DEEDS = STRONG | {"failed", "threw", "put", "ruffed"}
 
-_MAY_LACK_A_PLAYER = frozenset({"led", "threw", "put", "ruffed", "held", "won"})
-"""Kinds that a phrase may have found without the player who stands elsewhere in the clause."""
+_EVENTS = DEEDS | {
+    "led",
+    "on",
+    "won",
+    "later",
+    "later played",
+    "attention",
+    "noticed by side",
+    "stage",
+    "corrected",
+    "also played",
+}
 
 
-def _supposed_words(kept: Sequence[Node], starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> frozenset[int]:
-    """The places of the words that say that something would have been."""
-    places = {
-        place
-        for first, last in supposed
-        for each in kept[bisect_left(starts, first) : bisect_left(starts, last)]
-        for place in range(each.first, each.last + 1)
-    }
-    return frozenset(places)
-
-
-def _with_loose_ones(
-    grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], supposed: frozenset[int]
-) -> tuple[list[PhraseFound], frozenset[int]]:
-    """The sayings with those of clauses that no phrase covers, and the words that these pass over."""
-    out = list(chosen)
-    passed: set[int] = set()
-    for clause in _clauses(grammar, nodes):
-        places = {place for each in clause for place in range(each.first, each.last + 1)}
-        here = [each for each in out if each.first in places]
-        lacking = [
-            each for each in here if each.kind in _MAY_LACK_A_PLAYER and not {"who", "party", "x"} & each.slots.keys()
-        ]
-        weak = [each for each in here if each.kind in _PASSED_BY]
-        firm = {
-            place
-            for each in out
-            if each.kind not in _PASSED_BY and each not in lacking
-            for place in range(each.first, each.last + 1)
-        }
-        if places & supposed:
+def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
+    """The number of the trick of each event by the place of its first word: a trick is told beside what happened."""
+    events = [
+        each
+        for each in story.found
+        if (each.kind in _EVENTS and (each.kind != "also played" or "play" in each.slots))
+        or each.rest.get("of") == "shown"
+    ]
+    out: dict[int, tuple[int, Span]] = {}
+    for one, other in pairwise(story.found):
+        if one.rest.get("of") == "against" and other.kind == "led":
+            out[other.first] = (1, (other.first, other.last))  # "against four spades I led a heart"
+    for each in story.found:
+        told: TrickTold | None = each.get("trick")
+        number = (
+            told.number if told else int(each.rest["is"]) if each.kind == "at trick" and "is" in each.rest else None
+        )
+        bare = (
+            told is not None
+            and told.how == "last"
+            and "trick" in each.slots
+            and each.slots["trick"].first == each.first
+        )
+        if number is None or each.kind not in ("at trick", "led", "put", "threw", "later played") or bare:
             continue
-        ahead = next((each.meaning for each in reversed(nodes) if each.last < clause[0].first), BOUNDARY)
-        open_ = [each for each in clause if each.first not in firm]
-        found = _Clause(grammar, _with_subject(grammar, nodes, out, clause, open_)).saying()
-        if found is None or (lacking and not {"who", "party"} & found.slots.keys()):
+        if each.kind != "at trick":
+            out.setdefault(each.first, (number, (each.first, each.last)))
             continue
-        covered = {*range(found.first, found.last + 1)}
-        if found.kind == "stage" and ahead in grammar.before:
-            continue
-        if any(each.first not in covered and each.kind == found.kind for each in lacking):
-            continue
-        if found.kind == "put" and any(each.kind == "led" for each in lacking):
-            continue  # "we were in game, the queen was played": not by us
-        gone = [each for each in (*lacking, *weak) if each.first in covered and each.kind != "at trick"]
-        out = [each for each in out if each not in gone] + [found]
-        passed |= {
+        sentence = story.sentences[each.first]
+        begins = each.first in story.clauses
+        near = []
+        for event in events:
+            before = event.last < each.first
+            gap = each.first - event.last if before else event.first - each.last
+            apart = abs(story.sentences[event.first] - sentence)
+            if gap > 25 or apart > 1 or (event.kind == "later played" and not before):
+                continue
+            if each.rest.get("back") == "yes" and before and event.kind in DEEDS | {"led", "won"}:
+                near.append((0, gap - 50, event.first))  # "that was trick seven": what was told just before
+                continue
+            near.append((apart, gap + (3 if before is begins else 0), event.first))
+        for _, _, place in sorted(near)[:1]:
+            out.setdefault(place, (number, (each.first, each.last)))
+    return out
+
+
+def lead_for(
+    story: Sayings,
+    leads: Collection[int],
+    followed: Collection[int],
+    tricks: Mapping[int, tuple[int, Span]],
+    match: PhraseFound,
+    trumps: Suit | None,
+) -> tuple[Suit | None, tuple[Span, ...]]:
+    """The suit led to the trick of a deed, and the words that say so: the nearest before it, or after it."""
+    span = (match.first, match.last)
+    sentence = story.sentences[span[0]]
+    places = [
+        (each.first, each.last)
+        for each in story.found
+        if each.kind in DEEDS and each is not match and each.first not in {*leads, *followed}
+    ]
+    best: tuple[int, PhraseFound] | None = None
+    closed = max(
+        (
             each.first
-            for each in clause
-            if each.first in covered and each.kind == "word" and each.meaning not in grammar.known
-        }
-    return out, frozenset(passed)
+            for each in story.found
+            if each.kind == "also played"
+            and each.get("party") == Party("both")
+            and each.last < span[0]
+            and story.sentences[each.first] < sentence
+        ),
+        default=-1,
+    )
+    round_told = any(
+        each.kind == "at trick" and each.get("trick").how == "round" and story.sentences[each.first] == sentence
+        for each in story.found
+        if "trick" in each.slots
+    )
+    for each in story.found:
+        if each.kind not in ("led", "on") and each.first not in leads:
+            continue
+        if not (_names_a_suit(each) or (trumps and _leads_trumps(story, each))) or each is match:
+            continue
+        if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
+            continue  # a rank alone follows to what was led
+        before = each.last < span[0]
+        own = each.get("who") is not None and each.get("who") == match.get("who")
+        if own or (not before and each.rest.get("next") == "yes") or (before and each.last < closed):
+            continue  # nobody plays to his own lead, to the next one, or to one that everybody had followed to
+        gap = span[0] - each.last if before else each.first - span[1]
+        low, high = (each.last, span[0]) if before else (span[1], each.first)
+        there = story.sentences[each.first]
+        near = there == sentence or (before and not round_told and there >= sentence - 1 and each.kind != "on")
+        if not near or gap > 20 or any(low < first < high for first, _ in places):
+            continue
+        mine, theirs = tricks.get(span[0], (None,))[0], tricks.get(each.first, (None,))[0]
+        if (
+            before
+            and each.kind != "on"
+            and mine is not None
+            and theirs != mine
+            and (there != sentence or theirs is not None)
+            and any(low < words[0] < high for _, words in tricks.values())
+        ):
+            continue  # another trick is told of in between
+        passive = "who" not in each.slots and "play" in each.slots and each.slots["play"].last < each.last
+        if not before and each.kind != "on" and gap > (10 if passive else 6):
+            continue
+        gap += 0 if before else 1
+        if best is None or gap < best[0]:
+            best = (gap, each)
+    if best is None:
+        return None, ()
+    found = best[1]
+    what = named(
+        found.slots.get("play") or found.slots.get("named") or found.slots.get("on") or found.slots.get("suit")
+    )
+    return suit_of(what) if _names_a_suit(found) else trumps, ((found.first, found.last),)
 
 
-def _with_subject(
-    grammar: Grammar,
-    nodes: Sequence[Node],
-    chosen: Sequence[PhraseFound],
-    clause: Sequence[Node],
-    open_: Sequence[Node],
-) -> list[Node]:
-    """What is read of a clause, behind a player of whom it goes on: "North, declarer in 2H, put a club on it"."""
-    before = [each for each in nodes if each.last < clause[0].first]
-    ends = [each for each in chosen if before and each.last == before[-1].first - 1 and each.kind in _PLAYS_IT]
-    comma = bool(before) and before[-1].kind == "word" and before[-1].meaning == ","
-    nobody = all(each.kind not in ("who", "side") for each in clause)
-    if not (ends and comma and nobody and "who" in ends[-1].slots) or not open_ or open_[0].kind != "word":
-        return list(open_)
-    by = [each.meaning for each in before if each.last == ends[-1].slots["who"].first - 1]
-    if by and by[0] in grammar.clauses.apart:
-        return list(open_)  # "West, defending four spades by North, put a club on it": not North
-    return [ends[-1].slots["who"], *open_]
+def _names_a_suit(match: PhraseFound) -> bool:
+    return bool({"play", "named", "on", "suit"} & match.slots.keys())
 
 
-def _is_round(node: Node) -> bool:
-    return node.kind == "trick" and node.meaning.how == "round"
+def _leads_trumps(story: Sayings, match: PhraseFound) -> bool:
+    """Whether a lead that names no suit is told to be one of trumps: "he drew a round of trumps"."""
+    words = {each.meaning for each in story.nodes if match.first <= each.first <= match.last and each.kind == "word"}
+    return match.kind == "led" and bool(story.words.trumps & words)
 
 
-def _is_next(node: Node) -> bool:
-    return node.kind == "trick" and node.meaning.how == "next"
-
-
-def _clauses(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[list[Node]]:
-    """The clauses of a story, without the words between them."""
-    clause: list[Node] = []
-    for each in nodes:
-        if each.kind == "word" and (each.meaning in grammar.clauses.ends or each.meaning == BOUNDARY):
-            if clause:
-                yield clause
-            clause = []
-        else:
-            clause.append(each)
-    if clause:
-        yield clause
-
-
-_NOTHING_ELSE: Mapping[str, str] = {}
-_NO_PLAYERS = frozenset({"I", "nobody", "somebody", "director", "spectator"})
-_BOTH = frozenset({"who", "play"})
-_ENOUGH = {"led": _BOTH - {"who"}, "held": _BOTH - {"who"}, "put": _BOTH, "threw": _BOTH - {"who"}}
-"""What a saying of a kind that a clause makes cannot do without."""
-
-
-class _Clause:
-    """A clause: its words and things in order."""
-
-    def __init__(self, grammar: Grammar, nodes: Sequence[Node]) -> None:
-        self.words = grammar.clauses
-        self.passed = grammar.harmless | grammar.small - (
-            self.words.on | self.words.apart | self.words.by | self.words.using
-        )
-        self.articles = _ARTICLES & grammar.harmless
-        self.nodes = nodes
-        self.strange = [place for place, each in enumerate(nodes) if _is_strange(grammar, each)]
-
-    def saying(self) -> PhraseFound | None:
-        """What it says; ``None`` where no verb of the table stands in it, or one that is denied."""
-        said = {each.meaning for each in self.nodes if each.kind == "word"}
-        if self.words.no & said:
-            return self._fails(said)
-        if self.words.cards & said and self.words.boards & said:
-            return self._made("stage", {}, 0, len(self.nodes) - 1, {"is": "hands back"})
-        text, starts = shown(self.nodes)
-        for kind, verb in self.words.verbs:
-            if found := verb.search(text):
-                first, last = bisect_left(starts, found.start()), bisect_left(starts, found.end()) - 1
-                if kind == "held" and (last + 1 in self.strange or self._is_preposition(last)):
-                    continue
-                if made := self._made(kind, self._slots(kind, first, last), first, last):
-                    return made
-        return self._by_evidence() or self._calls_the_director()
-
-    def _calls_the_director(self) -> PhraseFound | None:
-        """That somebody turns to the director, whatever the verb: he draws attention."""
-        who = [place for place, each in enumerate(self.nodes) if each.kind == "who"]
-        if len(who) != 2 or self.nodes[who[1]].meaning.how != "director" or self._owns(who[0]):
-            return None
-        words = {each.meaning for each in self.nodes[who[0] + 1 : who[1]] if each.kind == "word"}
-        if self.nodes[who[0]].meaning.how in _NO_PLAYERS or words <= self.passed or words & self.words.being:
-            return None
-        return self._made("attention", {"who": who[0], "x": who[1]}, who[0], who[1])
-
-    def _by_evidence(self) -> PhraseFound | None:
-        """What a clause says whose verb nobody knows: somebody and a card beside that word tell that he played it."""
-        for place in self.strange:
-            before = [each.meaning for each in self.nodes[:place]]
-            if before[-1:] and before[-1] in self.articles:
-                continue  # "a vital spade": no verb
-            slots = self._slots("put", place, place, enough=frozenset({"play"} if {*before} <= self.passed else _BOTH))
-            if slots is not None:
-                return self._made("put", slots, place, place)
-        return None
-
-    def _is_preposition(self, verb: int) -> bool:
-        """Whether what may say that somebody had something says where: "un pique sur la dame à la levée quatre"."""
-        behind = [each for each in self.nodes[verb + 1 :] if each.meaning not in self.passed]
-        on = any(each.kind == "word" and each.meaning in self.words.on for each in self.nodes[:verb])
-        return on and bool(behind) and behind[0].kind == "trick"
-
-    def _fails(self, said: set[Meaning]) -> PhraseFound | None:
-        """That somebody did not play a suit, in a clause with a word that denies what is told."""
-        text, starts = shown(self.nodes)
-        put = next(verb for kind, verb in self.words.verbs if kind == "put").search(text)
-        if put is None or not self.words.not_ & said or self.words.no & said - self.words.not_:
-            return None
-        first, last = bisect_left(starts, put.start()), bisect_left(starts, put.end()) - 1
-        slots = self._slots("put", first, last)
-        if slots is None or self.nodes[slots["play"]].kind != "suit" or "on" in slots:
-            return None
-        return self._made("failed", {"who": slots["who"], "on": slots["play"]}, first, last)
-
-    def _made(
-        self, kind: str, slots: dict[str, int] | None, first: int, last: int, rest: Mapping[str, str] = _NOTHING_ELSE
-    ) -> PhraseFound | None:
-        if slots is None:
-            return None
-        low, high = min([first, *slots.values()]), max([last, *slots.values()])
-        return PhraseFound(
-            kind,
-            rest,
-            {name: self.nodes[place] for name, place in slots.items()},
-            self.nodes[low].first,
-            self.nodes[high].last,
-            (low, high),
-        )
-
-    def _before(self, place: int) -> str:
-        """The small word before a thing, beyond articles and whoever led the card; empty where there is none."""
-        place -= 1
-        while place >= 0:
-            each = self.nodes[place]
-            if each.kind == "word" and each.meaning == "s" and place and self.nodes[place - 1].kind == "who":
-                place -= 2
-            elif each.kind == "word" and each.meaning in self.passed:
-                place -= 1
-            else:
-                return str(each.meaning) if each.kind == "word" else ""
-        return ""
-
-    def _player(self, first: int, last: int, kinds: Sequence[str]) -> int | None:
-        """Who did it: the last one before the verb that no small word sets apart, or the first behind it."""
-        there = [place for place, each in enumerate(self.nodes) if each.kind in kinds and not self._owns(place)]
-        by = [place for place in there if place > last and self._before(place) in self.words.by]
-        before = [place for place in there if place < first and self._before(place) not in self.words.apart]
-        behind = [place for place in there if place > last and self._before(place) not in self.words.apart]
-        for found in (by[:1], before[-1:], behind[:1] if self.words.inverted else []):
-            if found:
-                return found[0]
-        return None
-
-    def _owns(self, place: int) -> bool:
-        """Whether a player is told of as him whose something is: "East s king"."""
-        after = self.nodes[place + 1 : place + 2]
-        return bool(after) and after[0].kind == "word" and after[0].meaning == "s"
-
-    def _cards(self) -> Iterator[tuple[int, str]]:
-        """The cards that are named, each with the small word before it."""
-        for place, each in enumerate(self.nodes):
-            after = self.nodes[place + 1] if place + 1 < len(self.nodes) else None
-            small = self.words.on | self.words.apart | self.words.using | self.passed
-            counted = after is not None and (after.kind != "word" or after.meaning not in small)
-            if each.kind in NAMES_A_CARD and not (each.kind in ("number", "honour") and counted):
-                yield place, self._before(place)
-
-    def _slots(self, kind: str, first: int, last: int, enough: frozenset[str] = frozenset()) -> dict[str, int] | None:
-        """What fills the slots of a saying of a kind; ``None`` where it does not say enough."""
-        if kind == "won":
-            return self._won(first, last)
-        player = self._player(first, last, ("who",))
-        cards = list(self._cards())
-        on = next((place for place, before in cards if before in self.words.on), None)
-        using = next((place for place, before in cards if before in self.words.using), None)
-        plain = [place for place, before in cards if before not in self.words.on | self.words.using]
-        if kind == "ruffed":
-            on = on if on is not None else plain[0] if plain else None
-            slots = {"who": player, "on": on, "play": using}
-        else:
-            slots = {"who": player, "play": plain[0] if plain else using if kind == "led" else None}
-            if kind == "led":
-                slots["trick"] = next((n for n, each in enumerate(self.nodes) if _is_next(each)), None)
-            if kind in ("threw", "put"):
-                slots["on"] = on
-            if kind == "put" and on is None and plain and self.nodes[plain[0]].kind in ("honour", "number"):
-                return None  # a rank alone follows to what was led
-        if kind in ("ruffed", "threw", "put") and on is None:
-            slots["trick"] = next((n for n, each in enumerate(self.nodes) if _is_round(each)), None)
-        out = {name: place for name, place in slots.items() if place is not None}
-        if kind == "put" and plain and self.nodes[plain[0]].kind == "card":
-            enough = frozenset({"play"})
-        return out if (enough or _ENOUGH.get(kind, _BOTH - {"play"})) <= out.keys() else None
-
-    def _won(self, first: int, last: int) -> dict[str, int] | None:
-        player = self._player(first, last, ("who", "side"))
-        tricks = next((place for place, each in enumerate(self.nodes) if each.kind == "trick"), None)
-        ordinal = next((place for place, each in enumerate(self.nodes) if each.kind == "ordinal"), None)
-        if player is not None and tricks is None and ordinal is not None:
-            return {"party": player, "ordinal": ordinal}
-        it = any(each.kind == "word" and each.meaning in self.words.it for each in self.nodes)
-        alone = all(each.kind != "word" or each.meaning in self.passed for each in self.nodes[last + 1 :])
-        it |= alone and last + 1 >= len(self.nodes)
-        if player is None or (tricks is None and not it) or any(each.kind == "tricks" for each in self.nodes):
-            return None
-        return {"party": player} | ({} if tricks is None else {"trick": tricks})
+def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit | None:
+    """The suit of the round of it that is told just before, or behind, in the same sentence."""
+    for each in reversed([each for each in story.found if each.first < span[0]]):
+        trick = each.get("trick")
+        if story.sentences[each.first] != story.sentences[span[0]] or each.kind in DEEDS:
+            break
+        if isinstance(trick, TrickTold) and trick.how == "round":
+            return trick.suit or trumps
+    behind = [each for each in story.found if span[1] < each.first <= span[1] + 3 and each.kind == "at trick"]
+    for each in behind[:1]:
+        trick = each.get("trick")
+        if isinstance(trick, TrickTold) and trick.how == "round":
+            return trick.suit or trumps
+    return None

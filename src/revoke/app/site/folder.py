@@ -220,6 +220,7 @@ def _engine(out: Path) -> dict[str, int]:
         node_modules = runtime.fetched(fetched)
         for part in (*ours(), *of_libraries(runtime.libraries(wheels))):
             _copy(part.file, tree / part.name)
+        _write(tree / "PIL" / "__init__.py", runtime.NO_PICTURES)
         _write(tree / f"revoke-{version('revoke')}.dist-info" / "METADATA", metadata())
         native = tree / "revoke" / "equity" / "native"
         runtime.solver(native, objects)

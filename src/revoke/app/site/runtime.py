@@ -202,6 +202,10 @@ _TOLD = re.compile(r"^[^/]*\.dist-info/")
 """What is told of a library."""
 
 
+NO_PICTURES = '"""A stand-in for Pillow: no paper of ours has a picture."""\n\nImage = None\n'
+"""The module that stands in the browser where Pillow would be."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One file for the browser's Python: where it is, and under which name it is to be imported."""
@@ -217,7 +221,6 @@ def ours() -> Iterator[Part]:
         name = file.relative_to(home.parent).as_posix()
         if file.is_file() and not _COMPILED.search(name) and not re.search(f"^revoke/{OURS_LEFT_OUT}", name):
             yield Part(name, file)
-    yield Part("PIL/__init__.py", Path(__file__).with_name("no_pictures.py"))
 
 
 def of_libraries(unpacked: Path) -> Iterator[Part]:

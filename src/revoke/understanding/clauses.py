@@ -1,0 +1,282 @@
+"""Clauses that no phrase covers: who did what with which card, by the verb and the small words before the things."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+
+from revoke.understanding.grammar import ARTICLES, BOUNDARY, Grammar, Meaning, Node, PhraseFound, is_strange, shown
+from revoke.understanding.meanings import NAMES_A_CARD
+
+_PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
+
+_PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played", "question"})
+"""Kinds of sayings that say little by themselves: a clause is read around them."""
+
+_MAY_LACK_A_PLAYER = frozenset({"led", "threw", "put", "ruffed", "held", "won"})
+"""Kinds that a phrase may have found without the player who stands elsewhere in the clause."""
+
+
+def supposed_words(kept: Sequence[Node], starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> frozenset[int]:
+    """The places of the words that say that something would have been."""
+    places = {
+        place
+        for first, last in supposed
+        for each in kept[bisect_left(starts, first) : bisect_left(starts, last)]
+        for place in range(each.first, each.last + 1)
+    }
+    return frozenset(places)
+
+
+def with_loose_ones(
+    grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], supposed: frozenset[int]
+) -> tuple[list[PhraseFound], frozenset[int]]:
+    """The sayings with those of clauses that no phrase covers, and the words that these pass over."""
+    out = list(chosen)
+    passed: set[int] = set()
+    for clause in _clauses(grammar, nodes):
+        places = {place for each in clause for place in range(each.first, each.last + 1)}
+        here = [each for each in out if each.first in places]
+        lacking = [
+            each for each in here if each.kind in _MAY_LACK_A_PLAYER and not {"who", "party", "x"} & each.slots.keys()
+        ]
+        weak = [each for each in here if each.kind in _PASSED_BY]
+        firm = {
+            place
+            for each in out
+            if each.kind not in _PASSED_BY and each not in lacking
+            for place in range(each.first, each.last + 1)
+        }
+        if places & supposed:
+            continue
+        ahead = next((each.meaning for each in reversed(nodes) if each.last < clause[0].first), BOUNDARY)
+        open_ = [each for each in clause if each.first not in firm]
+        found = _Clause(grammar, _with_subject(grammar, nodes, out, clause, open_)).saying()
+        if found is None or (lacking and not {"who", "party"} & found.slots.keys()):
+            continue
+        covered = {*range(found.first, found.last + 1)}
+        if found.kind == "stage" and ahead in grammar.before:
+            continue
+        if any(each.first not in covered and each.kind == found.kind for each in lacking):
+            continue
+        if found.kind == "put" and any(each.kind == "led" for each in lacking):
+            continue  # "we were in game, the queen was played": not by us
+        gone = [each for each in (*lacking, *weak) if each.first in covered and each.kind != "at trick"]
+        out = [each for each in out if each not in gone] + [found]
+        passed |= {
+            each.first
+            for each in clause
+            if each.first in covered and each.kind == "word" and each.meaning not in grammar.known
+        }
+    return out, frozenset(passed)
+
+
+def _with_subject(
+    grammar: Grammar,
+    nodes: Sequence[Node],
+    chosen: Sequence[PhraseFound],
+    clause: Sequence[Node],
+    open_: Sequence[Node],
+) -> list[Node]:
+    """What is read of a clause, behind a player of whom it goes on: "North, declarer in 2H, put a club on it"."""
+    before = [each for each in nodes if each.last < clause[0].first]
+    ends = [each for each in chosen if before and each.last == before[-1].first - 1 and each.kind in _PLAYS_IT]
+    comma = bool(before) and before[-1].kind == "word" and before[-1].meaning == ","
+    nobody = all(each.kind not in ("who", "side") for each in clause)
+    if not (ends and comma and nobody and "who" in ends[-1].slots) or not open_ or open_[0].kind != "word":
+        return list(open_)
+    by = [each.meaning for each in before if each.last == ends[-1].slots["who"].first - 1]
+    if by and by[0] in grammar.clauses.apart:
+        return list(open_)  # "West, defending four spades by North, put a club on it": not North
+    return [ends[-1].slots["who"], *open_]
+
+
+def _is_round(node: Node) -> bool:
+    return node.kind == "trick" and node.meaning.how == "round"
+
+
+def _is_next(node: Node) -> bool:
+    return node.kind == "trick" and node.meaning.how == "next"
+
+
+def _clauses(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[list[Node]]:
+    """The clauses of a story, without the words between them."""
+    clause: list[Node] = []
+    for each in nodes:
+        if each.kind == "word" and (each.meaning in grammar.clauses.ends or each.meaning == BOUNDARY):
+            if clause:
+                yield clause
+            clause = []
+        else:
+            clause.append(each)
+    if clause:
+        yield clause
+
+
+_NOTHING_ELSE: Mapping[str, str] = {}
+_NO_PLAYERS = frozenset({"I", "nobody", "somebody", "director", "spectator"})
+_BOTH = frozenset({"who", "play"})
+_ENOUGH = {"led": _BOTH - {"who"}, "held": _BOTH - {"who"}, "put": _BOTH, "threw": _BOTH - {"who"}}
+"""What a saying of a kind that a clause makes cannot do without."""
+
+
+class _Clause:
+    """A clause: its words and things in order."""
+
+    def __init__(self, grammar: Grammar, nodes: Sequence[Node]) -> None:
+        self.words = grammar.clauses
+        self.passed = grammar.harmless | grammar.small - (
+            self.words.on | self.words.apart | self.words.by | self.words.using
+        )
+        self.articles = ARTICLES & grammar.harmless
+        self.nodes = nodes
+        self.strange = [place for place, each in enumerate(nodes) if is_strange(grammar, each)]
+
+    def saying(self) -> PhraseFound | None:
+        """What it says; ``None`` where no verb of the table stands in it, or one that is denied."""
+        said = {each.meaning for each in self.nodes if each.kind == "word"}
+        if self.words.no & said:
+            return self._fails(said)
+        if self.words.cards & said and self.words.boards & said:
+            return self._made("stage", {}, 0, len(self.nodes) - 1, {"is": "hands back"})
+        text, starts = shown(self.nodes)
+        for kind, verb in self.words.verbs:
+            if found := verb.search(text):
+                first, last = bisect_left(starts, found.start()), bisect_left(starts, found.end()) - 1
+                if kind == "held" and (last + 1 in self.strange or self._is_preposition(last)):
+                    continue
+                if made := self._made(kind, self._slots(kind, first, last), first, last):
+                    return made
+        return self._by_evidence() or self._calls_the_director()
+
+    def _calls_the_director(self) -> PhraseFound | None:
+        """That somebody turns to the director, whatever the verb: he draws attention."""
+        who = [place for place, each in enumerate(self.nodes) if each.kind == "who"]
+        if len(who) != 2 or self.nodes[who[1]].meaning.how != "director" or self._owns(who[0]):
+            return None
+        words = {each.meaning for each in self.nodes[who[0] + 1 : who[1]] if each.kind == "word"}
+        if self.nodes[who[0]].meaning.how in _NO_PLAYERS or words <= self.passed or words & self.words.being:
+            return None
+        return self._made("attention", {"who": who[0], "x": who[1]}, who[0], who[1])
+
+    def _by_evidence(self) -> PhraseFound | None:
+        """What a clause says whose verb nobody knows: somebody and a card beside that word tell that he played it."""
+        for place in self.strange:
+            before = [each.meaning for each in self.nodes[:place]]
+            if before[-1:] and before[-1] in self.articles:
+                continue  # "a vital spade": no verb
+            slots = self._slots("put", place, place, enough=frozenset({"play"} if {*before} <= self.passed else _BOTH))
+            if slots is not None:
+                return self._made("put", slots, place, place)
+        return None
+
+    def _is_preposition(self, verb: int) -> bool:
+        """Whether what may say that somebody had something says where: "un pique sur la dame à la levée quatre"."""
+        behind = [each for each in self.nodes[verb + 1 :] if each.meaning not in self.passed]
+        on = any(each.kind == "word" and each.meaning in self.words.on for each in self.nodes[:verb])
+        return on and bool(behind) and behind[0].kind == "trick"
+
+    def _fails(self, said: set[Meaning]) -> PhraseFound | None:
+        """That somebody did not play a suit, in a clause with a word that denies what is told."""
+        text, starts = shown(self.nodes)
+        put = next(verb for kind, verb in self.words.verbs if kind == "put").search(text)
+        if put is None or not self.words.not_ & said or self.words.no & said - self.words.not_:
+            return None
+        first, last = bisect_left(starts, put.start()), bisect_left(starts, put.end()) - 1
+        slots = self._slots("put", first, last)
+        if slots is None or self.nodes[slots["play"]].kind != "suit" or "on" in slots:
+            return None
+        return self._made("failed", {"who": slots["who"], "on": slots["play"]}, first, last)
+
+    def _made(
+        self, kind: str, slots: dict[str, int] | None, first: int, last: int, rest: Mapping[str, str] = _NOTHING_ELSE
+    ) -> PhraseFound | None:
+        if slots is None:
+            return None
+        low, high = min([first, *slots.values()]), max([last, *slots.values()])
+        return PhraseFound(
+            kind,
+            rest,
+            {name: self.nodes[place] for name, place in slots.items()},
+            self.nodes[low].first,
+            self.nodes[high].last,
+            (low, high),
+        )
+
+    def _before(self, place: int) -> str:
+        """The small word before a thing, beyond articles and whoever led the card; empty where there is none."""
+        place -= 1
+        while place >= 0:
+            each = self.nodes[place]
+            if each.kind == "word" and each.meaning == "s" and place and self.nodes[place - 1].kind == "who":
+                place -= 2
+            elif each.kind == "word" and each.meaning in self.passed:
+                place -= 1
+            else:
+                return str(each.meaning) if each.kind == "word" else ""
+        return ""
+
+    def _player(self, first: int, last: int, kinds: Sequence[str]) -> int | None:
+        """Who did it: the last one before the verb that no small word sets apart, or the first behind it."""
+        there = [place for place, each in enumerate(self.nodes) if each.kind in kinds and not self._owns(place)]
+        by = [place for place in there if place > last and self._before(place) in self.words.by]
+        before = [place for place in there if place < first and self._before(place) not in self.words.apart]
+        behind = [place for place in there if place > last and self._before(place) not in self.words.apart]
+        for found in (by[:1], before[-1:], behind[:1] if self.words.inverted else []):
+            if found:
+                return found[0]
+        return None
+
+    def _owns(self, place: int) -> bool:
+        """Whether a player is told of as him whose something is: "East s king"."""
+        after = self.nodes[place + 1 : place + 2]
+        return bool(after) and after[0].kind == "word" and after[0].meaning == "s"
+
+    def _cards(self) -> Iterator[tuple[int, str]]:
+        """The cards that are named, each with the small word before it."""
+        for place, each in enumerate(self.nodes):
+            after = self.nodes[place + 1] if place + 1 < len(self.nodes) else None
+            small = self.words.on | self.words.apart | self.words.using | self.passed
+            counted = after is not None and (after.kind != "word" or after.meaning not in small)
+            if each.kind in NAMES_A_CARD and not (each.kind in ("number", "honour") and counted):
+                yield place, self._before(place)
+
+    def _slots(self, kind: str, first: int, last: int, enough: frozenset[str] = frozenset()) -> dict[str, int] | None:
+        """What fills the slots of a saying of a kind; ``None`` where it does not say enough."""
+        if kind == "won":
+            return self._won(first, last)
+        player = self._player(first, last, ("who",))
+        cards = list(self._cards())
+        on = next((place for place, before in cards if before in self.words.on), None)
+        using = next((place for place, before in cards if before in self.words.using), None)
+        plain = [place for place, before in cards if before not in self.words.on | self.words.using]
+        if kind == "ruffed":
+            on = on if on is not None else plain[0] if plain else None
+            slots = {"who": player, "on": on, "play": using}
+        else:
+            slots = {"who": player, "play": plain[0] if plain else using if kind == "led" else None}
+            if kind == "led":
+                slots["trick"] = next((n for n, each in enumerate(self.nodes) if _is_next(each)), None)
+            if kind in ("threw", "put"):
+                slots["on"] = on
+            if kind == "put" and on is None and plain and self.nodes[plain[0]].kind in ("honour", "number"):
+                return None  # a rank alone follows to what was led
+        if kind in ("ruffed", "threw", "put") and on is None:
+            slots["trick"] = next((n for n, each in enumerate(self.nodes) if _is_round(each)), None)
+        out = {name: place for name, place in slots.items() if place is not None}
+        if kind == "put" and plain and self.nodes[plain[0]].kind == "card":
+            enough = frozenset({"play"})
+        return out if (enough or _ENOUGH.get(kind, _BOTH - {"play"})) <= out.keys() else None
+
+    def _won(self, first: int, last: int) -> dict[str, int] | None:
+        player = self._player(first, last, ("who", "side"))
+        tricks = next((place for place, each in enumerate(self.nodes) if each.kind == "trick"), None)
+        ordinal = next((place for place, each in enumerate(self.nodes) if each.kind == "ordinal"), None)
+        if player is not None and tricks is None and ordinal is not None:
+            return {"party": player, "ordinal": ordinal}
+        it = any(each.kind == "word" and each.meaning in self.words.it for each in self.nodes)
+        alone = all(each.kind != "word" or each.meaning in self.passed for each in self.nodes[last + 1 :])
+        it |= alone and last + 1 >= len(self.nodes)
+        if player is None or (tricks is None and not it) or any(each.kind == "tricks" for each in self.nodes):
+            return None
+        return {"party": player} | ({} if tricks is None else {"trick": tricks})
