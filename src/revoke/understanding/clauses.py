@@ -5,7 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
-from revoke.understanding.grammar import ARTICLES, BOUNDARY, Grammar, Meaning, Node, PhraseFound, is_strange, shown
+from revoke.understanding.grammar import (
+    ARTICLES,
+    BOUNDARY,
+    Grammar,
+    Meaning,
+    Node,
+    PhraseFound,
+    is_end,
+    is_strange,
+    shown,
+)
 from revoke.understanding.meanings import NAMES_A_CARD
 
 _PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
@@ -280,3 +290,79 @@ class _Clause:
         if player is None or (tricks is None and not it) or any(each.kind == "tricks" for each in self.nodes):
             return None
         return {"party": player} | ({} if tricks is None else {"trick": tricks})
+
+
+# Who drew attention to it, where no phrase says so: whoever is told of beside a word for seeing it or for telling it.
+
+_YIELDS = frozenset({"noticed by side", "at trick", "question", "suit told", "on"})
+"""Kinds of sayings beside which a word may still say who saw something."""
+_FAR = 9
+"""Words from somebody to what he is told to do, beyond which it may be another one who does it."""
+_QUOTES = frozenset('"“”«»')
+
+
+def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
+    """Who is told to have seen or to have told something, where no saying tells of anybody who did."""
+    if any(each.kind == "attention" or each.rest.get("by") == "yes" for each in chosen):
+        return None
+    taken = {place for each in chosen if each.kind not in _YIELDS for place in range(each.first, each.last + 1)}
+    words = grammar.clauses
+    for said, order in ((words.finds, 1), (words.tells, -1), (words.says, -1)):
+        for place in [place for place, each in enumerate(nodes) if each.kind == "word" and each.meaning in said][
+            ::order
+        ]:
+            denied = any(each.meaning in words.no for each in nodes[place + 1 : place + 3])
+            who = None if denied or nodes[place].first in taken else _subject(grammar, nodes, place)
+            if who is not None and (said is words.finds or nodes[who].meaning.how != "director"):
+                first, last = sorted((who, place))
+                if said is words.says and not _of_a_card(nodes, chosen, place):
+                    continue
+                return PhraseFound(
+                    "attention", {"of": "word"}, {"who": nodes[who]}, nodes[first].first, nodes[last].last, (0, 0)
+                )
+    return None
+
+
+def _of_a_card(nodes: Sequence[Node], chosen: Sequence[PhraseFound], verb: int) -> bool:
+    """Whether a card, a question or the stage is told of in the sentence of a verb, or in what is said behind it."""
+    ends = [place for place, each in enumerate(nodes) if is_end(each)]
+    low = max((place for place in ends if place < verb), default=-1) + 1
+    high = [place for place in ends if place > verb][:2][-1:] or [len(nodes)]
+    if any(each.kind in ("card", "suit") for each in nodes[verb : high[0]]):
+        return True
+    first, last = nodes[low].first, nodes[high[0] - 1].last
+    return any(each.kind in ("stage", "question", "held") and first <= each.first <= last for each in chosen)
+
+
+def _subject(grammar: Grammar, nodes: Sequence[Node], verb: int) -> int | None:
+    """The player who does what a verb says: just behind it where the language or a quotation has it so, or before."""
+    words = grammar.clauses
+    begins = max((place for place in range(verb) if nodes[place].meaning == BOUNDARY), default=-1) + 1
+    behind = verb + 1
+    passed = grammar.harmless - words.that - {","}
+    while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in passed:
+        behind += 1
+    after = nodes[behind] if behind < len(nodes) else None
+    quoted = any(each.meaning in _QUOTES for each in nodes[max(0, verb - 3) : verb])
+    if after is not None and after.kind == "who" and (words.inverted or quoted):
+        return behind if after.meaning.how not in ("nobody", "somebody") else None
+    for place in range(verb - 1, max(begins, verb - _FAR) - 1, -1):
+        each = nodes[place]
+        if each.kind == "word" and each.meaning in words.not_:
+            return None
+        if each.kind not in ("who", "side"):
+            continue
+        if each.kind == "side" or each.meaning.how in ("nobody", "somebody"):
+            return None
+        before = nodes[place - 1].meaning if place > begins else BOUNDARY
+        owns = nodes[place + 1].meaning == "s"
+        if not owns and before not in words.apart:
+            return _before_the_apposition(nodes, place, verb)
+    return None
+
+
+def _before_the_apposition(nodes: Sequence[Node], who: int, verb: int) -> int:
+    """The player of whom an apposition tells in which another is named: "West, his own partner of all people, said"."""
+    comma = next((place for place in range(who - 1, max(who - 4, 0), -1) if nodes[place].meaning == ","), 0)
+    closed = any(each.meaning == "," for each in nodes[who:verb])
+    return comma - 1 if closed and comma and nodes[comma - 1].kind == "who" else who

@@ -304,6 +304,11 @@ class ClauseWords:
         it: words that stand for the trick that was told of.
         later: words that say that tricks were won afterwards.
         still: words before what somebody had all the same.
+        kept: words beside a card that somebody had and did not play.
+        hidden: words for a card that lay under or among others.
+        finds: words by which somebody comes to see a revoke.
+        tells: words by which somebody speaks of it.
+        says: words by which somebody says anything.
         not_: those of the words that deny by which a card is not played.
         cards: words for the cards of a hand.
         boards: words for what they are put back into.
@@ -328,6 +333,11 @@ class ClauseWords:
     it: frozenset[str]
     later: frozenset[str]
     still: frozenset[str]
+    kept: frozenset[str]
+    hidden: frozenset[str]
+    finds: frozenset[str]
+    tells: frozenset[str]
+    says: frozenset[str]
     not_: frozenset[str]
     cards: frozenset[str]
     boards: frozenset[str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFinding
@@ -40,6 +41,7 @@ from revoke.understanding.tellings import (
     Retelling,
     RevokeTold,
     came_to_a_later_trick,
+    deed_by_its_cards,
     noticed_later,
     played_to_the_next,
     share_attention,
@@ -55,8 +57,12 @@ FEWEST_IN_ALL = 6
 
 def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Retelling:
     """The case that a text tells; ``placed`` are its words, ``nodes`` the same with the things of the table found."""
-    teller = _Teller(sayings(grammar, nodes, len(placed)))
+    story = sayings(grammar, nodes, len(placed))
+    teller = _Teller(story)
     teller.tell()
+    if not teller.sure() and (more := deed_by_its_cards(story)) is not None:
+        teller = _Teller(more)
+        teller.tell()
     return teller.retelling(grammar, placed)
 
 
@@ -276,7 +282,7 @@ class _Teller(ToldSoFar):
         revoke.failed |= match.kind == "failed" and match.rest.get("of") != "showed out"
         denied = match.rest.get("of") == "no suit" and self._plays_it(person, on, span)
         denied |= plays and suit is not None and self._plays_it(person, suit, span, now=True)
-        revoke.sure |= revoke.strong or same_trick or denied or holds
+        revoke.sure |= revoke.strong or same_trick or denied or holds or match.rest.get("by") == "cards"
         revoke.last = max(revoke.last, span[1])
         revoke.words.append(span)
         if (person is not None and who is not None) or not revoke.told.said.get("offender"):
@@ -626,6 +632,8 @@ class _Teller(ToldSoFar):
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
+            if match.rest.get("is") == "claimed" and "party" not in match.slots and player(self.last) is not None:
+                match = replace(match, slots={**match.slots, "party": Node("who", self.last, *span)})
             self.pending += [match] if match.rest.get("of") != "held" or who is not None else []
             return
         if match.rest.get("teller") == "yes":
@@ -711,8 +719,12 @@ class _Teller(ToldSoFar):
 
     # The case
 
+    def sure(self) -> list[RevokeTold]:
+        """The revokes that are certain."""
+        return sure_ones(self.revokes, self.stages.heard, self.twice, self.story)
+
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
-        revokes = sure_ones(self.revokes, self.stages.heard, self.twice, self.story)
+        revokes = self.sure()
         share_attention(revokes, self.revokes, self.stages.heard)
         the_only_trick(self.story, revokes)
         self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from revoke.table.cards import Suit
-from revoke.understanding.clauses import supposed_words, with_loose_ones
+from revoke.understanding.clauses import speaker, supposed_words, with_loose_ones
 from revoke.understanding.grammar import (
     ARTICLES,
     BOUNDARY,
@@ -93,6 +93,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
             free += _gaps(first, last, taken)
     chosen = [_as_of_then(grammar, each, kept) for each in chosen]
     chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
+    chosen = [_said_by(grammar, each, nodes) for each in chosen if not _plays_at_once(grammar, each, chosen, nodes)]
     within = {place for each in chosen for place in range(each.first, each.last + 1)}
     strange_words = {kept[place].first for place in _strange(grammar, kept)} & within
     chosen, passed = with_loose_ones(grammar, nodes, chosen, supposed_words(kept, starts, supposed))
@@ -100,6 +101,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = _around_asides(grammar, nodes, chosen)
     chosen = _claimed_in(nodes, chosen)
     chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
+    chosen += [each for each in [speaker(grammar, nodes, chosen)] if each is not None]
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
     chosen = [_then(grammar, each, nodes) for each in chosen]
     chosen = [_as_said(grammar, each, nodes) for each in chosen]
@@ -311,8 +313,29 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
 
 
 _COMES_LATE = frozenset(
-    {"hands back", "claimed", "next board", "next board unclear", "round over", "called", "period over"}
+    {"agreed", "hands back", "claimed", "next board", "next board unclear", "round over", "called", "period over"}
 )
+
+
+def _plays_at_once(grammar: Grammar, match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
+    """Whether "at once" is told of a play, and not of what was noticed: "he led a spade at once"."""
+    if match.rest.get("is") != "at once" or match.first != match.last or match.slots:
+        return False
+    ends = [each.first for each in nodes if each.kind == "word" and each.meaning in grammar.clauses.ends | {BOUNDARY}]
+    low = max((each for each in ends if each < match.first), default=-1)
+    high = min((each for each in ends if each > match.last), default=sys.maxsize)
+    return any(each.kind in ("led", "won") and low < each.last and each.first < high for each in chosen)
+
+
+def _said_by(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
+    """What somebody says who is named behind the verb: "I had one", said East."""
+    if match.kind != "attention" or match.slots or match.first != match.last:
+        return match
+    said = grammar.harmless - grammar.clauses.that
+    behind = next((each for each in nodes if each.first > match.last and each.meaning not in said), None)
+    if behind is None or behind.kind != "who" or behind.meaning.how in ("he", "I"):
+        return match
+    return replace(match, slots={"who": behind}, last=behind.last)
 
 
 def _gaps(first: int, last: int, taken: set[int]) -> list[tuple[int, int]]:
