@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from revoke.table.seats import Role
 from revoke.understanding.grammar import (
     ARTICLES,
     BOUNDARY,
+    ClauseWords,
     Grammar,
     Meaning,
     Node,
@@ -16,7 +19,7 @@ from revoke.understanding.grammar import (
     is_strange,
     shown,
 )
-from revoke.understanding.meanings import NAMES_A_CARD
+from revoke.understanding.meanings import NAMES_A_CARD, Person
 
 _PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
 
@@ -366,3 +369,56 @@ def _before_the_apposition(nodes: Sequence[Node], who: int, verb: int) -> int:
     comma = next((place for place in range(who - 1, max(who - 4, 0), -1) if nodes[place].meaning == ","), 0)
     closed = any(each.meaning == "," for each in nodes[who:verb])
     return comma - 1 if closed and comma and nodes[comma - 1].kind == "who" else who
+
+
+# Who is who, where no phrase says so: by what stands beside a contract, and beside a seat.
+
+_BESIDE = 8
+"""Words between a contract and the player who plays it."""
+_UNNAMED = ("he", "nobody", "somebody", "director", "spectator")
+
+
+def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> list[tuple[Person, Node]]:
+    """Who plays the hand: the only player told of beside a contract or beside "declarer", and the words for that."""
+    declarer = Person(role=Role.DECLARER)
+    plays = words.playing | words.being | words.by | words.plays | ARTICLES
+    found: list[tuple[Person, Node]] = []
+    for place, each in enumerate(nodes):
+        role = each.kind == "who" and each.meaning == declarer
+        here = [other for other in nodes if sentences[other.first] == sentences[each.first]]
+        said = {str(other.meaning) for other in here if other.kind == "word"}
+        if not (each.kind == "contract" or role) or words.against & said:
+            continue
+        who = [other for other in here if other.kind == "who" and other.meaning != declarer]
+        near = [other for other in who if abs(nodes.index(other) - place) <= _BESIDE]
+        sure = {other.meaning for other in near if other.meaning.how not in _UNNAMED}
+        seats = [other for other in sure if other.seat is not None and not other.how]
+        mine = [other for other in sure if other.how == "I" or other.of == Person("I")]
+        if len(sure) == 2 and len(seats) == len(mine) == 1 and mine[0].seat is None:
+            sure = {replace(mine[0], seat=seats[0].seat)}  # "I was playing 1NT from the South seat"
+        ends = sorted((place, nodes.index(near[0]))) if near else [0, 0]
+        between = nodes[ends[0] + 1 : ends[1]]
+        told = {str(other.meaning) for other in between if other.kind == "word"}
+        apart = any(other.kind not in ("word", "contract", "who") for other in between)
+        if len(sure) == 1 and not apart and (told <= plays if role else bool(told & plays)):
+            found.append((next(iter(sure)), each))
+    return found
+
+
+def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:
+    """The seat of whoever tells the story: behind a verb for sitting, or where a sentence begins, beside "I"."""
+    for place, each in enumerate(nodes):
+        if each.kind != "who" or each.meaning.seat is None or each.meaning.how or not place:
+            continue
+        begins = place < 3 or any(is_end(other) for other in nodes[place - 3 : place - 1])
+        sits = nodes[place - 1].meaning in words.sits or (begins and nodes[place - 1].meaning in words.at)
+        who = [
+            other
+            for other in nodes
+            if other.kind == "who" and sentences[other.first] == sentences[each.first] and other.meaning.seat is None
+        ]
+        ahead = [other for other in who if other.first < each.first][-1:]
+        behind = [other for other in who if other.first > each.first][:1]
+        if sits and (ahead or behind) and (ahead or behind)[0].meaning.how == "I":
+            return each
+    return None

@@ -297,6 +297,10 @@ class ClauseWords:
         playing: words between a player and the contract that he plays.
         that: words at which begins what somebody says or thinks.
         mine: words that say that a card is that of whoever tells the story.
+        plays: other words by which he is told to play it, and those beside them.
+        against: words by which he is told to defend against it, and others that set him apart from it.
+        sits: words before the seat of somebody.
+        at: the same, where they begin a sentence.
         opposite: words before somebody who is a partner.
         now: words that say that something is done at the moment of the telling.
         using: words before the card with which a trick was ruffed or won.
@@ -326,6 +330,10 @@ class ClauseWords:
     playing: frozenset[str]
     that: frozenset[str]
     mine: frozenset[str]
+    plays: frozenset[str]
+    against: frozenset[str]
+    sits: frozenset[str]
+    at: frozenset[str]
     opposite: frozenset[str]
     now: frozenset[str]
     using: frozenset[str]

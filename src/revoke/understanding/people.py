@@ -11,6 +11,7 @@ from revoke.case.events import Onlooker
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
+from revoke.understanding.clauses import where_i_sat, who_plays
 from revoke.understanding.grammar import BOUNDARY, Node, PhraseFound
 from revoke.understanding.meanings import (
     Named,
@@ -305,6 +306,14 @@ class Identities:
                     self._two_names(each.meaning, (each.first, each.last))
             for match in self.story.found:
                 self._identity(match)
+        if people.somebody_speaks and people.speaker.seat is None:
+            for seat in [where_i_sat(self.story.nodes, self.story.sentences, self.story.words)][:1]:
+                if seat is not None:
+                    self._speaker(Person(seat=seat.meaning.seat), (seat.first, seat.last))
+        if people.declarer is None:
+            for person, node in who_plays(self.story.nodes, self.story.sentences, self.story.words)[:1]:
+                self._two_names(person, (node.first, node.last))
+                self._plays(person, (node.first, node.last))
         seats = {
             each.seat.side for each in words if isinstance(each, Person) and each.seat is not None and each.role is None
         }
@@ -570,7 +579,10 @@ class ToldSoFar:
         return subject if mine and sentence == self.story.sentences[span[0]] else self.last
 
     def known(self, person: Person | None) -> Person | None:
-        return self.people.known(person, self.last, self.offender)
+        last = self.last
+        if last is None and self.people.declarer is not None and person is not None and person.of == Person("he"):
+            last = Person(seat=self.people.declarer)  # "five clubs by East; the lady on his left"
+        return self.people.known(person, last, self.offender)
 
     def relation(self, who: Person | Party | None, revoke: RevokeTold) -> bool | None:
         """Whether somebody is of the side that revoked."""

@@ -670,7 +670,11 @@ def deed_by_its_cards(story: Sayings) -> Sayings | None:
     gone = [
         each
         for each in story.found
-        if each.kind in _GIVES_WAY and each.first <= things[-1].last and things[-1].first <= each.last
+        if each.kind in _GIVES_WAY
+        and (
+            (each.first <= things[-1].last and things[-1].first <= each.last)
+            or (each.kind == "also played" and deed.who in each.slots.values())
+        )
     ]
     made = PhraseFound(kind, {"by": "cards"}, slots, first, last, (0, 0))
     found = sorted([*(each for each in story.found if each not in gone), made], key=lambda each: each.first)
