@@ -199,7 +199,7 @@ def is_end(node: Node) -> bool:
     return node.kind == "word" and node.meaning == BOUNDARY
 
 
-ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "l", "een", "de"])
+ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "l", "een", "de", "het", "les"])
 
 
 def is_strange(grammar: Grammar, node: Node) -> bool:
@@ -276,6 +276,9 @@ class PhraseFound:
         return None if node is None else node.meaning
 
 
+Span = tuple[int, int]
+"""From the first word to the last, by their places."""
+
 Make = Callable[[PhraseFound, Sequence[Node]], Meaning]
 
 
@@ -316,6 +319,7 @@ class ClauseWords:
         not_: those of the words that deny by which a card is not played.
         cards: words for the cards of a hand.
         boards: words for what they are put back into.
+        tricks: words for tricks.
         trumps: words for the suit of the contract.
         inverted: whether he who did it may stand behind the verb.
     """
@@ -349,6 +353,7 @@ class ClauseWords:
     not_: frozenset[str]
     cards: frozenset[str]
     boards: frozenset[str]
+    tricks: frozenset[str]
     trumps: frozenset[str]
     inverted: bool
 
@@ -363,6 +368,23 @@ class ClauseWords:
             each.name: frozenset(folded(data[each.name]).split()) for each in fields(cls) if each.name not in _NO_WORDS
         }
         return cls(verbs=verbs, inverted=data["inverted"], **small)
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, the
+    small words of the language, those that were passed over between those that were understood, those that begin a
+    clause and may name somebody, and those of the language for "later" and "then"."""
+
+    found: tuple[PhraseFound, ...]
+    nodes: tuple[Node, ...]
+    sentences: tuple[int, ...]
+    clauses: frozenset[int]
+    words: ClauseWords
+    passed: frozenset[int] = frozenset()
+    strangers: frozenset[int] = frozenset()
+    later: frozenset[str] = frozenset()
+    then: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -165,6 +165,8 @@ def made(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> Meani
     after = nodes[match.nodes[1] + 1].meaning if match.nodes[1] + 1 < len(nodes) else None
     if match.kind == "who" and match.rest.get("is") == "both" and after == "s":
         return None  # "East, dummy's ace": two players
+    if match.kind == "card" and nodes[match.nodes[1]].kind == "number" and after in words.tricks:
+        return None  # "he saw the heart two tricks later"
     if match.rest.get("is") == "trumps":
         contracts = {each.meaning.strain.trumps for each in nodes if each.kind == "contract"}
         trumps = contracts.pop() if len(contracts) == 1 else None

@@ -12,7 +12,14 @@ from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.clauses import where_i_sat, who_plays
-from revoke.understanding.grammar import BOUNDARY, Node, PhraseFound
+from revoke.understanding.grammar import (
+    BOUNDARY,
+    Node,
+    PhraseFound,
+    Sayings,
+    Span,
+    shown,
+)
 from revoke.understanding.meanings import (
     Named,
     Party,
@@ -26,7 +33,7 @@ from revoke.understanding.meanings import (
     player,
     suit_of,
 )
-from revoke.understanding.sayings import DEEDS, Sayings, Span, tricks_of_events
+from revoke.understanding.sayings import DEEDS, tricks_of_events
 from revoke.understanding.tellings import (
     LaterPlay,
     Readings,
@@ -234,7 +241,8 @@ class People:
             return "partner" if revoked.of == Person("I") else None
         told = player(known)
         if told is not None and told is not Role.OTHER_DEFENDER:
-            return told if not (told is Role.DEFENDER and party.how) else None
+            declares = revoked is not None and revoked.role in _DECLARING
+            return told if not (told is Role.DEFENDER and party.how) or declares else None
         if is_one(known, revoked) and known.how:
             return "offender"
         same = self.side(known, last, offender).same(self.side(revoked, None, None))
@@ -544,6 +552,7 @@ class ToldSoFar:
         self.ambiguous: list[tuple[RevokeTold, str, Span, Readings]] = []
         self.tricks_at = tricks_of_events(story)
         self.pending: list[PhraseFound] = []
+        self.doers: dict[int, Person | None] = {}
 
     def _see(self, span: Span) -> None:
         self.read |= {*range(span[0], span[1] + 1)}
@@ -686,6 +695,7 @@ class ToldSoFar:
                 asked = isinstance(hand, Person) and hand.role is Role.DUMMY
                 for play, by in (("play", "x" if asked else "who"), ("card", "who"), ("on", "leader")):
                     card, who = named(each.slots.get(play)), self.known(each.get(by))
+                    who = self.doers.get(each.first, who) if by == "who" else who
                     if by == "leader" and who is None and self._is_mine(each.slots.get(play)):
                         who = self.known(Person("I"))
                     if card is not None and who is not None:
@@ -703,7 +713,10 @@ class ToldSoFar:
     def _instead(self, person: Person | None, play: Named | None, span: Span) -> None:
         """A card told after it was said that somebody did not follow, in the same sentence: what he played instead."""
         revoke = self.current
-        if revoke is None or not revoke.failed or revoke.card:
+        here = [each for each in self.story.nodes if span[0] <= each.first <= span[1]]
+        puts = next(verb for kind, verb in self.story.words.verbs if kind == "put").search(shown(here)[0])
+        told = revoke is not None and (revoke.failed or (revoke.strong and person is None and puts is not None))
+        if revoke is None or not told or revoke.card:
             return
         apart = self.story.sentences[span[0]] - revoke.sentence
         if apart > 1 or (apart and span[0] - revoke.last > 2 * NEXT_CLAUSE):
@@ -734,24 +747,6 @@ class ToldSoFar:
         if named.meaning.how in ("he", "I"):
             return False
         return ahead not in words.apart | words.on | words.by | {"(", ","} and behind not in ("s", ")", ",", BOUNDARY)
-
-    def speaker_beside_a_stage(self) -> PhraseFound | None:
-        """Whoever is told of beside the stage, in a sentence that tells nothing else: he drew attention to it."""
-        after = [each for each in self.story.found if self.current and each.first > self.current.last]
-        stages = [each for each in after if each.kind == "stage" and each.rest.get("is") in _SPOKEN_OF_LATER]
-        if self.current is None or len(stages) != 1 or any(each.kind == "attention" for each in self.story.found):
-            return None
-        sentence = self.story.sentences[stages[0].first]
-        here = [each for each in self.story.found if self.story.sentences[each.first] == sentence]
-        told = [each for each in self.story.nodes if self.story.sentences[each.first] == sentence]
-        who = [each for each in told if each.kind in ("who", "side")]
-        others = any(each.kind not in ("stage", "noticed by side", "at trick", "by") for each in here)
-        before = next((each.meaning for each in told if who and each.last == who[0].first - 1), "")
-        if others or len(who) != 1 or who[0].kind != "who" or before in self.story.words.apart:
-            return None
-        if who[0].meaning.how in ("he", *UNNAMED) or any(each.first <= who[0].first <= each.last for each in here):
-            return None
-        return PhraseFound("attention", {}, {"who": who[0]}, who[0].first, who[0].last, (0, 0))
 
     def _asks(self, match: PhraseFound, who: Person | None) -> bool:
         """Whether words that somebody says are the question of the revoker's partner whether he has none."""

@@ -10,7 +10,14 @@ from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFindi
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound
+from revoke.understanding.clauses import deed_by_its_cards
+from revoke.understanding.grammar import (
+    BOUNDARY,
+    Grammar,
+    Node,
+    PhraseFound,
+    Span,
+)
 from revoke.understanding.meanings import (
     Party,
     Person,
@@ -26,7 +33,7 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.people import NEXT_CLAUSE, UNNAMED, ToldSoFar, onlooker
-from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, Span, lead_for, sayings, suit_of_the_round
+from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, lead_for, sayings, suit_of_the_round, unread
 from revoke.understanding.tellings import (
     BOARD_KEYS,
     CLAIMS,
@@ -41,14 +48,12 @@ from revoke.understanding.tellings import (
     Retelling,
     RevokeTold,
     came_to_a_later_trick,
-    deed_by_its_cards,
     noticed_later,
     played_to_the_next,
     share_attention,
     stage_of,
     sure_ones,
     the_only_trick,
-    unread,
 )
 
 FEWEST_IN_ALL = 6
@@ -60,7 +65,8 @@ def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Re
     story = sayings(grammar, nodes, len(placed))
     teller = _Teller(story)
     teller.tell()
-    if not teller.sure() and (more := deed_by_its_cards(story)) is not None:
+    failed = {each.suit for each in teller.revokes if each.failed and each.suit is not None}
+    if not teller.sure() and (more := deed_by_its_cards(story, failed)) is not None:
         teller = _Teller(more)
         teller.tell()
     return teller.retelling(grammar, placed)
@@ -85,8 +91,6 @@ class _Teller(ToldSoFar):
                     self.subject = (known, self.story.sentences[each.first], False)
             self.take(match)
             place = match.last
-        if (spoken := self.speaker_beside_a_stage()) is not None:
-            self.take(spoken)
         self._called_by_the_teller()
 
     def _called_by_the_teller(self) -> None:
@@ -120,6 +124,7 @@ class _Teller(ToldSoFar):
         who: Person | None = match.get("who") or (
             match.get("party") if isinstance(match.get("party"), Person) else None
         )
+        self.doers.setdefault(match.first, self.known(match.get("who")))
         if match.kind in DEEDS:
             self._deed(match, span, who)
         elif match.kind in ON_THE_BOARD:
@@ -612,6 +617,13 @@ class _Teller(ToldSoFar):
         self.maybe_read.append((revoke, span))
         self.stages.corrected.append(span)
 
+    def told_card_told(self, match: PhraseFound, span: Span) -> None:
+        """The card that was played, on a form with a line for each fact."""
+        revoke, play = self.current, match.get("play")
+        if revoke is not None and revoke.card is None and play.suit is not revoke.suit:
+            revoke.card = play
+            revoke.told.add("card", play, span)
+
     def told_eldest(self, match: PhraseFound, span: Span) -> None:
         if self.current is not None:
             self.current.told.add("eldest_hand_followed", match.rest["is"] == "yes", span)
@@ -632,7 +644,8 @@ class _Teller(ToldSoFar):
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
-            if match.rest.get("is") == "claimed" and "party" not in match.slots and player(self.last) is not None:
+            he = getattr(match.get("party"), "how", "he") == "he"
+            if match.rest.get("is") == "claimed" and he and player(self.last) is not None:
                 match = replace(match, slots={**match.slots, "party": Node("who", self.last, *span)})
             self.pending += [match] if match.rest.get("of") != "held" or who is not None else []
             return

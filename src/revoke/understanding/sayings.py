@@ -5,18 +5,20 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 from revoke.table.cards import Suit
 from revoke.understanding.clauses import speaker, supposed_words, with_loose_ones
 from revoke.understanding.grammar import (
     ARTICLES,
     BOUNDARY,
-    ClauseWords,
     Grammar,
     Node,
     PhraseFound,
+    Sayings,
+    Span,
     StoryView,
     is_end,
     is_strange,
@@ -25,28 +27,8 @@ from revoke.understanding.grammar import (
 )
 from revoke.understanding.meanings import Party, Person, TrickTold, named, suit_of, with_lists
 
-Span = tuple[int, int]
-"""From the first word to the last, by their places."""
-
 _AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "lost", "won with owed card"})
 """What is often said of what would have been: not read where the words say so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sayings:
-    """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, the
-    small words of the language, those that were passed over between those that were understood, those that begin a
-    clause and may name somebody, and those of the language for "later" and "then"."""
-
-    found: tuple[PhraseFound, ...]
-    nodes: tuple[Node, ...]
-    sentences: tuple[int, ...]
-    clauses: frozenset[int]
-    words: ClauseWords
-    passed: frozenset[int] = frozenset()
-    strangers: frozenset[int] = frozenset()
-    later: frozenset[str] = frozenset()
-    then: frozenset[str] = frozenset()
 
 
 def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
@@ -101,8 +83,8 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = _around_asides(grammar, nodes, chosen)
     chosen = _claimed_in(nodes, chosen)
     chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
-    chosen += [each for each in [speaker(grammar, nodes, chosen)] if each is not None]
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
+    chosen += [each for each in [speaker(grammar, nodes, chosen)] if each is not None]
     chosen = [_then(grammar, each, nodes) for each in chosen]
     chosen = [_as_said(grammar, each, nodes) for each in chosen]
     begun = {0}
@@ -276,6 +258,11 @@ def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[
 
 def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
     """Tricks that were made then, or still, were made after those that were told of; a card of mine wins for me."""
+    play = match.slots.get("play")
+    apart = play is not None and any(each.meaning == "," and each.first == play.last + 1 for each in nodes)
+    if match.rest.get("how") == "card" and apart and play is not None and play.first == match.first:
+        slots = {name: each for name, each in match.slots.items() if name != "play"}
+        return replace(match, rest={"how": "same"}, slots=slots, first=play.last + 1)  # "he ruffed a diamond, won it"
     if match.rest.get("how") == "card":
         before = [each for each in nodes if each.last == match.first - 1]
         mine = any(each.kind == "word" and each.meaning in grammar.clauses.mine for each in before)
@@ -300,6 +287,12 @@ def _as_of_then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
 def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound | None:
     """A stage, unless the words say that it was before it; the hands going back come after the play is over."""
     stage = match.rest.get("is", "")
+    if stage == "at once" and nodes[match.nodes[0]].meaning in grammar.before:
+        return replace(match, rest={**match.rest, "before": "yes"})
+    if match.kind == "stage" and stage in _ON_THE_NEXT:
+        ahead = [each.meaning for each in nodes[max(0, match.nodes[0] - 3) : match.nodes[0] + 1] if each.kind == "word"]
+        ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
+        return replace(match, rest={"is": "at once"}, slots={}) if grammar.before & {*ahead} else match
     if match.kind != "stage" or stage not in _COMES_LATE:
         return match
     first = match.nodes[0]
@@ -312,6 +305,7 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     return replace(match, rest={**match.rest, "is": "play over"}) if stage == "hands back" else None
 
 
+_ON_THE_NEXT = frozenset({"played on", "next lead", "named", "both sides"})
 _COMES_LATE = frozenset(
     {"agreed", "hands back", "claimed", "next board", "next board unclear", "round over", "called", "period over"}
 )
@@ -695,3 +689,24 @@ def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit |
         if isinstance(trick, TrickTold) and trick.how == "round":
             return trick.suit or trumps
     return None
+
+
+def unread(story: Sayings, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:
+    """The words that nothing was read from, without the small ones at their ends."""
+    small = grammar.small | grammar.harmless | {"."}
+    open_ = [place for place in range(len(placed)) if place not in read or place in story.passed]
+    groups: list[list[int]] = []
+    for place in open_:
+        if groups and place == groups[-1][-1] + 1 and story.sentences[place] == story.sentences[groups[-1][-1]]:
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    spans = []
+    for each in groups:
+        while each and placed[each[0]].form in small:
+            each.pop(0)
+        while each and placed[each[-1]].form in small:
+            each.pop()
+        if each:
+            spans.append((each[0], each[-1]))
+    return tuple(spans)

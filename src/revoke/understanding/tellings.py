@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from revoke.case.case import Case, Moment
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
-from revoke.understanding.grammar import ARTICLES, BOUNDARY, Grammar, Node, PhraseFound, shown
+from revoke.understanding.grammar import (
+    Node,
+    PhraseFound,
+    Sayings,
+    Span,
+)
 from revoke.understanding.meanings import (
     Named,
     Party,
@@ -23,29 +28,7 @@ from revoke.understanding.meanings import (
     player,
     suit_of,
 )
-from revoke.understanding.sayings import NOTICED, Sayings, Span
-
-
-def unread(story: Sayings, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:
-    """The words that nothing was read from, without the small ones at their ends."""
-    small = grammar.small | grammar.harmless | {"."}
-    open_ = [place for place in range(len(placed)) if place not in read or place in story.passed]
-    groups: list[list[int]] = []
-    for place in open_:
-        if groups and place == groups[-1][-1] + 1 and story.sentences[place] == story.sentences[groups[-1][-1]]:
-            groups[-1].append(place)
-        else:
-            groups.append([place])
-    spans = []
-    for each in groups:
-        while each and placed[each[0]].form in small:
-            each.pop(0)
-        while each and placed[each[-1]].form in small:
-            each.pop()
-        if each:
-            spans.append((each[0], each[-1]))
-    return tuple(spans)
-
+from revoke.understanding.sayings import NOTICED
 
 Readings = tuple[tuple[str, Any], ...]
 """What words can mean, each with the value that the case then has; ``None`` where the reading leaves it open. Any: a
@@ -285,7 +268,8 @@ class LaterPlay:
         behind = range(noticed.last + 1, noticed.last + 3)
         around = (each for each in story.nodes if told.last < each.first < noticed.first or each.first in behind)
         between = {each.meaning for each in around}
-        if not self.over and (noticed.first - told.last > _JUST_THEN or story.later & between):
+        later = story.later - story.words.still
+        if not self.over and (noticed.first - told.last > _JUST_THEN or later & between):
             return
         is_ = "both played on" if self.over else "both sides" if self.followed else "played on"
         leader = {} if is_ != "played on" else {"party": Node("who", self.leader, told.first, told.last)}
@@ -391,6 +375,7 @@ def stage_of(
     words: list[Span] = []
     agreed: list[Span] = []
     at_once = False
+    at_once_since = (0, 0)
     others = False
     certain = False
     claimed = any(each[0].rest.get("is") == "claimed" for each in here)
@@ -405,9 +390,13 @@ def stage_of(
         match is_:
             case "at once":
                 at_once = True
+                if {"party", "who", "trick"} & match.slots.keys() or match.rest.get("before") == "yes":
+                    at_once_since = max(at_once_since, span)
                 others |= any(getattr(each.meaning, "how", "") == "nobody" for each in match.slots.values())
             case "played on" | "played to" if isinstance(party, Person) and party.how == "nobody":
                 at_once = True
+            case "played to" if getattr(match.get("trick"), "how", "") == "this":
+                continue  # everybody had played to it: it was complete
             case "played on" | "played to" if isinstance(party, Party) and party.how == "both":
                 found |= _WHOLE["both sides"]
             case "turned" if getattr(match.get("trick"), "how", "") == "next":
@@ -502,6 +491,7 @@ def stage_of(
     if not words or not (certain or noticed):
         return StageFound(None)
     already = any(each[0].rest.get("had") == "yes" for each in here)
+    at_once &= not any(each < at_once_since for each in words[:-1]) or not found - asked
     if at_once and others and found - asked - {_M.TRICK_QUITTED}:
         at_once = False  # one had played on, and nobody besides
     if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
@@ -629,163 +619,3 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
             poured(each, min(others, key=lambda other: abs(other.place - each.place)))
             each.sure = False
     return [each for each in revokes if each.sure]
-
-
-# A deed that no phrase covers, by its cards: one suit led, another played to it, and the first one still held.
-
-_GIVES_WAY = frozenset({"held", "put", "led", "also played", "later played", "suit told", "threw", "ruffed"})
-"""Kinds of sayings that give way where the cards around them tell more."""
-_AROUND = 5
-"""Words around a card within which it is told that somebody had it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Deed:
-    """What may be a deed: the suit led, the card that somebody played to it, and who."""
-
-    lead: Node
-    card: Node | None
-    who: Node
-    cost: int
-
-    @property
-    def suit(self) -> Suit | None:
-        return self.lead.meaning.suit if self.lead.kind == "trick" else suit_of(named(self.lead))
-
-
-def deed_by_its_cards(story: Sayings) -> Sayings | None:
-    """The story with the deed that its cards tell: a suit was led, somebody played another one, and had the first."""
-    discovered = any(each.kind in NOTICED | {"stage", "corrected", "asked"} for each in story.found)
-    told = [each for each in _deeds(story) if _was_held(story, each, discovered)]
-    if not told:
-        return None
-    deed = min(told, key=lambda each: each.cost)
-    things = [each for each in (deed.lead, deed.card) if each is not None]
-    kind = "threw" if deed.card is not None else "ruffed"
-    slots = {"who": deed.who} | ({"play": deed.card} if deed.card is not None else {})
-    slots |= {"trick": deed.lead} if deed.lead.kind == "trick" else {"on": deed.lead}
-    here = things[-1:] if deed.lead.first < things[-1].first and not _is_on(story, deed.lead) else things
-    here = [*here, *([deed.who] if story.sentences[deed.who.first] == story.sentences[things[-1].first] else [])]
-    first, last = min(each.first for each in here), max(each.last for each in here)
-    gone = [
-        each
-        for each in story.found
-        if each.kind in _GIVES_WAY
-        and (
-            (each.first <= things[-1].last and things[-1].first <= each.last)
-            or (each.kind == "also played" and deed.who in each.slots.values())
-        )
-    ]
-    made = PhraseFound(kind, {"by": "cards"}, slots, first, last, (0, 0))
-    found = sorted([*(each for each in story.found if each not in gone), made], key=lambda each: each.first)
-    return replace(story, found=tuple(found))
-
-
-def _deeds(story: Sayings) -> Iterator[_Deed]:
-    """Whatever may be a deed, from what the words say most clearly on."""
-    cards = [each for each in story.nodes if each.kind in ("card", "suit")]
-    leads = dict(_leads(story))
-    rounds = [
-        each for each in story.nodes if each.kind == "trick" and each.meaning.how == "round" and each.meaning.suit
-    ]
-    for lead in (*cards, *rounds):
-        for card in cards:
-            apart = story.sentences[card.first] - story.sentences[lead.first]
-            before, on = card.first < lead.first, _is_on(story, lead)
-            suit = lead.meaning.suit if lead.kind == "trick" else suit_of(named(lead))
-            if suit_of(named(card)) is suit or not 0 <= apart <= 1 or (before and (apart or not on)):
-                continue
-            if _is_on(story, card) or _is_denied(story, lead) or (card in leads and leads[card] is not None):
-                continue
-            who = _player_of(story, card, leads.get(lead))
-            if who is not None:
-                clear = lead in leads or on or lead.kind == "trick"
-                yield _Deed(lead, card, who, 20 * apart + (0 if clear else 10) + abs(card.first - lead.last))
-        who = _player_of(story, lead, None)
-        if who is not None and _is_ruffed(story, lead):
-            yield _Deed(lead, None, who, 30)
-
-
-def _leads(story: Sayings) -> Iterator[tuple[Node, Person | None]]:
-    """The cards and suits that are told to be led, each with who led it, as far as it is told."""
-    for each in story.found:
-        if each.kind in ("led", "suit told") or (each.kind == "won" and "who" in each.slots):
-            node = each.slots.get("play") or each.slots.get("suit") or each.slots.get("x")
-            if node is not None and node.kind in ("card", "suit"):
-                yield node, each.get("who")
-
-
-def _ahead(story: Sayings, node: Node) -> str:
-    """The word before a thing, beyond articles and players."""
-    ahead = (each for each in reversed(story.nodes) if each.last < node.first and each.meaning not in ARTICLES)
-    return str(next((each.meaning for each in ahead if each.kind != "who" and each.meaning != "s"), ""))
-
-
-def _is_on(story: Sayings, node: Node) -> bool:
-    """Whether a card is told of as one to which another was played."""
-    return _ahead(story, node) in story.words.on
-
-
-def _is_denied(story: Sayings, node: Node) -> bool:
-    place = story.nodes.index(node)
-    return bool(story.words.no & {str(each.meaning) for each in story.nodes[max(0, place - 2) : place]})
-
-
-def _is_ruffed(story: Sayings, node: Node) -> bool:
-    """Whether a card is told of beside a word for ruffing."""
-    place = story.nodes.index(node)
-    near = [
-        each
-        for each in story.nodes[max(0, place - 4) : place + 5]
-        if each.kind == "word" and story.sentences[each.first] == story.sentences[node.first]
-    ]
-    ruffs = next(verb for kind, verb in story.words.verbs if kind == "ruffed")
-    return ruffs.search(shown(near)[0]) is not None
-
-
-def _player_of(story: Sayings, card: Node, leader: Person | None) -> Node | None:
-    """Who played a card: the player told last before it in its sentence whom no small word sets apart, or behind it."""
-    sentence = [each for each in story.nodes if story.sentences[each.first] == story.sentences[card.first]]
-    asked = next((each for each in story.found if each.kind == "led" and each.slots.get("play") == card), None)
-    if asked is not None and asked.get("x") == Person(role=Role.DUMMY):
-        return asked.slots["x"]  # declarer called for it
-    ahead: list[Node] = []
-    behind: list[Node] = []
-    for place in range(len(sentence) - 1, -1, -1):
-        each = sentence[place]
-        if each.kind != "who" or each.meaning.how in ("nobody", "somebody", "director", "spectator"):
-            continue
-        before = str(sentence[place - 1].meaning) if place else BOUNDARY
-        owns = place + 1 < len(sentence) and sentence[place + 1].meaning == "s"
-        by = before in story.words.by or (before in story.words.apart and each.first <= card.last + 3)
-        if each.first > card.first:
-            behind += [each] if by or before not in story.words.apart else []
-        elif not owns and before not in story.words.apart and (leader is None or each.meaning != leader):
-            ahead.append(each)
-    named_ones = [each for each in ahead if each.meaning.how != "he"]
-    if ahead:
-        return (named_ones or ahead)[0]
-    return behind[-1] if behind and behind[-1].first - card.last <= _AROUND else None
-
-
-def _was_held(story: Sayings, deed: _Deed, discovered: bool) -> bool:
-    """Whether a card of the suit led is told of besides the lead, as one that somebody had."""
-    nodes = [each for each in story.nodes if each.meaning not in (",", ":", "(", ")")]
-    led = {node.first for node, who in _leads(story) if who is not None}
-    card = deed.card or deed.lead
-    for place, each in enumerate(nodes):
-        mine = each.kind in ("card", "suit") and suit_of(named(each)) is deed.suit and each not in (deed.lead, card)
-        apart = story.sentences[each.first] - story.sentences[card.first]
-        if not mine or each.first in led or _is_on(story, each) or apart < -2 or _is_denied(story, each):
-            continue
-        near = {
-            str(other.meaning)
-            for other in nodes[max(0, place - _AROUND) : place + _AROUND]
-            if other.kind == "word" and story.sentences[other.first] == story.sentences[each.first]
-        }
-        if story.words.kept & near and (discovered or story.words.still & near):
-            return True
-    return any(
-        each.kind == "held" and "play" not in each.slots and discovered and each.first > card.first
-        for each in story.found
-    )
