@@ -422,13 +422,14 @@ def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWord
         sure = {other.meaning for other in near if other.meaning.how not in _UNNAMED}
         seats = [other for other in sure if other.seat is not None and not other.how]
         mine = [other for other in sure if other.how == "I" or other.of == Person("I")]
+        pair = False
         if len(sure) == 2 and len(seats) == len(mine) == 1 and mine[0].seat is None:
-            sure = {replace(mine[0], seat=seats[0].seat)}  # "I was playing 1NT from the South seat"
+            pair, sure = True, {replace(mine[0], seat=seats[0].seat)}  # "I was playing 1NT from the South seat"
         ends = sorted((place, nodes.index(near[0]))) if near else [0, 0]
         between = nodes[ends[0] + 1 : ends[1]]
         told = {str(other.meaning) for other in between if other.kind == "word"}
         apart = any(other.kind not in ("word", "contract", "who") for other in between)
-        if len(sure) == 1 and not apart and (told <= plays if role else bool(told & plays)):
+        if len(sure) == 1 and not apart and (told <= plays if role else pair or bool(told & plays)):
             found.append((next(iter(sure)), each))
     return found
 
@@ -598,10 +599,10 @@ def _player_of(story: Sayings, card: Node, leader: Person | None) -> Node | None
         if each.first > card.first:
             behind += [each] if by or before not in story.words.apart else []
         elif not owns and before not in story.words.apart and (leader is None or each.meaning != leader):
-            ahead.append(each)
-    named_ones = [each for each in ahead if each.meaning.how != "he"]
+            aside = each.meaning.how == "he" and before in story.words.that  # "instead of the seven that he had"
+            ahead += [] if aside else [each]
     if ahead:
-        return (named_ones or ahead)[0]
+        return ahead[0]
     return behind[-1] if behind and behind[-1].first - card.last <= _AROUND else None
 
 

@@ -748,6 +748,19 @@ class ToldSoFar:
             return False
         return ahead not in words.apart | words.on | words.by | {"(", ","} and behind not in ("s", ")", ",", BOUNDARY)
 
+    def _follows(self, match: PhraseFound) -> None:
+        """Somebody who follows behind a lead to the next trick plays on as well: "trick 7 led by N, E follows"."""
+        heard = self.stages.heard[-1:]
+        led = (
+            bool(heard)
+            and heard[0][0].rest.get("is") in ("played to", "played on")
+            and heard[0][1] == len(self.revokes)
+        )
+        who = match.slots.get("who") or match.slots.get("party")
+        if led and who is not None and len(match.slots) == 1 and match.first > heard[0][0].last:
+            stage = PhraseFound("stage", {"is": "played on"}, {"party": who}, match.first, match.last, match.nodes)
+            self.stages.heard.append((stage, len(self.revokes), self.last, self.offender))
+
     def _asks(self, match: PhraseFound, who: Person | None) -> bool:
         """Whether words that somebody says are the question of the revoker's partner whether he has none."""
         near = {self.story.sentences[match.first] + more for more in (-1, 0)}

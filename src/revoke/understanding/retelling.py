@@ -54,8 +54,10 @@ from revoke.understanding.tellings import (
     stage_of,
     sure_ones,
     the_only_trick,
+    the_same,
 )
 
+_TWO_SENTENCES = 2
 FEWEST_IN_ALL = 6
 """Tricks from which on a number of them is what declarer won on the whole deal."""
 
@@ -137,6 +139,8 @@ class _Teller(ToldSoFar):
             self.current.told.add(*OF_THE_REVOKE[match.kind], span)
         elif match.kind == "listed":
             self._see(span)
+        elif match.kind == "also played":
+            self._follows(match)
         else:
             handler = getattr(self, "told_" + match.kind.replace(" ", "_"), None)
             if handler is not None:
@@ -252,6 +256,10 @@ class _Teller(ToldSoFar):
         if trick is None:
             for each in leader:
                 trick, words = self.tricks_at.get(each[0], (None, None))
+        if trick is None and match.rest.get("by") == "cards":
+            led = (each for each in self.story.found if each.kind == "led" and each.get("play") is not None)
+            same = (each.first for each in led if each.slots["play"] is match.slots.get("on"))
+            trick, words = next((self.tricks_at[each] for each in same if each in self.tricks_at), (None, None))
         if isinstance(match.get("trick"), TrickTold):
             told: TrickTold | None = match.get("trick")
             trick = (told.number if told else None) or trick
@@ -265,7 +273,7 @@ class _Teller(ToldSoFar):
         now = RevokeTold(
             person, *span, self.story.sentences[span[0]], match.kind in STRONG, suit=suit, card=play, trick=trick
         )
-        revoke = None if again else self._same_as(now, "on" in match.slots, match)
+        revoke = None if again else the_same(self.revokes, now, "on" in match.slots, match.kind, self._played_on)
         if match.kind in ("revoked", "again") and not again and match.slots.keys() <= {"ordinal"} and self.current:
             revoke = self.revokes[match.get("ordinal") - 1] if counted else self.current  # "the revoke": told of before
         this = match.kind == "failed" and getattr(match.get("trick"), "how", "") == "this"
@@ -320,16 +328,6 @@ class _Teller(ToldSoFar):
             same = self.story.sentences[earlier.first] == self.story.sentences[span[0]]
             if earlier.kind != "held" or of_it or same:
                 self.take(earlier)
-
-    def _same_as(self, told: RevokeTold, on: bool, match: PhraseFound) -> RevokeTold | None:
-        """The revoke that is told already, of which more is said now."""
-        for each in reversed(self.revokes):
-            later = each.last < self._played_on < told.place and match.kind not in STRONG and not each.strong
-            bare = not (told.suit or told.card or told.trick)
-            if not each.may_be(told, on) or later or (each.afterwards and match.kind == "revoked" and bare):
-                continue
-            return each.without_suit_of_a_lead() if each.suit_of_a_lead and told.suit not in (None, each.suit) else each
-        return None
 
     # What he held, who won, what followed
 
@@ -672,8 +670,11 @@ class _Teller(ToldSoFar):
         late = any(each.rest.get("is") in ("claimed", "agreed") for each, *_ in self.stages.heard)
         if alone and partner is not None and (late or self.relation(partner, self.revokes[-1]) is False):
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
-        if match.rest.get("says") == "yes" and self._asks(match, who):
-            match = PhraseFound("asked", {}, {}, *span, match.nodes)
+        if (match.rest.get("says") == "yes" or of == "word") and self._asks(match, who):
+            match = PhraseFound("asked", {}, {"partner": match.slots["who"]}, *span, match.nodes)
+        soon = self.story.sentences[span[0]] - self.revokes[-1].sentence <= _TWO_SENTENCES
+        if match.kind == "asked" and self.later_play.words is None and not late and soon:
+            match = replace(match, rest={**match.rest, "had": "yes"})
         if match.kind in NOTICED or match.rest.get("by") == "yes":
             later = noticed_later(self.story, self.tricks_at, self.revokes[-1], match)
             self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in later)

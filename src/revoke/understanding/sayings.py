@@ -83,9 +83,10 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = _around_asides(grammar, nodes, chosen)
     chosen = _claimed_in(nodes, chosen)
     chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
+    chosen = [*chosen, *_quoted(nodes, chosen)]
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
     chosen += [each for each in [speaker(grammar, nodes, chosen)] if each is not None]
-    chosen = [_then(grammar, each, nodes) for each in chosen]
+    chosen = [_ruffed_with(grammar, _then(grammar, each, nodes), nodes) for each in chosen]
     chosen = [_as_said(grammar, each, nodes) for each in chosen]
     begun = {0}
     for node in nodes:
@@ -160,9 +161,13 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         two = [each for each in out if each.kind in _OF_TWO and (each.first in span or each.kind == "twice")]
         named = [each for each in two if "who" in each.slots]
         suits = [each for each in here if each.kind == "suit"]
-        if len(suits) != 2 or not two or any(each.kind in _OTHER_DEEDS for each in told):
+        if len(suits) not in (1, 2) or not two or any(each.kind in _OTHER_DEEDS for each in told):
             continue
-        if not any(suits[0].first < each.first < suits[1].first for each in tricks):
+        if len(suits) == 1:  # "twice in clubs, at tricks five and six"
+            if sum(each.kind == "revoked" for each in two) < 2 and all(each.kind != "twice" for each in two):
+                continue
+            suits = [suits[0], suits[0]]
+        elif not any(suits[0].first < each.first < suits[1].first for each in tricks):
             continue
         seats = [each for each in here if each.kind == "who" and each.meaning.how not in ("he", "director")]
         each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
@@ -330,6 +335,36 @@ def _said_by(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     if behind is None or behind.kind != "who" or behind.meaning.how in ("he", "I"):
         return match
     return replace(match, slots={"who": behind}, last=behind.last)
+
+
+_LONGEST_RUFF = 8
+"""Words from a ruff to the card that it was made with."""
+
+
+def _ruffed_with(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
+    """A ruff with the card that is told behind "with", beyond the trick: "ruffed it, at trick six, with the eight"."""
+    if match.kind != "ruffed" or "play" in match.slots:
+        return match
+    using = ""
+    for each in nodes:
+        if each.first <= match.last:
+            continue
+        if is_end(each) or each.first > match.last + _LONGEST_RUFF or each.kind == "who":
+            break
+        if each.kind == "card" and using in grammar.clauses.using:
+            return replace(match, slots={**match.slots, "play": each})
+        using = using if each.meaning in ARTICLES else str(each.meaning)
+    return match
+
+
+def _quoted(nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """What somebody says who is only named before it: 'North: "No clubs, partner?"'."""
+    says = []
+    for who, sign, quote in zip(nodes, nodes[1:], nodes[2:], strict=False):
+        told = any(each.first <= who.first <= each.last for each in chosen)
+        if who.kind == "who" and sign.meaning == ":" and quote.meaning in ("“", "«", '"') and not told:
+            says.append(PhraseFound("attention", {"says": "yes"}, {"who": who}, who.first, sign.last, (0, 0)))
+    return says
 
 
 def _gaps(first: int, last: int, taken: set[int]) -> list[tuple[int, int]]:

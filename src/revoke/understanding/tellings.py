@@ -28,7 +28,7 @@ from revoke.understanding.meanings import (
     player,
     suit_of,
 )
-from revoke.understanding.sayings import NOTICED
+from revoke.understanding.sayings import NOTICED, STRONG
 
 Readings = tuple[tuple[str, Any], ...]
 """What words can mean, each with the value that the case then has; ``None`` where the reading leaves it open. Any: a
@@ -185,6 +185,17 @@ class RevokeTold:
     def won_later_before(self, words: Span) -> bool:
         """Whether the offenders are told to have won a trick after the revoke, before these words."""
         return any(value and span < words for value, span in self.told.said.get("later_tricks", ()))
+
+
+def the_same(revokes: Sequence[RevokeTold], told: RevokeTold, on: bool, kind: str, played_on: int) -> RevokeTold | None:
+    """The revoke that is told already, of which more is said now."""
+    for each in reversed(revokes):
+        later = each.last < played_on < told.place and kind not in STRONG and not each.strong
+        bare = not (told.suit or told.card or told.trick)
+        if not each.may_be(told, on) or later or (each.afterwards and kind == "revoked" and bare):
+            continue
+        return each.without_suit_of_a_lead() if each.suit_of_a_lead and told.suit not in (None, each.suit) else each
+    return None
 
 
 def poured(bare: RevokeTold, into: RevokeTold) -> None:

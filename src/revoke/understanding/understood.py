@@ -15,7 +15,7 @@ from revoke.formats.native import case_document
 from revoke.table.contract import Contract
 from revoke.table.sentence import sentence, template
 from revoke.understanding.grammar import BOUNDARY, Grammar, Node, grammar, is_end, shown
-from revoke.understanding.meanings import LetterCodes, Person, nodes
+from revoke.understanding.meanings import LetterCodes, Person, TrickTold, nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,18 @@ def understand(text: str, language: str = "en") -> Understood:
 
 def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
     """The nodes with what players say told of them, and without what is taken back in the same breath."""
-    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(nodes))))
+    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(_as_two_tricks(grammar, nodes)))))
+
+
+def _as_two_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with two tricks that are told in one word as two: "at tricks five and six"."""
+    out = list(nodes)
+    for place, (word, one, and_, other) in enumerate(zip(nodes, nodes[1:], nodes[2:], nodes[3:], strict=False)):
+        numbers = one.kind == other.kind == "number" and and_.meaning == grammar.conjunction
+        if numbers and word.meaning in grammar.clauses.tricks:
+            out[place + 1] = replace(one, kind="trick", meaning=TrickTold(one.meaning))
+            out[place + 3] = replace(other, kind="trick", meaning=TrickTold(other.meaning))
+    return out
 
 
 def _as_bid(nodes: Sequence[Node]) -> list[Node]:
