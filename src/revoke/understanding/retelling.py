@@ -258,8 +258,8 @@ class _Teller(ToldSoFar):
                 trick, words = self.tricks_at.get(each[0], (None, None))
         if trick is None and match.rest.get("by") == "cards":
             led = (each for each in self.story.found if each.kind == "led" and each.get("play") is not None)
-            same = (each.first for each in led if each.slots["play"] is match.slots.get("on"))
-            trick, words = next((self.tricks_at[each] for each in same if each in self.tricks_at), (None, None))
+            there = (each.first for each in led if each.slots["play"] is match.slots.get("on"))
+            trick, words = next((self.tricks_at[each] for each in there if each in self.tricks_at), (None, None))
         if isinstance(match.get("trick"), TrickTold):
             told: TrickTold | None = match.get("trick")
             trick = (told.number if told else None) or trick
