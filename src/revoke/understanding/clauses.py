@@ -320,6 +320,8 @@ def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFoun
             denied = any(each.meaning in words.no for each in nodes[place + 1 : place + reach])
             behind = nodes[place + 1 : place + 3]
             denied |= len(behind) == 2 and behind[0].meaning in ARTICLES and is_strange(grammar, behind[1])
+            passive = nodes[place - 1].meaning in words.being and nodes[place - 2].meaning != "s"
+            denied |= passive and said is words.finds
             who = None if denied or nodes[place].first in taken else _subject(grammar, nodes, place)
             if who is not None and (said is words.finds or nodes[who].meaning.how != "director"):
                 first, last = sorted((who, place))
@@ -420,6 +422,8 @@ def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWord
         who = [other for other in here if other.kind == "who" and other.meaning != declarer]
         near = [other for other in who if abs(nodes.index(other) - place) <= _BESIDE]
         sure = {other.meaning for other in near if other.meaning.how not in _UNNAMED}
+        if any(other.how == "I" and other.seat is not None for other in sure):
+            sure -= {Person("I")}
         seats = [other for other in sure if other.seat is not None and not other.how]
         mine = [other for other in sure if other.how == "I" or other.of == Person("I")]
         pair = False
@@ -555,7 +559,8 @@ def _leads(story: Sayings) -> Iterator[tuple[Node, Person | None]]:
 
 def _ahead(story: Sayings, node: Node) -> str:
     """The word before a thing, beyond articles and players."""
-    ahead = (each for each in reversed(story.nodes) if each.last < node.first and each.meaning not in ARTICLES)
+    passed = ARTICLES | story.words.own
+    ahead = (each for each in reversed(story.nodes) if each.last < node.first and each.meaning not in passed)
     return str(next((each.meaning for each in ahead if each.kind != "who" and each.meaning != "s"), ""))
 
 
@@ -595,10 +600,11 @@ def _player_of(story: Sayings, card: Node, leader: Person | None) -> Node | None
             continue
         before = str(sentence[place - 1].meaning) if place else BOUNDARY
         owns = place + 1 < len(sentence) and sentence[place + 1].meaning == "s"
+        by_him = before in story.words.by and bool({str(word.meaning) for word in sentence} & story.words.being)
         by = before in story.words.by or (before in story.words.apart and each.first <= card.last + 3)
         if each.first > card.first:
             behind += [each] if by or before not in story.words.apart else []
-        elif not owns and before not in story.words.apart and (leader is None or each.meaning != leader):
+        elif not owns and (by_him or before not in story.words.apart) and (leader is None or each.meaning != leader):
             aside = each.meaning.how == "he" and before in story.words.that  # "instead of the seven that he had"
             ahead += [] if aside else [each]
     if ahead:
@@ -640,3 +646,15 @@ def _was_held(story: Sayings, deed: _Deed, discovered: bool) -> bool:
         each.kind == "held" and "play" not in each.slots and discovered and each.first > card.first
         for each in story.found
     )
+
+
+def who_led_first(
+    nodes: Sequence[Node], sayings: Sequence[PhraseFound], sentences: Sequence[int]
+) -> PhraseFound | None:
+    """The opening lead: one to the first trick, or one that is told beside the contract against which it was made."""
+    against = {sentences[each.first] for each in sayings if each.rest.get("of") == "against"}
+    for each in sayings:
+        first = each.get("trick") is not None and each.get("trick").number == 1
+        if each.kind == "led" and "who" in each.slots and (first or sentences[each.first] in against):
+            return each
+    return None

@@ -312,7 +312,7 @@ class ClauseWords:
         later: words that say that tricks were won afterwards.
         still: words before what somebody had all the same.
         kept: words beside a card that somebody had and did not play.
-        hidden: words for a card that lay under or among others.
+        own: words that say whose something is.
         finds: words by which somebody comes to see a revoke.
         tells: words by which somebody speaks of it.
         says: words by which somebody says anything.
@@ -346,7 +346,7 @@ class ClauseWords:
     later: frozenset[str]
     still: frozenset[str]
     kept: frozenset[str]
-    hidden: frozenset[str]
+    own: frozenset[str]
     finds: frozenset[str]
     tells: frozenset[str]
     says: frozenset[str]

@@ -11,7 +11,7 @@ from revoke.case.events import Onlooker
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
-from revoke.understanding.clauses import where_i_sat, who_plays
+from revoke.understanding.clauses import where_i_sat, who_led_first, who_plays
 from revoke.understanding.grammar import (
     BOUNDARY,
     Node,
@@ -318,6 +318,11 @@ class Identities:
             for seat in [where_i_sat(self.story.nodes, self.story.sentences, self.story.words)][:1]:
                 if seat is not None:
                     self._speaker(Person(seat=seat.meaning.seat), (seat.first, seat.last))
+        first = who_led_first(self.story.nodes, self.story.found, self.story.sentences)
+        if people.declarer is None and first is not None:
+            leader = people.known(first.get("who"), None, None)
+            if leader is not None and leader.seat is not None:
+                self._declarer(leader.seat.right, (first.first, first.last))
         if people.declarer is None:
             for person, node in who_plays(self.story.nodes, self.story.sentences, self.story.words)[:1]:
                 self._two_names(person, (node.first, node.last))
