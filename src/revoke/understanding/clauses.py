@@ -448,10 +448,15 @@ def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWo
         who = [
             other
             for other in nodes
-            if other.kind == "who" and sentences[other.first] == sentences[each.first] and other.meaning.seat is None
+            if other.kind == "who"
+            and sentences[other.first] == sentences[each.first]
+            and other is not each
+            and (other.meaning.how or other.meaning.seat is not None)
         ]
         ahead = [other for other in who if other.first < each.first][-1:]
-        behind = [other for other in who if other.first > each.first][:1]
+        if any(other.kind == "contract" for other in (nodes[nodes.index(ahead[0]) : place] if ahead else ())):
+            sits = sits and nodes[place - 1].meaning not in words.at
+        behind = [other for other in who if other.first > each.first and other.meaning.seat is None][:1]
         if sits and (ahead or behind) and (ahead or behind)[0].meaning.how == "I":
             return each
     return None

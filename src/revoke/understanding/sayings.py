@@ -163,14 +163,15 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         suits = [each for each in here if each.kind == "suit"]
         if len(suits) not in (1, 2) or not two or any(each.kind in _OTHER_DEEDS for each in told):
             continue
+        seats = [each for each in here if each.kind == "who" and each.meaning.how not in ("he", "director")]
+        each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
         if len(suits) == 1:  # "twice in clubs, at tricks five and six"
-            if sum(each.kind == "revoked" for each in two) < 2 and all(each.kind != "twice" for each in two):
+            twice = sum(each.kind == "revoked" for each in two) > 1 or any(each.kind == "twice" for each in two)
+            if not twice and not each_his:
                 continue
             suits = [suits[0], suits[0]]
         elif not any(suits[0].first < each.first < suits[1].first for each in tricks):
             continue
-        seats = [each for each in here if each.kind == "who" and each.meaning.how not in ("he", "director")]
-        each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
         if each_his:
             who = [seats[-2], seats[-1]]
         else:
@@ -477,7 +478,7 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
     if first == last or kept[first].kind not in ("who", "side"):
         return False
     named = kept[first].meaning
-    goes_on = match.kind == "contract" and getattr(named, "how", "") == "I"  # "I sat South and played it"
+    goes_on = match.kind in ("contract", "dummy") and getattr(named, "how", "") == "I"  # "I sat South and played it"
     if getattr(named, "seat", None) and (named.role or goes_on):
         return False  # "South, who was declarer, and ruffed": he goes on
     following = next((each for each in nodes if each.first > kept[first].last), None)
