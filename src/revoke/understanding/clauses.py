@@ -467,6 +467,8 @@ def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWo
 _GIVES_WAY = frozenset({"held", "put", "led", "also played", "later played", "suit told", "threw", "ruffed"})
 """Kinds of sayings that give way where the cards around them tell more."""
 _COMES_TO_LIGHT = frozenset({"attention", "noticed by side", "corrected", "asked"})
+_NEAR_THE_LEAD = 12
+"""Words from a lead to the card that was put on it, where nothing else shows a revoke."""
 _AROUND = 5
 """Words around a card within which it is told that somebody had it."""
 
@@ -500,8 +502,12 @@ def deed_by_its_cards(story: Sayings, failed: Collection[Suit]) -> Sayings | Non
         and story.sentences[each.first] not in cards
         for each in story.found
     )
-    told = [each for each in _deeds(story) if _was_held(story, each, discovered if each.clear else noticed)]
-    told = [each for each in told if not failed or each.suit in failed]
+    deeds = [each for each in _deeds(story) if not failed or each.suit in failed]
+    told = [each for each in deeds if _was_held(story, each, discovered if each.clear else noticed)]
+    spoken = any(each.kind == "attention" and "who" in each.slots for each in story.found)
+    if not told and spoken:  # nothing is told of a card that he had, but of one who saw it
+        clear = [each for each in deeds if each.clear and each.card is not None and each.cost < _NEAR_THE_LEAD]
+        told = clear if len({each.who.first for each in clear}) == 1 else []
     if not told:
         return None
     deed = min(told, key=lambda each: each.cost)
@@ -542,7 +548,8 @@ def _deeds(story: Sayings) -> Iterator[_Deed]:
             suit = lead.meaning.suit if lead.kind == "trick" else suit_of(named(lead))
             if suit_of(named(card)) is suit or not 0 <= apart <= 1 or (before and (apart or not on)):
                 continue
-            if _is_on(story, card) or _is_denied(story, lead) or (card in leads and leads[card] is not None):
+            led = card in leads and leads[card] is not None and not _is_of_dummy(story, card)
+            if _is_on(story, card) or _is_denied(story, lead) or led:
                 continue
             who = _player_of(story, card, leads.get(lead))
             if who is not None:
@@ -551,6 +558,12 @@ def _deeds(story: Sayings) -> Iterator[_Deed]:
         who = _player_of(story, lead, None)
         if who is not None and _is_ruffed(story, lead):
             yield _Deed(lead, None, who, 30)
+
+
+def _is_of_dummy(story: Sayings, card: Node) -> bool:
+    """Whether declarer is told to have called for a card from dummy."""
+    dummy = Person(role=Role.DUMMY)
+    return any(each.kind == "led" and each.slots.get("play") == card and each.get("x") == dummy for each in story.found)
 
 
 def _leads(story: Sayings) -> Iterator[tuple[Node, Person | None]]:
@@ -571,7 +584,10 @@ def _ahead(story: Sayings, node: Node) -> str:
 
 def _is_on(story: Sayings, node: Node) -> bool:
     """Whether a card is told of as one to which another was played."""
-    return _ahead(story, node) in story.words.on
+    led = (each for each in story.found if each.kind == "led" and each.slots.get("play") == node)
+    first = next((each.first for each in led), None)
+    before = [] if first is None else [each.meaning for each in story.nodes if each.last < first][-2:]
+    return _ahead(story, node) in story.words.on or bool(story.words.on & {*map(str, before)})  # "on the spade lead"
 
 
 def _is_denied(story: Sayings, node: Node) -> bool:

@@ -613,7 +613,9 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     for each in reversed(revokes):
         if each.again_of is not None:
             each.sure = each.again_of.sure = each.sure or each.again_of.sure
+    fails = [each for each in revokes if not each.sure and each.failed]
     noticed = bool(heard) and len([each for each in revokes if not each.sure]) == 1
+    noticed |= len(fails) == 1 and not any(each.sure for each in revokes) and bool(kinds & NOTICED)
     unsure = [each for each in revokes if not each.sure]
     said = len(unsure) == _TWICE == len(revokes) and all(each.failed for each in unsure)
     for each in revokes:
