@@ -10,7 +10,7 @@ from typing import Any
 
 from revoke.table.cards import CARDS, RANKS, Card, Suit
 from revoke.table.contract import Contract
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.grammar import (
     BOUNDARY,
     ClauseWords,
@@ -218,6 +218,28 @@ def _another_plays(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords
             if plays and each.meaning.seat not in seats:
                 return True
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class SideSeen:
+    """A side in each of the ways in which it may be told: by seats, by its part, as ours; ``None`` where unknown."""
+
+    seats: Side | None = None
+    part: SideByRole | None = None
+    ours: bool | None = None
+
+    def same(self, other: SideSeen) -> bool | None:
+        """Whether it is the same side as another; ``None`` where nothing tells."""
+        for mine, theirs in ((self.seats, other.seats), (self.part, other.part), (self.ours, other.ours)):
+            if mine is not None and theirs is not None:
+                return mine == theirs
+        return None
+
+    @property
+    def other(self) -> SideSeen:
+        return SideSeen(
+            self.seats and self.seats.other, self.part and self.part.other, None if self.ours is None else not self.ours
+        )
 
 
 def _card(match: PhraseFound) -> Card | None:

@@ -24,6 +24,7 @@ from revoke.understanding.meanings import (
     Named,
     Party,
     Person,
+    SideSeen,
     TrickTold,
     is_one,
     may_be_one,
@@ -56,29 +57,9 @@ NEXT_CLAUSE = 4
 _SHE = frozenset({"she", "her", "elle", "zij", "ze"})
 _WHO = frozenset({"who", "which", "that", "qui", "die"})
 _SPOKEN_OF_LATER = frozenset({"play over", "hands back", "next board", "round over"})
+_SOON_SAID = 8
+"""Words from "he said" to the card that he says he had."""
 UNNAMED = ("nobody", "somebody", "director", "spectator")
-
-
-@dataclass(frozen=True, slots=True)
-class SideSeen:
-    """A side in each of the ways in which it may be told: by seats, by its part, as ours; ``None`` where unknown."""
-
-    seats: Side | None = None
-    part: SideByRole | None = None
-    ours: bool | None = None
-
-    def same(self, other: SideSeen) -> bool | None:
-        """Whether it is the same side as another; ``None`` where nothing tells."""
-        for mine, theirs in ((self.seats, other.seats), (self.part, other.part), (self.ours, other.ours)):
-            if mine is not None and theirs is not None:
-                return mine == theirs
-        return None
-
-    @property
-    def other(self) -> SideSeen:
-        return SideSeen(
-            self.seats and self.seats.other, self.part and self.part.other, None if self.ours is None else not self.ours
-        )
 
 
 @dataclass
@@ -765,6 +746,29 @@ class ToldSoFar:
         if led and who is not None and len(match.slots) == 1 and match.first > heard[0][0].last:
             stage = PhraseFound("stage", {"is": "played on"}, {"party": who}, match.first, match.last, match.nodes)
             self.stages.heard.append((stage, len(self.revokes), self.last, self.offender))
+
+    def _who_spoke(self, who: Person | None, span: Span) -> Person | None:
+        """Who drew attention: he who says then that he had the suit is the offender; else who is told of before it."""
+        here = [each for each in self.story.nodes if self.story.sentences[each.first] == self.story.sentences[span[0]]]
+        if who is not None and who.how == "he":
+            behind = [each for each in here if span[1] < each.first <= span[1] + _SOON_SAID]
+            things = [each for each in behind if each.kind in ("card", "suit", "who")]
+            cards = [each for each in things if each.kind != "who"]
+            others = [each for each in things if each.kind == "who" and each.meaning.how != "he"]
+            mine = (
+                bool(cards)
+                and not others
+                and self.current is not None
+                and suit_of(named(cards[0])) is self.current.suit
+            )
+            return self.offender if mine else self.known(who)
+        ahead = [each for each in here if each.kind == "who" and each.last < span[0]]
+        staged = any(
+            ahead and each.kind == "stage" and each.first <= ahead[-1].first <= each.last for each in self.story.found
+        )
+        if who is None and ahead and ahead[-1].meaning.how == "I" and not staged:
+            return self.known(ahead[-1].meaning)
+        return self.known(who) if who is not None else self.unsaid(span)
 
     def _asks(self, match: PhraseFound, who: Person | None) -> bool:
         """Whether words that somebody says are the question of the revoker's partner whether he has none."""

@@ -697,7 +697,7 @@ class _Teller(ToldSoFar):
             self.maybe_read.append((self.revokes[-1], span))
         spoken = match.kind == "attention" or match.rest.get("by") == "yes"
         if spoken and self.revokes:
-            known = self.known(who) if who is not None else self.unsaid(span)
+            known = self._who_spoke(who, span)
             if who is not None and who.how == "he" and match.get("holder") == Person("I"):
                 known = self.offender
             if known is None or known.how == "nobody":
