@@ -206,6 +206,8 @@ def poured(bare: RevokeTold, into: RevokeTold) -> None:
     into.winner = into.winner or bare.winner
 
 
+_BEHIND = 4
+"""Words from those that say that something was noticed to the trick at which it was."""
 _JUST_THEN = 12
 """Words between a play and those that say that something was noticed: more may tell of another play."""
 
@@ -302,6 +304,8 @@ def noticed_later(
     for each in story.found:
         between = revoke.last < each.first < match.first or each.first < match.first < revoke.place
         near = story.sentences[match.first] - story.sentences[each.first] < 2 and between
+        behind = story.sentences[match.first] == story.sentences[each.first] and 0 < each.first - match.last <= _BEHIND
+        near |= behind and not number and each.rest.get("back") != "yes"
         if each.kind == "at trick" and near and each.get("trick") is not None:
             number, words = each.get("trick").number or 0, (each.first, each.last)
     if revoke.trick is not None and number > revoke.trick + 1:
