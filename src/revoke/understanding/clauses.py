@@ -467,7 +467,7 @@ def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWo
 _GIVES_WAY = frozenset({"held", "put", "led", "also played", "later played", "suit told", "threw", "ruffed"})
 """Kinds of sayings that give way where the cards around them tell more."""
 _COMES_TO_LIGHT = frozenset({"attention", "noticed by side", "corrected", "asked"})
-_NEAR_THE_LEAD = 12
+_NEAR_THE_LEAD = 16
 """Words from a lead to the card that was put on it, where nothing else shows a revoke."""
 _AROUND = 5
 """Words around a card within which it is told that somebody had it."""

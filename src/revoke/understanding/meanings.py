@@ -369,6 +369,10 @@ def may_be_one(one: Person | None, other: Person | None) -> bool:
     return True
 
 
+def is_my_partner(person: Person | None) -> bool:
+    return person is not None and person.how == "partner" and person.of is not None and person.of.how == "I"
+
+
 def _side(match: PhraseFound) -> Party:
     return Party(match.rest["is"], match.get("of"))
 

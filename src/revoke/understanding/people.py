@@ -26,6 +26,7 @@ from revoke.understanding.meanings import (
     Person,
     SideSeen,
     TrickTold,
+    is_my_partner,
     is_one,
     may_be_one,
     may_be_the_card,
@@ -322,7 +323,7 @@ class Identities:
         """Who tells of his partner and, beside him, of declarer, and is neither himself, defends."""
         people = self.people
         settled = people.we_declare is not None or people.speaker != Person("I") or people.declarer is not None
-        partner = any(_is_my_partner(each) for each in words if isinstance(each, Person))
+        partner = any(is_my_partner(each) for each in words if isinstance(each, Person))
         declarer = any(each == Person(role=Role.DECLARER) for each in words)
         if partner and declarer and not settled:
             people.we_declare = False
@@ -385,7 +386,7 @@ class Identities:
                     self._declarer(known.seat.partner, span)
                 elif known is not None and known.how == "I":
                     self._speaker(Person("I", role=Role.DUMMY), span)
-                elif _is_my_partner(known):
+                elif is_my_partner(known):
                     self._speaker(Person("I", role=Role.DECLARER), span)
             case "speaker":
                 self._speaks(match, who, span)
@@ -415,7 +416,7 @@ class Identities:
             self._declarer(known.seat, span)
         elif known.how == "I":
             self._speaker(Person("I", role=Role.DECLARER), span)
-        elif _is_my_partner(known):
+        elif is_my_partner(known):
             self._speaker(Person("I", role=Role.DUMMY), span)
         elif known.how in ("left", "right", "opponent"):
             self.people.we_declare = False
@@ -508,10 +509,6 @@ def _is_ours(meaning: object) -> bool:
     return False
 
 
-def _is_my_partner(person: Person | None) -> bool:
-    return person is not None and person.how == "partner" and person.of is not None and person.of.how == "I"
-
-
 # What a story has told so far.
 
 
@@ -568,10 +565,17 @@ class ToldSoFar:
         if span[0] - 1 in self.story.strangers:
             return None  # somebody of whom nothing else is told
         subject, sentence, mine = self.subject
+        here = self.story.sentences[span[0]]
+        before = [
+            each for each in self.story.nodes if each.last < span[0] and (each.kind == "who" or each.meaning == ",")
+        ]
+        ahead = before[-1] if before and self.story.sentences[before[-1].first] == here else None
+        if ahead and getattr(ahead.meaning, "how", "") == "I" and not self._staged(ahead):
+            return self.known(ahead.meaning)
         nobody = all(each.kind not in ("who", "side") for each in self.story.nodes if each.last < span[0])
         if nobody and self.last is None and self.people.somebody_speaks:
             return self.known(Person("I"))  # "Ruffed a diamond, had a diamond": nobody is named yet
-        return subject if mine and sentence == self.story.sentences[span[0]] else self.last
+        return subject if mine and sentence == here else self.last
 
     def known(self, person: Person | None) -> Person | None:
         last = self.last
@@ -747,6 +751,10 @@ class ToldSoFar:
             stage = PhraseFound("stage", {"is": "played on"}, {"party": who}, match.first, match.last, match.nodes)
             self.stages.heard.append((stage, len(self.revokes), self.last, self.offender))
 
+    def _staged(self, named: Node) -> bool:
+        """Whether somebody is named in the words for the stage: "before I lead"."""
+        return any(each.kind == "stage" and each.first <= named.first <= each.last for each in self.story.found)
+
     def _who_spoke(self, who: Person | None, span: Span) -> Person | None:
         """Who drew attention: he who says then that he had the suit is the offender; else who is told of before it."""
         here = [each for each in self.story.nodes if self.story.sentences[each.first] == self.story.sentences[span[0]]]
@@ -762,12 +770,6 @@ class ToldSoFar:
                 and suit_of(named(cards[0])) is self.current.suit
             )
             return self.offender if mine else self.known(who)
-        ahead = [each for each in here if each.kind == "who" and each.last < span[0]]
-        staged = any(
-            ahead and each.kind == "stage" and each.first <= ahead[-1].first <= each.last for each in self.story.found
-        )
-        if who is None and ahead and ahead[-1].meaning.how == "I" and not staged:
-            return self.known(ahead[-1].meaning)
         return self.known(who) if who is not None else self.unsaid(span)
 
     def _asks(self, match: PhraseFound, who: Person | None) -> bool:
