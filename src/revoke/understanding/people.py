@@ -564,8 +564,7 @@ class ToldSoFar:
         """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
         if span[0] - 1 in self.story.strangers:
             return None  # somebody of whom nothing else is told
-        subject, sentence, mine = self.subject
-        here = self.story.sentences[span[0]]
+        (subject, sentence, mine), here = self.subject, self.story.sentences[span[0]]
         before = [
             each for each in self.story.nodes if each.last < span[0] and (each.kind == "who" or each.meaning == ",")
         ]
@@ -594,8 +593,7 @@ class ToldSoFar:
         return self.people.side(who, last, offender).same(mine)
 
     def _he(self, span: Span) -> Person:
-        unsaid = self.unsaid(span)
-        return Person("I") if unsaid is not None and unsaid is not self.last else Person("he")
+        return Person("he") if self.unsaid(span) in (None, self.last) else Person("I")
 
     def _by_whom(self, match: PhraseFound) -> bool:
         """Whether a trick is told in passing to be won by somebody: the sentence goes on about him who played to it."""
@@ -752,7 +750,7 @@ class ToldSoFar:
             self.stages.heard.append((stage, len(self.revokes), self.last, self.offender))
 
     def _staged(self, named: Node) -> bool:
-        """Whether somebody is named in the words for the stage: "before I lead"."""
+        """Whether he is named in the words for the stage: "before I lead"."""
         return any(each.kind == "stage" and each.first <= named.first <= each.last for each in self.story.found)
 
     def _who_spoke(self, who: Person | None, span: Span) -> Person | None:
