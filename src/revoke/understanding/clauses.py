@@ -505,6 +505,7 @@ def deed_by_its_cards(story: Sayings, failed: Collection[Suit]) -> Sayings | Non
     deeds = [each for each in _deeds(story) if not failed or each.suit in failed]
     told = [each for each in deeds if _was_held(story, each, discovered if each.clear else noticed)]
     spoken = any(each.kind == "attention" and "who" in each.slots for each in story.found)
+    spoken &= any(each.kind == "trick" for each in story.nodes)
     if not told and spoken:  # nothing is told of a card that he had, but of one who saw it
         clear = [each for each in deeds if each.clear and each.card is not None and each.cost < _NEAR_THE_LEAD]
         told = clear if len({each.who.first for each in clear}) == 1 else []
