@@ -427,10 +427,10 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
         ):
             continue  # "the vicar, who sat East," is told of by name, "at the bar West" is not
         who = _beside_the_name(grammar, nodes, place)
-        ahead = nodes[max(0, place - 2 - titled) : max(0, place - titled)]
+        apart = nodes[max(0, place - 2 - titled) : max(0, place - titled)]
         behind = nodes[place + 1].meaning if place + 1 < len(nodes) else BOUNDARY
-        if who is None and len(ahead) == 2 and ahead[0].kind == "who" and ahead[1].meaning == "," == behind:
-            who = ahead[0].meaning if each.first in capital else None  # "South, Mr Jones, led"
+        if who is None and len(apart) == 2 and apart[0].kind == "who" and apart[1].meaning == "," == behind:
+            who = apart[0].meaning if each.first in capital else None  # "South, Mr Jones, led"
         if who is not None and who.how not in ("I", "he", "nobody", "somebody", "director"):
             names.setdefault(name, who)
             names.setdefault(name[-1:], who)
