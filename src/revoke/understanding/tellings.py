@@ -416,6 +416,8 @@ def stage_of(
                 found |= _WHOLE["both sides"]
             case "turned" if getattr(match.get("trick"), "how", "") == "next":
                 found |= TURNED_AND_PLAYED_ON
+            case "both played on" if getattr(match.get("trick"), "how", "") == "this":
+                found |= _WHOLE["turned"]
             case "both played on" if match.get("tricks") == TricksTold(13):
                 found |= _PLAY_ENDED
             case "played on" | "next lead":
@@ -617,7 +619,13 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     for each in reversed(revokes):
         if each.again_of is not None:
             each.sure = each.again_of.sure = each.sure or each.again_of.sure
+    both = [each for each in revokes if each.suit is not None and each.person is not None][-_TWICE:]
+    for each in both if any(each.kind == "held both" for each in story.found) else ():
+        each.sure = True
     fails = [each for each in revokes if not each.sure and each.failed]
+    if len([each for each in fails if each.suit is not None and each.person is not None]) == _TWICE == len(revokes):
+        for each in fails:
+            each.sure = True  # nobody tells of two who had none without saying so
     noticed = bool(heard) and len([each for each in revokes if not each.sure]) == 1
     noticed |= len(fails) == 1 and not any(each.sure for each in revokes) and bool(kinds & NOTICED)
     unsure = [each for each in revokes if not each.sure]
