@@ -13,7 +13,6 @@ from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.clauses import where_i_sat, who_led_first, who_plays
 from revoke.understanding.grammar import (
-    BOUNDARY,
     Node,
     PhraseFound,
     Sayings,
@@ -296,19 +295,19 @@ class Identities:
                     self._two_names(each.meaning, (each.first, each.last))
             for match in self.story.found:
                 self._identity(match)
-        if people.somebody_speaks and people.speaker.seat is None:
-            for seat in [where_i_sat(self.story.nodes, self.story.sentences, self.story.words)][:1]:
-                if seat is not None:
-                    self._speaker(Person(seat=seat.meaning.seat), (seat.first, seat.last))
+        story = (self.story.nodes, self.story.sentences, self.story.words)
+        seat = where_i_sat(*story) if people.somebody_speaks and people.speaker.seat is None else None
+        if seat is not None:
+            self._speaker(Person(seat=seat.meaning.seat), (seat.first, seat.last))
         first = who_led_first(self.story.nodes, self.story.found, self.story.sentences)
-        if people.declarer is None and first is not None:
-            leader = people.known(first.get("who"), None, None)
-            if leader is not None and leader.seat is not None:
-                self._declarer(leader.seat.right, (first.first, first.last))
-        if people.declarer is None:
-            for person, node in who_plays(self.story.nodes, self.story.sentences, self.story.words)[:1]:
-                self._two_names(person, (node.first, node.last))
-                self._plays(person, (node.first, node.last))
+        leader = people.known(first.get("who"), None, None) if first is not None else None
+        if people.declarer is None and first is not None and leader is not None and leader.seat is not None:
+            self._declarer(leader.seat.right, (first.first, first.last))
+        for person, node in who_plays(*story)[:1] if people.declarer is None else ():
+            self._two_names(person, (node.first, node.last))
+            self._plays(person, (node.first, node.last))
+        if people.declarer is not None and first is not None and leader == Person("I"):
+            self._speaker(Person(seat=people.declarer.left), (first.first, first.last))
         seats = {
             each.seat.side for each in words if isinstance(each, Person) and each.seat is not None and each.role is None
         }
@@ -726,15 +725,6 @@ class ToldSoFar:
         same = he if apart else (he or holder is None) and bool(self.story.words.still & between)
         held = suit_of(named(behind.slots.get("play")))
         return held if same and apart <= 1 and held is not suit_of(play) else None
-
-    def _acts(self, named: Node) -> bool:
-        """Whether somebody named within a clause does something: no small word sets him apart, and he owns nothing."""
-        words = self.story.words
-        ahead = next((each.meaning for each in reversed(self.story.nodes) if each.last < named.first), BOUNDARY)
-        behind = next((each.meaning for each in self.story.nodes if each.first > named.last), BOUNDARY)
-        if named.meaning.how in ("he", "I"):
-            return False
-        return ahead not in words.apart | words.on | words.by | {"(", ","} and behind not in ("s", ")", ",", BOUNDARY)
 
     def _follows(self, match: PhraseFound) -> None:
         """Somebody who follows behind a lead to the next trick plays on as well: "trick 7 led by N, E follows"."""

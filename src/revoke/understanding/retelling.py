@@ -33,7 +33,7 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.people import NEXT_CLAUSE, UNNAMED, ToldSoFar, onlooker
-from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, lead_for, sayings, suit_of_the_round, unread
+from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, acts, lead_for, sayings, suit_of_the_round, unread
 from revoke.understanding.tellings import (
     BOARD_KEYS,
     CLAIMS,
@@ -85,7 +85,7 @@ class _Teller(ToldSoFar):
         place = -1
         for match in self.story.found:
             for each in named_players:
-                begins = bool({each.first, each.first - 1} & self.story.clauses) or self._acts(each)
+                begins = bool({each.first, each.first - 1} & self.story.clauses) or acts(self.story, each)
                 known = self.known(each.meaning) if begins and place < each.first < match.first else None
                 aside = begins and each.meaning.how in ("left", "right") and known is not None
                 if (player(known) is not None or aside) and each.meaning.how != "I":

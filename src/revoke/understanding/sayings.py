@@ -746,3 +746,19 @@ def unread(story: Sayings, grammar: Grammar, placed: Sequence[Any], read: Collec
         if each:
             spans.append((each[0], each[-1]))
     return tuple(spans)
+
+
+def acts(story: Sayings, named: Node) -> bool:
+    """Whether somebody named within a clause does something: no small word sets him apart, and he owns nothing."""
+    words = story.words
+    ahead = next((each.meaning for each in reversed(story.nodes) if each.last < named.first), BOUNDARY)
+    behind = [each for each in story.nodes if each.first > named.last]
+    if named.meaning.how in ("he", "I"):
+        return False
+    stops = {"s", ")", ",", BOUNDARY}
+    if behind and behind[0].meaning == ",":  # "West, looking at his phone, discarded": nobody else is told of between
+        aside = next((each for each in behind[1:] if each.kind == "who" or each.meaning in (",", BOUNDARY)), None)
+        stops -= {","} if aside is not None and aside.meaning == "," else set()
+    return ahead not in words.apart | words.on | words.by | {"(", ","} and (
+        not behind or behind[0].meaning not in stops
+    )
