@@ -87,8 +87,8 @@ class _Teller(ToldSoFar):
             for each in named_players:
                 begins = bool({each.first, each.first - 1} & self.story.clauses) or acts(self.story, each)
                 known = self.known(each.meaning) if begins and place < each.first < match.first else None
-                aside = begins and each.meaning.how in ("left", "right") and known is not None
-                if (player(known) is not None or aside) and each.meaning.how != "I":
+                mine = each.meaning.how == "I" or getattr(known, "seat", None) is (self.people.speaker.seat or "")
+                if not mine and (player(known) or (known and each.meaning.how in ("left", "right"))):
                     self.last = known
                     self.subject = (known, self.story.sentences[each.first], False)
             self.take(match)
