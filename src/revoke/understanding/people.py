@@ -726,6 +726,13 @@ class ToldSoFar:
         held = suit_of(named(behind.slots.get("play")))
         return held if same and apart <= 1 and held is not suit_of(play) else None
 
+    def _by_him(self, match: PhraseFound) -> PhraseFound:
+        """What is told before any revoke of somebody who is not named, told of him who was spoken of last by then."""
+        party = match.get("party") or match.get("who")
+        if getattr(party, "how", "he") != "he" or player(self.last) is None:
+            return match
+        return replace(match, slots={**match.slots, "party": Node("who", self.last, match.first, match.last)})
+
     def _follows(self, match: PhraseFound) -> None:
         """Somebody who follows behind a lead to the next trick plays on as well: "trick 7 led by N, E follows"."""
         heard = self.stages.heard[-1:]

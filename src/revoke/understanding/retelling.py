@@ -206,7 +206,7 @@ class _Teller(ToldSoFar):
                 return
             person = self.known(Person(role=Role.DUMMY))
         bare = self.current is not None and self.current.strong and self.current.card is None
-        if bare and who is not None and who.how == "he" and plays:
+        if (bare or (self.twice and self.current)) and who is not None and who.how == "he" and plays:
             person = self.offender or person
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
@@ -438,7 +438,7 @@ class _Teller(ToldSoFar):
             revoke = self._revoke_told_of
         if revoke is None:
             if not self.revokes:
-                self.pending.append(match)
+                self.pending.append(self._by_him(match) if match.rest.get("how", "same") == "same" else match)
             return
         if party is None:
             party = self._winner_told(match, span, revoke)
@@ -642,9 +642,7 @@ class _Teller(ToldSoFar):
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
-            he = getattr(match.get("party"), "how", "he") == "he"
-            if match.rest.get("is") == "claimed" and he and player(self.last) is not None:
-                match = replace(match, slots={**match.slots, "party": Node("who", self.last, *span)})
+            match = self._by_him(match) if match.rest.get("is") == "claimed" else match
             self.pending += [match] if match.rest.get("of") != "held" or who is not None else []
             return
         if match.rest.get("teller") == "yes":
