@@ -118,3 +118,14 @@ def test_of_harder_stories_most_facts_are_read_and_few_are_wrong() -> None:
             wrong += sum(facts_told.get(key) != value for key, value in read.items())
     assert right >= 0.80 * told
     assert wrong <= 0.039 * told
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_the_same_is_read_in_whatever_way_it_is_told(language: str) -> None:
+    """The deed, the winner and the stage in some fifty ways for each language: one revoke, and those facts of it."""
+    ways = tomllib.loads((FOLDER / "ways.toml").read_text("utf-8"))["way"]
+    for way in (each for each in ways if each["language"] == language):
+        read = as_seen(facts(understand(way["text"], language).document()))
+        told = as_seen(expected(way))
+        assert {key: read.get(key) for key in told} == told, way["text"]
+        assert "1.offender" not in read, way["text"]
