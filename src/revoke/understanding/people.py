@@ -57,6 +57,7 @@ NEXT_CLAUSE = 4
 _SHE = frozenset({"she", "her", "elle", "zij", "ze"})
 _WHO = frozenset({"who", "which", "that", "qui", "die"})
 _SPOKEN_OF_LATER = frozenset({"play over", "hands back", "next board", "round over"})
+_QUOTES = ("“", "«", '"')
 _SOON_SAID = 8
 """Words from "he said" to the card that he says he had."""
 UNNAMED = ("nobody", "somebody", "director", "spectator")
@@ -753,7 +754,7 @@ class ToldSoFar:
     def _who_spoke(self, who: Person | None, span: Span) -> Person | None:
         """Who drew attention: he who says then that he had the suit is the offender; else who is told of before it."""
         here = [each for each in self.story.nodes if self.story.sentences[each.first] == self.story.sentences[span[0]]]
-        if who is not None and who.how == "he":
+        if who is not None and who.how == "he" and not any(each.meaning in _QUOTES for each in here):
             behind = [each for each in here if span[1] < each.first <= span[1] + _SOON_SAID]
             things = [each for each in behind if each.kind in ("card", "suit", "who")]
             cards = [each for each in things if each.kind != "who"]

@@ -252,6 +252,8 @@ _OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed",
 
 def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
     """Whether somebody who says something says it of a revoke: a card held, a suit not followed to, a question."""
+    if getattr(match.get("who"), "how", "") == "director":
+        return False  # "Director, a question"
     ends = [each.first for each in nodes if is_end(each)]
     before = [0, *(each for each in ends if each < match.first)][-2:][0]
     after = next((each for each in ends if each > match.last), sys.maxsize)
