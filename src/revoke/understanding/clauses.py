@@ -469,6 +469,8 @@ _GIVES_WAY = frozenset({"held", "put", "led", "also played", "later played", "su
 _COMES_TO_LIGHT = frozenset({"attention", "noticed by side", "corrected", "asked"})
 _NEAR_THE_LEAD = 16
 """Words from a lead to the card that was put on it, where nothing else shows a revoke."""
+_MANY = 40
+"""Cards and suits beyond which a story lists hands, and does not tell by its cards alone what was played."""
 _AROUND = 5
 """Words around a card within which it is told that somebody had it."""
 
@@ -494,7 +496,10 @@ def deed_by_its_cards(story: Sayings, failed: Collection[Suit]) -> Sayings | Non
     Args:
         failed: the suits to which somebody is told not to have followed: no deed but to one of these, if there are any.
     """
-    cards = {story.sentences[each.first] for each in story.nodes if each.kind in ("card", "suit")}
+    things = [each for each in story.nodes if each.kind in ("card", "suit")]
+    if len(things) > _MANY:
+        return None
+    cards = {story.sentences[each.first] for each in things}
     noticed = any(each.kind in _COMES_TO_LIGHT or each.rest.get("by") == "yes" for each in story.found)
     discovered = noticed or any(
         each.kind == "stage"

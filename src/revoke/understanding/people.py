@@ -620,13 +620,13 @@ class ToldSoFar:
             now: only where he is told to play it now: "he puts a spade on it now, but at trick five he ruffed one".
         """
         for each in self.story.found:
-            words = {node.meaning for node in self.story.nodes if each.first - 1 <= node.first <= each.last + 1}
-            if now and not self.story.words.now & {str(word) for word in words}:
+            if each.kind not in ("put", "led", "also played", "held") or each.last >= span[0]:
                 continue
-            if each.kind in ("put", "led", "also played", "held") and each.last < span[0]:
-                near = self.story.sentences[each.first] == self.story.sentences[span[0]]
-                what = suit_of(named(each.slots.get("play")))
-                if near and what is not None and what is suit and is_one(self.known(each.get("who")), person):
+            near = self.story.sentences[each.first] == self.story.sentences[span[0]]
+            what = suit_of(named(each.slots.get("play")))
+            if near and what is not None and what is suit and is_one(self.known(each.get("who")), person):
+                around = (node for node in self.story.nodes if each.first - 1 <= node.first <= each.last + 1)
+                if not now or self.story.words.now & {str(node.meaning) for node in around}:
                     return True
         return False
 

@@ -84,9 +84,9 @@ class _Teller(ToldSoFar):
         named_players = [each for each in self.story.nodes if each.kind == "who" and each.meaning.how not in UNNAMED]
         place = -1
         for match in self.story.found:
-            for each in named_players:
+            for each in [each for each in named_players if place < each.first < match.first]:
                 begins = bool({each.first, each.first - 1} & self.story.clauses) or acts(self.story, each)
-                known = self.known(each.meaning) if begins and place < each.first < match.first else None
+                known = self.known(each.meaning) if begins else None
                 mine = each.meaning.how == "I" or getattr(known, "seat", None) is (self.people.speaker.seat or "")
                 if not mine and (player(known) or (known and each.meaning.how in ("left", "right"))):
                     self.last = known
