@@ -681,7 +681,8 @@ def who_led_first(
     """The opening lead: one to the first trick, or one that is told beside the contract against which it was made."""
     against = {sentences[each.first] for each in sayings if each.rest.get("of") == "against"}
     for each in sayings:
-        first = each.get("trick") is not None and each.get("trick").number == 1
-        if each.kind == "led" and "who" in each.slots and (first or sentences[each.first] in against):
+        told = each.get("trick")
+        first = sentences[each.first] in against if told is None else told.number == 1
+        if each.kind == "led" and "who" in each.slots and first:
             return each
     return None

@@ -592,7 +592,7 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
     ]
     out: dict[int, tuple[int, Span]] = {}
     for one, other in pairwise(story.found):
-        if one.rest.get("of") == "against" and other.kind == "led":
+        if one.rest.get("of") == "against" and other.kind == "led" and other.get("trick") is None:
             out[other.first] = (1, (other.first, other.last))  # "against four spades I led a heart"
     for each in story.found:
         told: TrickTold | None = each.get("trick")

@@ -453,6 +453,9 @@ def stage_of(
             case "agreed":
                 refused = isinstance(party, Person) and party.how == "nobody"
                 theirs = isinstance(party, Party) and party.how == "opponents" and _M.OPPONENTS_CLAIMED in found
+                claimer = match.get("x")  # "East–West had agreed to a claim by North–South"
+                if claimer is not None and relation(claimer, last) is False:
+                    found.add(_M.OPPONENTS_CLAIMED)
                 if (same is False and not theirs) or refused:
                     continue  # the opponents of him who claimed are they who revoked
                 agreed.append(span)
