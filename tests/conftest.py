@@ -31,6 +31,11 @@ TELLING_AND_CHEAP = ("tests/test_architecture.py", "tests/law/", "tests/provisio
 """What runs first: it takes little time, and tells most of what a change in the engine can break."""
 
 
+MAKES_MACHINE_CODE = ("tests/scan/test_endings_compiled.py", "tests/scan/test_duplicates.py")
+"""What follows: here the loops of the scan are compiled, so that no process of a later test does it again."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is cheap and telling comes first; everything else stays in its order, the examples in docstrings last."""
-    items.sort(key=lambda item: not item.nodeid.startswith(TELLING_AND_CHEAP))
+    early = TELLING_AND_CHEAP, MAKES_MACHINE_CODE
+    items.sort(key=lambda item: [not item.nodeid.startswith(names) for names in early])

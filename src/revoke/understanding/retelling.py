@@ -11,13 +11,7 @@ from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
 from revoke.understanding.clauses import deed_by_its_cards
-from revoke.understanding.grammar import (
-    BOUNDARY,
-    Grammar,
-    Node,
-    PhraseFound,
-    Span,
-)
+from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound, Span
 from revoke.understanding.meanings import (
     Party,
     Person,
@@ -87,7 +81,8 @@ class _Teller(ToldSoFar):
             for each in [each for each in named_players if place < each.first < match.first]:
                 begins = bool({each.first, each.first - 1} & self.story.clauses) or acts(self.story, each)
                 known = self.known(each.meaning) if begins else None
-                mine = each.meaning.how == "I" or getattr(known, "seat", None) is (self.people.speaker.seat or "")
+                seat = self.people.speaker.seat
+                mine = each.meaning.how == "I" or (known is not None and seat is not None and known.seat is seat)
                 if not mine and (player(known) or (known and each.meaning.how in ("left", "right"))):
                     self.last = known
                     self.subject = (known, self.story.sentences[each.first], False)

@@ -10,12 +10,7 @@ from typing import Any
 from revoke.case.case import Case, Moment
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
-from revoke.understanding.grammar import (
-    Node,
-    PhraseFound,
-    Sayings,
-    Span,
-)
+from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span
 from revoke.understanding.meanings import (
     Named,
     Party,
