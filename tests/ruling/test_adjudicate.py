@@ -184,6 +184,29 @@ def test_a_repeat_is_asked_about_though_it_moves_no_trick(edition: str, suit: st
     assert [each["fact"] for each in ruling["questions"]] == asked
 
 
+@pytest.mark.parametrize(
+    ("without", "asked", "final"),
+    [
+        ({"without_repeat": {"12": 1.0}}, ["findings.without_revoke"], None),
+        ({"without_repeat": {"12": 1.0}, "without_revoke": {"11": 1.0}}, [], 12),
+        ({"without_repeat": {"11": 1.0}, "without_revoke": {"12": 1.0}}, [], 12),
+        ({"without_repeat": {"13": 1.0}}, [], 13),
+    ],
+    ids=["a first revoke may have cost more", "the repeat did", "the first did", "nothing costs more than all"],
+)
+def test_with_one_comparison_told_the_other_is_still_asked_for(
+    without: Document, asked: list[str], final: int | None
+) -> None:
+    """East declares and made ten. What the repeat cost is told; the first revoke by itself may have cost more (64C)."""
+    said = {"offender": "N", "suit": "D", "won_by": "opponents", "later_tricks": 0, "before_attention": PLAYED_ON}
+    findings = {"table_tricks": 10, "revokes": [said | {"trick": 5}, said | {"trick": 7}], **without}
+    board = {"contract": "3NT", "declarer": "E", "vulnerable": "None"}
+    ruling = document(rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings})))
+    assert [each["fact"] for each in ruling["questions"]] == asked
+    assert ruling["status"] == ("provisional" if asked else "final")
+    assert ruling["declarer_tricks"]["final"] == (None if final is None else {str(final): 1.0})
+
+
 def test_nothing_is_said_of_later_tricks_where_the_revoke_trick_decides() -> None:
     """Won in dummy, so 64A2 moves one trick and no more, however many came later; nobody has said how many."""
     revoke = {"offender": "declarer", "trick": 3, "won_by": "partner", "before_attention": PLAYED_ON}

@@ -336,17 +336,19 @@ class _Weighing:
     def _standards(self, innocent: bool) -> list[Standard]:
         standards: list[Standard] = []
         equities: list[Tricks] = []
+        unknown = False
         for ask in self.asks:
             for against in ask.against:
                 likely = self._without(against)
                 if likely is None:
-                    if against is Against.NO_REPEAT and standards and self.basis == "director":
-                        self.partial = not self._cannot_be_better(standards, innocent)
+                    unknown = True
                     continue
                 if against is Against.NO_REPEAT:
                     likely = kept(likely, self._first_awards(), to_declarer=innocent)
                 standards.append(Standard(ask.cite, self._judged(likely)))
                 equities.append(likely)
+        if unknown and standards and self.basis == "director":
+            self.partial = not self._cannot_be_better(standards, innocent)
         sign = 1 if innocent else -1
         best = max(range(len(standards)), key=lambda at: sign * self.scorer.worth(standards[at].tricks), default=None)
         self.equity = None if best is None else equities[best]
