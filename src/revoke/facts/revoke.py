@@ -401,6 +401,11 @@ class Revoke(FactView):
         """Whether an opponent played to this trick or the next before attention; ``None`` where nobody has said."""
         if Moment.OPPONENTS_PLAYED_ON in (self.maybe(Revoke.before_attention) or ()):
             return True
+        return self.an_opponent_played_to_the_trick
+
+    @property
+    def an_opponent_played_to_the_trick(self) -> bool | None:
+        """Whether an opponent played to this very trick after him; ``None`` where nobody has said."""
         after = self.maybe(Revoke.played_after)
         return None if after is None else any(self.is_opponent(who) for who in after)
 
@@ -412,8 +417,8 @@ class Revoke(FactView):
         """
         if self.maybe(Revoke.failure) is not Failure.PENALTY_CARD or not self.otherwise_legal:
             return False
-        to_the_trick = any(self.is_opponent(who) for who in self.maybe(Revoke.played_after) or ())
-        return to_the_trick or bool(not self.its_side_went_on and self.an_opponent_played_after)
+        first = self.an_opponent_played_to_the_trick or (not self.its_side_went_on and self.an_opponent_played_after)
+        return bool(first)
 
     @property
     def partner_played_after_an_opponent(self) -> bool | None:

@@ -11,6 +11,7 @@ from revoke.table.seats import Role
 from revoke.understanding.grammar import (
     ARTICLES,
     BOUNDARY,
+    QUOTES,
     ClauseWords,
     Grammar,
     Meaning,
@@ -21,7 +22,7 @@ from revoke.understanding.grammar import (
     is_strange,
     shown,
 )
-from revoke.understanding.meanings import NAMES_A_CARD, Person, named, suit_of
+from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Person, named, suit_of
 
 _PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
 
@@ -303,7 +304,6 @@ _YIELDS = frozenset({"noticed by side", "at trick", "question", "suit told", "on
 """Kinds of sayings beside which a word may still say who saw something."""
 _FAR = 9
 """Words from somebody to what he is told to do, beyond which it may be another one who does it."""
-_QUOTES = frozenset('"“”«»')
 
 
 def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
@@ -376,7 +376,7 @@ def _subject(grammar: Grammar, nodes: Sequence[Node], verb: int) -> int | None:
     while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in passed:
         behind += 1
     after = nodes[behind] if behind < len(nodes) else None
-    quoted = any(each.meaning in _QUOTES for each in nodes[max(0, verb - 3) : verb])
+    quoted = any(each.meaning in QUOTES for each in nodes[max(0, verb - 3) : verb])
     if after is not None and after.kind == "who" and (words.inverted or quoted):
         return behind if after.meaning.how not in ("nobody", "somebody") else None
     for place in range(verb - 1, max(begins, verb - _FAR) - 1, -1):
@@ -405,7 +405,7 @@ def _before_the_apposition(nodes: Sequence[Node], who: int, verb: int) -> int:
 
 _BESIDE = 8
 """Words between a contract and the player who plays it."""
-_UNNAMED = ("he", "nobody", "somebody", "director", "spectator")
+_UNNAMED = ("he", *UNNAMED)
 
 
 def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> list[tuple[Person, Node]]:
@@ -548,14 +548,15 @@ def _deeds(story: Sayings) -> Iterator[_Deed]:
         each for each in story.nodes if each.kind == "trick" and each.meaning.how == "round" and each.meaning.suit
     ]
     for lead in (*things, *rounds):
+        on, denied = _is_on(story, lead), _is_denied(story, lead)
+        suit = lead.meaning.suit if lead.kind == "trick" else suit_of(named(lead))
         for card in cards:
             apart = story.sentences[card.first] - story.sentences[lead.first]
-            before, on = card.first < lead.first, _is_on(story, lead)
-            suit = lead.meaning.suit if lead.kind == "trick" else suit_of(named(lead))
+            before = card.first < lead.first
             if suit_of(named(card)) is suit or not 0 <= apart <= 1 or (before and (apart or not on)):
                 continue
             led = card in leads and leads[card] is not None and not _is_of_dummy(story, card)
-            if _is_on(story, card) or _is_denied(story, lead) or led:
+            if _is_on(story, card) or denied or led:
                 continue
             who = _player_of(story, card, leads.get(lead))
             if who is not None:

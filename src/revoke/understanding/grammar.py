@@ -199,6 +199,7 @@ def is_end(node: Node) -> bool:
     return node.kind == "word" and node.meaning == BOUNDARY
 
 
+QUOTES = frozenset('"“”«»')
 ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "l", "een", "de", "het", "les"])
 
 

@@ -652,6 +652,8 @@ class LetterCodes:
                 yield CodedWord("who", Person(seat=self.seats[found["seat"]]), found.start(), found.end())
 
 
+UNNAMED = ("nobody", "somebody", "director", "spectator")
+"""Those who are told of as somebody who plays no card, or as nobody in particular."""
 NAMES_A_CARD = frozenset({"card", "suit", "honour", "number"})
 """Kinds of things that may name a card."""
 

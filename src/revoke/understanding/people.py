@@ -12,14 +12,9 @@ from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.clauses import where_i_sat, who_led_first, who_plays
-from revoke.understanding.grammar import (
-    Node,
-    PhraseFound,
-    Sayings,
-    Span,
-    shown,
-)
+from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, shown
 from revoke.understanding.meanings import (
+    UNNAMED,
     Named,
     Party,
     Person,
@@ -56,11 +51,9 @@ NEXT_CLAUSE = 4
 
 _SHE = frozenset({"she", "her", "elle", "zij", "ze"})
 _WHO = frozenset({"who", "which", "that", "qui", "die"})
-_SPOKEN_OF_LATER = frozenset({"play over", "hands back", "next board", "round over"})
 _QUOTES = ("“", "«", '"')
 _SOON_SAID = 8
 """Words from "he said" to the card that he says he had."""
-UNNAMED = ("nobody", "somebody", "director", "spectator")
 
 
 @dataclass

@@ -13,6 +13,7 @@ from revoke.table.seats import Role, SideByRole
 from revoke.understanding.clauses import deed_by_its_cards
 from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound, Span
 from revoke.understanding.meanings import (
+    UNNAMED,
     Party,
     Person,
     TricksTold,
@@ -26,7 +27,7 @@ from revoke.understanding.meanings import (
     slots_of_the_holder,
     suit_of,
 )
-from revoke.understanding.people import NEXT_CLAUSE, UNNAMED, ToldSoFar, onlooker
+from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar, onlooker
 from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, acts, lead_for, sayings, suit_of_the_round, unread
 from revoke.understanding.tellings import (
     BOARD_KEYS,

@@ -14,7 +14,7 @@ from revoke.errors import RevokeError
 from revoke.formats.native import case_document
 from revoke.table.contract import Contract
 from revoke.table.sentence import sentence, template
-from revoke.understanding.grammar import BOUNDARY, Grammar, Node, grammar, is_end, shown
+from revoke.understanding.grammar import BOUNDARY, QUOTES, Grammar, Node, grammar, is_end, shown
 from revoke.understanding.meanings import LetterCodes, Person, TrickTold, nodes
 
 
@@ -244,7 +244,7 @@ def _as_reported(nodes: Sequence[Node]) -> list[Node]:
     out: list[Node] = []
     quoted = False
     for place, each in enumerate(nodes):
-        quoted ^= each.kind == "word" and each.meaning in _QUOTES
+        quoted ^= each.kind == "word" and each.meaning in QUOTES
         mine = quoted and each.meaning == Person("I")
         out.append(replace(each, meaning=_who_says(nodes, place) or Person("he")) if mine else each)
     return out
@@ -252,7 +252,7 @@ def _as_reported(nodes: Sequence[Node]) -> list[Node]:
 
 def _who_says(nodes: Sequence[Node], place: int) -> Person | None:
     """Who is told, just behind the quotation marks, to have said what stands in them."""
-    ends = [number for number in range(place, len(nodes)) if nodes[number].meaning in _QUOTES][:1]
+    ends = [number for number in range(place, len(nodes)) if nodes[number].meaning in QUOTES][:1]
     behind = nodes[ends[0] + 1 : ends[0] + 5] if ends else ()
     for number, each in enumerate(behind):
         if each.kind == "who":
@@ -278,7 +278,6 @@ def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 _TAKEN_BACK = "…"
-_QUOTES = frozenset('"“”«»')
 
 
 @cache
