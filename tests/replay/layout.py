@@ -238,7 +238,15 @@ class Layout:
             return "offence"
         failing = [each for each in self.table.plays if each.failed and each.trick in (play.trick, play.trick - 1)]
         sides = {each.side for each in failing if each.event < play.event < (each.taken_back or play.event + 1)}
-        return None if sides - {play.side} else "after a change"
+        stands = {  # whoever has played on cannot change his card any more
+            each.side for each in failing
+            if each.taken_back is None and each.trick < play.trick and self._has_played(each.side, play.trick)
+        }  # fmt: skip
+        return None if sides - stands - {play.side} else "after a change"
+
+    def _has_played(self, side: str, trick: int) -> bool:
+        """Whether a side has played a card to a trick that was not taken back."""
+        return any(each.side == side for each in self.table.standing(trick).values())
 
     def _lies(self, card: Lying) -> None:
         """A card more face up; two of one defender's are both major (50B)."""

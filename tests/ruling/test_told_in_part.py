@@ -14,7 +14,7 @@ from revoke.facts.establish import establish
 from revoke.facts.fact import Key
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import bare_ruling, every_way
-from revoke.table.seats import Role
+from revoke.table.seats import Role, Seat
 from tests.strategies import Document, findings_document, forgetful, so_many, written
 
 
@@ -321,3 +321,21 @@ def test_that_dummy_had_his_rights_is_granted_where_it_matters_only_if_he_spoke_
     assert "dummy_rights_lost" not in granted("auction-1913", attention_by="W")
     assert "dummy_rights_lost" not in granted("auction-1912")  # there he may not speak at all
     assert granted("auction-1912")["attention_by"] == (Role.DUMMY,)
+
+
+def test_which_defender_revoked_can_be_any_of_the_four_while_nobody_knows_who_declared() -> None:
+    """North revoked in diamonds at a trick untold, then "a defender": a second revoke of North's costs nothing (64B2).
+
+    That is asked because East and West may have declared. If they defended, the truth is East or West.
+    """
+    norths = {"offender": "N", "suit": "D", "played_after": ["E"], "later_tricks": 4}
+    defenders = {"offender": "defender", "suit": "D", "before_attention": ["opponents played to next trick"]}
+    case = {"format": "revoke-case/1", "code": "duplicate-1997", "findings": {"revokes": [norths, defenders]}}
+
+    def players(board: Document) -> list[tuple[object, ...]]:
+        questions = rule(read_case({**case, "board": board})).questions
+        return [each.answers for each in questions if each.key.short == "revokes[1].offender"]
+
+    assert players({}) == [tuple(Seat)]
+    assert players({"declarer": "E"}) == [(Seat.NORTH, Seat.SOUTH)]
+    assert players({"declarer": "S"}) == []

@@ -68,7 +68,7 @@ from typing import Any, NamedTuple
 
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, Watched, narrowed
-from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two, with_tricks_of_two
+from revoke.facts.revoke import BoardFacts, Revoke, with_tricks_of_two
 from revoke.facts.standing import STANDS, Standing, Standings, Stood, standing_so
 from revoke.law.clause import Chapter
 from revoke.law.code import Award, Code
@@ -85,6 +85,7 @@ from revoke.ruling.judgment import (
     Way,
     Work,
     as_others_see_it,
+    askable,
     at_some_cost,
     by_sides,
     chapters_after,
@@ -692,15 +693,9 @@ class Exploration:
         return self._as_asked(self._lacking.values())
 
     def _as_asked(self, lacking: Iterable[FactMissing]) -> dict[Key, FactMissing]:
-        """The lacking facts, with the trick of a revoke in place of how those of two compare, which nobody is asked."""
+        """The lacking facts, each as it can be asked of somebody at the table."""
         asked: dict[Key, FactMissing] = {}
-        for lack in lacking:
-            each = lack
-            if (two := fact_of_two(lack.key)) is not None:
-                views = [Revoke(self.known, index) for index in two[1]]
-                r = next(view for view in views if len(view.possible(Revoke.trick)) > 1)
-                each = FactMissing(Revoke.trick, r.key(Revoke.trick), tuple((n,) for n in r.possible(Revoke.trick)))
-                each.laws = lack.laws
+        for each in (askable(self.known, lack) for lack in lacking):
             first = asked.setdefault(each.key, each)
             if first is not each:
                 first.laws = [*first.laws, *(law for law in each.laws if law not in first.laws)]

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from revoke.facts.fact import SUPPOSED, FactMissing, Known, ReadFact, Watched, narrowed
-from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing, Stood
 from revoke.law.clause import ORDERS, Chapter, Clause
 from revoke.law.code import Award, Code
@@ -184,6 +184,28 @@ def by_sides(known: Known, index: int) -> dict[str, list[Who]]:
     for who in r.possible(Revoke.offender):
         sides.setdefault(_side_of(who, declarer), []).append(who)
     return sides
+
+
+def askable(known: Known, lack: FactMissing) -> FactMissing:
+    """How a lacking fact is asked for: other than it was lacking, where somebody knows more, or nobody that.
+
+    Nobody is asked how the tricks of two revokes compare, but on which trick one was. Which of the defenders
+    revoked was lacking where one pair was supposed to defend; while either may, it can be any of the four.
+    """
+    key, answers = lack.key, tuple[Any, ...]()
+    if (two := fact_of_two(key)) is not None:
+        views = (Revoke(known, index) for index in two[1])
+        r = next(view for view in views if len(view.possible(Revoke.trick)) > 1)
+        key, answers = r.key(Revoke.trick), r.possible(Revoke.trick)
+    elif lack.fact is Revoke.offender and isinstance(lack.parts[0][0], Seat):
+        r = Revoke(known, key.revoke)
+        declarers = {declarer.side for declarer in r.board.possible(BoardFacts.declarer) if declarer}
+        answers = tuple(Seat) if len(declarers) > 1 and Role.DEFENDER in r.possible(Revoke.offender) else ()
+    if not answers:
+        return lack
+    each = FactMissing(getattr(Revoke, key.name), key, tuple((answer,) for answer in answers))
+    each.laws = lack.laws
+    return each
 
 
 def known_side(named: str | None) -> Partnership | None:
