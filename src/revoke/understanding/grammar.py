@@ -59,7 +59,7 @@ _QUOTED = re.compile(r"(?<=[\s:,])['‘]((?:[^'’‘\"\n]|(?<=\w)['’](?=\w)){
 """What somebody says, in single quotation marks."""
 _SHORT_LINE = 60
 """Letters of a line up to which it is an entry of a list, and not a line of running text."""
-_SIGNS = {"—": ",", "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣", "−": "-", "–": "-"}
+_SIGNS = {"één": "1", "Eén": "1", "Één": "1", "—": ",", "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣", "−": "-", "–": "-"}
 
 
 def _sign(text: str, found: re.Match[str]) -> str:

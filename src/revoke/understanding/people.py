@@ -648,6 +648,12 @@ class ToldSoFar:
         )
         return later and is_one(revoke.person, person)
 
+    def _had_later(self, person: Person | None, suit: Suit | None, span: Span) -> bool:
+        """Whether he is told after some words to have had a suit: what he played to it then was another revoke."""
+        held = (each for each in self.story.found if each.kind == "held" and each.first > span[1])
+        mine = (suit_of(named(each.slots.get("play"))) for each in held if is_one(self.known(each.get("who")), person))
+        return suit is not None and suit in mine
+
     def _is_mine(self, node: Node | None) -> bool:
         """Whether a card is that of whoever tells the story: "on my ace"."""
         before = [each.meaning for each in self.story.nodes if node is not None and each.last == node.first - 1]
@@ -722,10 +728,10 @@ class ToldSoFar:
 
     def _by_him(self, match: PhraseFound) -> PhraseFound:
         """What is told before any revoke of somebody who is not named, told of him who was spoken of last by then."""
-        party = match.get("party") or match.get("who")
+        party, name = match.get("party") or match.get("who"), "who" if match.kind == "attention" else "party"
         if getattr(party, "how", "he") != "he" or player(self.last) is None:
             return match
-        return replace(match, slots={**match.slots, "party": Node("who", self.last, match.first, match.last)})
+        return replace(match, slots={**match.slots, name: Node("who", self.last, match.first, match.last)})
 
     def _follows(self, match: PhraseFound) -> None:
         """Somebody who follows behind a lead to the next trick plays on as well: "trick 7 led by N, E follows"."""

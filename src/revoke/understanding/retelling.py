@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from revoke.case.case import Board, Case, Failure, Findings, Mixing, RevokeFinding
+from revoke.case.case import Board, Case, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
@@ -133,7 +133,7 @@ class _Teller(ToldSoFar):
             self._led_on(match)
         elif match.kind in OF_THE_REVOKE and self.current is not None:
             self.current.told.add(*OF_THE_REVOKE[match.kind], span)
-        elif match.kind == "listed":
+        elif match.kind in ("listed", "to come"):
             self._see(span)
         elif match.kind == "also played":
             self._follows(match)
@@ -222,7 +222,9 @@ class _Teller(ToldSoFar):
             lead, leader = None, ()  # "the revoke": what was led since is no part of it
         if plays and self._plays_what_he_owed(match, person, play, span):
             self._shown_later(person, play, span)
-            return
+            self.lead_puts |= {match.first} if match.kind == "put" else set()
+            if not self._had_later(person, suit_of(on) or lead, span):
+                return
         suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, self.trumps) if plays else None)
         if match.kind == "ruffed" and suit is self.trumps:
             suit, leader = None, ()  # nobody ruffs a trump: the suit led is told elsewhere
@@ -406,7 +408,8 @@ class _Teller(ToldSoFar):
         if match.get("ordinal") is not None:
             trick = TrickTold(match.get("ordinal"))  # "he took the second with a ruff"
         sentence = self.story.sentences[span[0]]
-        if (trick is not None and trick.how == "next") or (trick is None and self.later_play.words):
+        played_on_since = self.later_play.words is not None and self.later_play.revoke is self.current
+        if (trick is not None and trick.how == "next") or (trick is None and played_on_since):
             self._owed_card_won(match, _person(party), span)
             return
         card, now = suit_of(named(match.slots.get("play"))), self.current
@@ -524,8 +527,8 @@ class _Teller(ToldSoFar):
             return  # so many were not left: they are of the whole deal
         if tricks.last and tricks.number != left:  # nobody tells who won those between
             return
-        if same is False and tricks.last:
-            revoke.told.add("later_tricks", 0, span)
+        if same is False and (tricks.last or (left and tricks.number == left)):
+            revoke.told.add("later_tricks", 0, span)  # the others won all that were left
         if same is None:
             number = left if tricks.number is None else tricks.number
             rest = None if number is None or left is None else left - number
@@ -638,7 +641,8 @@ class _Teller(ToldSoFar):
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
-            match = self._by_him(match) if match.rest.get("is") == "claimed" else match
+            his = match.rest.get("is") == "claimed" or match.get("who") == Person("he")
+            match = self._by_him(match) if his else match
             self.pending += [match] if match.rest.get("of") != "held" or who is not None else []
             return
         if match.rest.get("teller") == "yes":
@@ -782,7 +786,8 @@ class _Teller(ToldSoFar):
         )
         if found.moments is not None:
             moments = found.moments
-            if moments & CLAIMS and found.words and revoke.won_later_before(max(found.words)):
+            back = Moment.HANDS_RETURNED in moments  # then what was won later may have been won by the claim
+            if moments & CLAIMS and not back and found.words and revoke.won_later_before(max(found.words)):
                 moments |= TURNED_AND_PLAYED_ON
             revoke.told.add("before_attention", moments, *found.words)
         elif found.open:

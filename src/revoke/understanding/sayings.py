@@ -573,6 +573,7 @@ _EVENTS = DEEDS | {
     "on",
     "won",
     "later",
+    "tricks",
     "later played",
     "attention",
     "noticed by side",
@@ -591,6 +592,7 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
         or each.rest.get("of") == "shown"
     ]
     out: dict[int, tuple[int, Span]] = {}
+    told_apart: list[tuple[int, tuple[int, Span]]] = []
     for one, other in pairwise(story.found):
         if one.rest.get("of") == "against" and other.kind == "led" and other.get("trick") is None:
             out[other.first] = (1, (other.first, other.last))  # "against four spades I led a heart"
@@ -623,8 +625,13 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
                 near.append((0, gap - 50, event.first))  # "that was trick seven": what was told just before
                 continue
             near.append((apart, gap + (3 if before is begins else 0), event.first))
-        for _, _, place in sorted(near)[:1]:
-            out.setdefault(place, (number, (each.first, each.last)))
+        for apart, _, place in sorted(near)[:1]:
+            if apart:
+                told_apart.append((place, (number, (each.first, each.last))))
+            else:
+                out.setdefault(place, (number, (each.first, each.last)))
+    for place, numbered in told_apart:  # a number in another sentence gives way to one in its own
+        out.setdefault(place, numbered)
     return out
 
 

@@ -124,6 +124,7 @@ OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
     "rights lost": ("dummy_rights_lost", True),
     "aware": ("aware", True),
     "unproved": ("proved", False),
+    "otherwise legal": ("otherwise_legal", True),
 }
 ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
 
@@ -484,7 +485,9 @@ def stage_of(
                 continue
             case "play over" if claimed:
                 pass  # a claim ends the play: nothing is said of the tricks before it
-            case "ceased" | "established" | "attention" | "noticed by side":
+            case "ceased":
+                found.add(_M.PLAY_HAD_CEASED)
+            case "established" | "attention" | "noticed by side":
                 continue
             case _:
                 found |= _WHOLE[is_]
