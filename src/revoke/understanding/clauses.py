@@ -22,7 +22,7 @@ from revoke.understanding.grammar import (
     is_strange,
     shown,
 )
-from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Person, named, suit_of
+from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Party, Person, named, suit_of
 
 _PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
 
@@ -377,11 +377,12 @@ def _subject(grammar: Grammar, nodes: Sequence[Node], verb: int) -> int | None:
         behind += 1
     after = nodes[behind] if behind < len(nodes) else None
     quoted = any(each.meaning in QUOTES for each in nodes[max(0, verb - 3) : verb])
+    turns = words.ends - words.that - grammar.joins - grammar.relative - grammar.harmless  # "when it was noticed"
     if after is not None and after.kind == "who" and (words.inverted or quoted):
         return behind if after.meaning.how not in ("nobody", "somebody") else None
     for place in range(verb - 1, max(begins, verb - _FAR) - 1, -1):
         each = nodes[place]
-        if each.kind == "word" and each.meaning in words.not_:
+        if each.kind == "word" and (each.meaning in words.not_ or each.meaning in turns):
             return None
         if each.kind not in ("who", "side"):
             continue
@@ -406,6 +407,17 @@ def _before_the_apposition(nodes: Sequence[Node], who: int, verb: int) -> int:
 _BESIDE = 8
 """Words between a contract and the player who plays it."""
 _UNNAMED = ("he", *UNNAMED)
+
+
+def is_ours(meaning: object) -> bool:
+    """Whether a word says that somebody who was there tells the story."""
+    if isinstance(meaning, Party):
+        return meaning.how == "we"
+    while isinstance(meaning, Person):
+        if meaning.how == "I":
+            return True
+        meaning = meaning.of
+    return False
 
 
 def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> list[tuple[Person, Node]]:

@@ -11,7 +11,7 @@ from revoke.case.events import Onlooker
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
-from revoke.understanding.clauses import where_i_sat, who_led_first, who_plays
+from revoke.understanding.clauses import is_ours, where_i_sat, who_led_first, who_plays
 from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, shown
 from revoke.understanding.meanings import (
     UNNAMED,
@@ -282,7 +282,7 @@ class Identities:
         """Find out who is who, as far as the story says it anywhere."""
         people = self.people
         words = [each.meaning for each in self.story.nodes if each.kind in ("who", "side")]
-        people.somebody_speaks = any(_is_ours(each) for each in words)
+        people.somebody_speaks = any(is_ours(each) for each in words)
         for _ in range(2):
             for each in self.story.nodes:
                 if each.kind == "who" and isinstance(each.meaning, Person):
@@ -489,17 +489,6 @@ class Identities:
         if isinstance(side, Party) and side.how == "both":
             return "All"
         return seats.value if seats else None
-
-
-def _is_ours(meaning: object) -> bool:
-    """Whether a word says that somebody who was there tells the story."""
-    if isinstance(meaning, Party):
-        return meaning.how == "we"
-    while isinstance(meaning, Person):
-        if meaning.how == "I":
-            return True
-        meaning = meaning.of
-    return False
 
 
 # What a story has told so far.
@@ -726,12 +715,14 @@ class ToldSoFar:
         held = suit_of(named(behind.slots.get("play")))
         return held if same and apart <= 1 and held is not suit_of(play) else None
 
-    def _by_him(self, match: PhraseFound) -> PhraseFound:
-        """What is told before any revoke of somebody who is not named, told of him who was spoken of last by then."""
+    @staticmethod
+    def _by_him(match: PhraseFound, him: Person | None) -> PhraseFound:
+        """A claim or words of somebody who is not named, told of him who was spoken of last by then."""
         party, name = match.get("party") or match.get("who"), "who" if match.kind == "attention" else "party"
-        if getattr(party, "how", "he") != "he" or player(self.last) is None:
+        his = match.rest.get("is") == "claimed" or match.kind == "won" or match.get("who") == Person("he")
+        if not his or getattr(party, "how", "he") != "he" or player(him) is None:
             return match
-        return replace(match, slots={**match.slots, name: Node("who", self.last, match.first, match.last)})
+        return replace(match, slots={**match.slots, name: Node("who", him, match.first, match.last)})
 
     def _follows(self, match: PhraseFound) -> None:
         """Somebody who follows behind a lead to the next trick plays on as well: "trick 7 led by N, E follows"."""
@@ -765,7 +756,18 @@ class ToldSoFar:
                 and suit_of(named(cards[0])) is self.current.suit
             )
             return self.offender if mine else self.known(who)
+        if who is not None and who.how == "he" and self._says_he_had_it(span):
+            return self.offender
         return self.known(who) if who is not None else self.unsaid(span)
+
+    def _says_he_had_it(self, span: Span) -> bool:
+        """Whether he is quoted behind some words as having the suit that was not followed to: "I have a club"."""
+        soon = (each for each in self.story.found if span[1] < each.first <= span[1] + _SOON_SAID)
+        told = next((each for each in soon if each.kind == "held"), None)
+        who = told.get("who") if told is not None else None
+        suit = suit_of(named(told.slots.get("play"))) if told is not None else None
+        mine = who is not None and who.how == "he" and not who.form
+        return mine and self.current is not None and suit is not None and suit is self.current.suit
 
     def _asks(self, match: PhraseFound, who: Person | None) -> bool:
         """Whether words that somebody says are the question of the revoker's partner whether he has none."""

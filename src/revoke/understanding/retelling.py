@@ -32,6 +32,7 @@ from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, acts, lead_for,
 from revoke.understanding.tellings import (
     BOARD_KEYS,
     CLAIMS,
+    FEWEST_IN_ALL,
     FINDINGS_KEYS,
     NEAR,
     NOBODY_PLAYED_ON,
@@ -43,7 +44,9 @@ from revoke.understanding.tellings import (
     Retelling,
     RevokeTold,
     came_to_a_later_trick,
+    made_in_all,
     noticed_later,
+    one_player,
     played_to_the_next,
     share_attention,
     stage_of,
@@ -53,8 +56,6 @@ from revoke.understanding.tellings import (
 )
 
 _TWO_SENTENCES = 2
-FEWEST_IN_ALL = 6
-"""Tricks from which on a number of them is what declarer won on the whole deal."""
 
 
 def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Retelling:
@@ -410,10 +411,10 @@ class _Teller(ToldSoFar):
         sentence = self.story.sentences[span[0]]
         played_on_since = self.later_play.words is not None and self.later_play.revoke is self.current
         if (trick is not None and trick.how == "next") or (trick is None and played_on_since):
-            self._owed_card_won(match, _person(party), span)
+            self._owed_card_won(match, one_player(party), span)
             return
         card, now = suit_of(named(match.slots.get("play"))), self.current
-        if card is not None and now and card is now.suit and is_one(self.known(_person(party)), now.person):
+        if card is not None and now and card is now.suit and is_one(self.known(one_player(party)), now.person):
             now.told.add("won_later_with_owed_card", True, span)  # it was not that trick
             if trick is not None and trick.number is not None and trick.number > (now.trick or 13):
                 played_on = PhraseFound("stage", {"is": "both played on"}, {}, *span, match.nodes)
@@ -437,7 +438,8 @@ class _Teller(ToldSoFar):
             revoke = self._revoke_told_of
         if revoke is None:
             if not self.revokes:
-                self.pending.append(self._by_him(match) if match.rest.get("how", "same") == "same" else match)
+                same = match.rest.get("how", "same") == "same"
+                self.pending.append(self._by_him(match, self.last) if same else match)
             return
         if party is None:
             party = self._winner_told(match, span, revoke)
@@ -555,14 +557,9 @@ class _Teller(ToldSoFar):
         if tricks.more or tricks.number is None:
             self.told_later(match, span)
             return
-        contract: Contract | None = self.board.value("contract")
-        if "number" in match.slots and tricks.number == 7 and contract is not None and 1 < contract.level < 5:
-            return  # "2NT making seven": seven tricks, or all
-        if "number" in match.slots and contract is not None and contract.level <= tricks.number <= 7:
-            same = contract.level == 1 and tricks.number == 7
-            tricks = tricks if same else TricksTold(tricks.number + 6)  # "making four": as many as the bid names
-        if tricks.number is not None and tricks.number >= FEWEST_IN_ALL + ("number" in match.slots):
-            self.findings.add("table_tricks", tricks.number, span)
+        made = made_in_all(match, self.board.value("contract"))
+        if made is not None:
+            self.findings.add("table_tricks", made, span)
             self._see(span)
 
     def told_over(self, match: PhraseFound, span: Span) -> None:
@@ -625,6 +622,12 @@ class _Teller(ToldSoFar):
         if self.current is not None:
             self.current.told.add("eldest_hand_followed", match.rest["is"] == "yes", span)
 
+    def told_question(self, match: PhraseFound, span: Span) -> None:
+        """A question to a partner whether he has none is asked by the partner of him who revoked."""
+        behind = [each for each in self.story.nodes if span[0] < each.first <= span[1] + 2]
+        if self.revokes and any(each.meaning == Person("partner") for each in behind):
+            self._discovery(PhraseFound("asked", {}, {}, *span, match.nodes), span, None)
+
     def told_dispute(self, match: PhraseFound, span: Span) -> None:
         if (revoke := self.current) is not None:
             revoke.sure = True
@@ -641,13 +644,15 @@ class _Teller(ToldSoFar):
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
-            his = match.rest.get("is") == "claimed" or match.get("who") == Person("he")
-            match = self._by_him(match) if his else match
+            match = self._by_him(match, self.last)
             self.pending += [match] if match.rest.get("of") != "held" or who is not None else []
             return
         if match.rest.get("teller") == "yes":
             who = Person("I")
+        if match.rest.get("of") == "own" and who in (Person("he"), Person("partner", of=Person("he"))):
+            who = Person("offender") if who.how == "he" else Person("partner", of=Person("offender"))
         by_whom = self.known(who) if who is not None else self.unsaid(span)
+        match = self._by_him(match, by_whom) if match.rest.get("is") == "claimed" and not match.slots else match
         of, mine = match.rest.get("of"), is_one(by_whom, self.revokes[-1].person)
         if of == "admits" and "attention_by" not in self.revokes[-1].told.said and self.people.somebody_speaks:
             return  # whoever tells it had spoken
@@ -793,7 +798,3 @@ class _Teller(ToldSoFar):
         elif found.open:
             readings = tuple((each, [] if each == NOBODY_PLAYED_ON else each.split(", ")) for each in found.open)
             self.ambiguous.append((revoke, "before_attention", found.words[0], readings))
-
-
-def _person(party: Person | Party | None) -> Person | None:
-    return party if isinstance(party, Person) else None

@@ -9,6 +9,7 @@ from typing import Any
 
 from revoke.case.case import Case, Moment
 from revoke.table.cards import Card, Suit
+from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat
 from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span
 from revoke.understanding.meanings import (
@@ -20,6 +21,7 @@ from revoke.understanding.meanings import (
     is_one,
     may_be_one,
     named,
+    number_of,
     player,
     suit_of,
 )
@@ -63,6 +65,19 @@ REVOKE_KEYS = (
     "before_attention",
     "played_after",
 )
+FEWEST_IN_ALL = 6
+"""Tricks from which on a number of them is what declarer won on the whole deal."""
+
+
+def made_in_all(match: PhraseFound, contract: Contract | None) -> int | None:
+    """The tricks that declarer is told to have made on the whole deal: all of them, or as many as a bid names."""
+    tricks: TricksTold = match.get("tricks") or TricksTold(number_of(match))
+    number, as_bid = tricks.number or 0, "number" in match.slots
+    if as_bid and contract is not None and number == 7 and contract.level < 5:
+        return 7 if contract.level == 1 else None  # "2NT making seven": seven tricks, or all
+    if as_bid and contract is not None and contract.level <= number <= 7:
+        number += 6  # "making four": as many as the bid names
+    return number if number >= FEWEST_IN_ALL + as_bid else None
 
 
 @dataclass(slots=True)
@@ -261,13 +276,13 @@ class LaterPlay:
             self.words = match
         elif who is None or revoke.suit is None or trick is not None:
             return
-        elif match.kind == "put" and not another and is_one(_only(who), revoke.person):
+        elif match.kind == "put" and not another and is_one(one_player(who), revoke.person):
             return  # he may put his revoke right
         elif (match.kind == "led" and (self.won or another or (number or 0) > (revoke.trick or 13))) or (
             match.kind == "put" and self.won
         ):
             self.words, self.leader = match, who
-            self.followed = match.kind == "put" and not is_one(_only(who), _only(revoke.winner or who))
+            self.followed = match.kind == "put" and not is_one(one_player(who), one_player(revoke.winner or who))
 
     def stages(self, story: Sayings, noticed: PhraseFound) -> Iterator[PhraseFound]:
         """The stages that are told by it, where something is noticed just then: no later, and no play between."""
@@ -285,7 +300,8 @@ class LaterPlay:
         yield PhraseFound("stage", {"is": is_}, leader, told.first, told.last, told.nodes)
 
 
-def _only(who: Person | Party | None) -> Person | None:
+def one_player(who: Person | Party | None) -> Person | None:
+    """Who is told of, where it is one player and no side."""
     return who if isinstance(who, Person) else None
 
 

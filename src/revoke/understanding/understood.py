@@ -153,7 +153,7 @@ def understand(text: str, language: str = "en") -> Understood:
 
 def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
     """The nodes with what players say told of them, and without what is taken back in the same breath."""
-    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(_as_two_tricks(grammar, nodes)))))
+    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(grammar, _as_two_tricks(grammar, nodes)))))
 
 
 def _as_two_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
@@ -239,15 +239,27 @@ def _right_one(wrong: Node, right: Node) -> Node | None:
     return None
 
 
-def _as_reported(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what a player says in quotation marks told of him: there, I is he."""
+def _as_reported(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with what a player says in quotation marks, or behind a colon, told of him: there, I is he."""
     out: list[Node] = []
     quoted = False
+    reports: Person | None = None
     for place, each in enumerate(nodes):
         quoted ^= each.kind == "word" and each.meaning in QUOTES
-        mine = quoted and each.meaning == Person("I")
-        out.append(replace(each, meaning=_who_says(nodes, place) or Person("he")) if mine else each)
+        reports = None if is_end(each) else _who_reports(grammar, nodes, place) or reports
+        mine = (quoted or reports is not None) and each.meaning == Person("I")
+        who = _who_says(nodes, place) or Person("he") if quoted else reports
+        out.append(replace(each, meaning=who) if mine else each)
     return out
+
+
+def _who_reports(grammar: Grammar, nodes: Sequence[Node], place: int) -> Person | None:
+    """Who is told, just before a colon, to say what stands behind it: "then West said: I had one"."""
+    before = nodes[max(0, place - 3) : place]
+    said = [each.meaning in grammar.clauses.says for each in before[-2:]]
+    who = [each for each in before[-2:] if each.kind == "who" and each.meaning.how not in ("he", "I")]
+    alone = sum(each.kind in ("who", "side") for each in before) == 1
+    return who[0].meaning if nodes[place].meaning == ":" and any(said) and who and alone else None
 
 
 def _who_says(nodes: Sequence[Node], place: int) -> Person | None:
