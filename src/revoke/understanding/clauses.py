@@ -397,7 +397,7 @@ def _subject(grammar: Grammar, nodes: Sequence[Node], verb: int) -> int | None:
 
 def _before_the_apposition(nodes: Sequence[Node], who: int, verb: int) -> int:
     """The player of whom an apposition tells in which another is named: "West, his own partner of all people, said"."""
-    comma = next((place for place in range(who - 1, max(who - 4, 0), -1) if nodes[place].meaning == ","), 0)
+    comma = next((place for place in range(who - 1, max(who - 6, 0), -1) if nodes[place].meaning == ","), 0)
     closed = any(each.meaning == "," for each in nodes[who:verb])
     return comma - 1 if closed and comma and nodes[comma - 1].kind == "who" else who
 

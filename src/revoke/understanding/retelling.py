@@ -203,15 +203,16 @@ class _Teller(ToldSoFar):
                 return
             person = self.known(Person(role=Role.DUMMY))
         bare = self.current is not None and self.current.strong and self.current.card is None
-        if (bare or (self.twice and self.current)) and who is not None and who.how == "he" and plays:
+        told_twice = self.twice and self.current and (plays or match.kind == "revoked")
+        if ((bare and plays) or told_twice) and who is not None and who.how == "he":
             person = self.offender or person
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
-        lead, leader = (
-            lead_for(self.story, self.lead_puts, self.followed, self.tricks_at, match, self.trumps)
-            if on is None
-            else (None, ())
-        )
+        around = (self.story, self.lead_puts, self.followed, self.tricks_at, match, self.trumps)
+        lead, leader = lead_for(*around) if on is None else (None, ())
+        led = (each for each in self.story.found if each.kind == "led" and (each.first, each.last) in leader)
+        if who is not None and who.how == "he" and any(is_one(self.known(each.get("who")), person) for each in led):
+            person = None  # nobody plays to his own lead
         if getattr(match.get("trick"), "how", "") == "round" and match.kind != "failed":
             lead, leader = None, ()  # "on the second trump": no lead that was told before
         if on is None and match.rest.get("of") == "no suit":
@@ -647,8 +648,7 @@ class _Teller(ToldSoFar):
             match = self._by_him(match, self.last)
             self.pending += [match] if match.rest.get("of") != "held" or who is not None else []
             return
-        if match.rest.get("teller") == "yes":
-            who = Person("I")
+        who = Person("I") if match.rest.get("teller") == "yes" else who
         if match.rest.get("of") == "own" and who in (Person("he"), Person("partner", of=Person("he"))):
             who = Person("offender") if who.how == "he" else Person("partner", of=Person("offender"))
         by_whom = self.known(who) if who is not None else self.unsaid(span)
