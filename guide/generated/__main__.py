@@ -18,6 +18,7 @@ def pages() -> dict[str, str]:
     from guide.generated.laws import code_page
     from guide.generated.outcomes import outcomes_page
     from guide.generated.questions import questions_page
+    from guide.javascript import READER, compiled_reader
     from revoke.law.code import CODES
 
     return {
@@ -29,6 +30,7 @@ def pages() -> dict[str, str]:
         "docs/interview.md": interview_page(),
         "docs/outcomes.md": outcomes_page(),
         "docs/questions.md": questions_page(),
+        READER: compiled_reader(),
     }
 
 

@@ -3,5 +3,5 @@
 Every fact keeps the words that it was read from, and what was not understood is marked. A language is one file of
 words; there is no language model and no network.
 
-Public: ``understood`` (``understand``, ``Understood``).
+Public: ``understood`` (``understand``, ``Understood``), ``grammar`` (``language_file``, the words of a language).
 """

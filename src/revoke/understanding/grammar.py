@@ -493,14 +493,27 @@ def grammar(language: str) -> Grammar:
     >>> grammar("en").lexicon["hearts"]
     ('suit', 'H')
     """
+    return grammar_of(language, language_file(language))
+
+
+def language_file(language: str) -> Mapping[str, Any]:
+    """The file of a language, as it is written.
+
+    Raises:
+        UnreadableLanguage: no story can be read in it here.
+
+    >>> language_file("en")["rewritten"]["harts"]
+    'hearts'
+    """
     path = FILES / f"{language}.toml"
     if not re.fullmatch("[a-z]{2,3}", language) or not path.exists():
         there = ", ".join(sorted(each.stem for each in FILES.glob("*.toml")))
         raise UnreadableLanguage(sentence(_NO_LANGUAGE, language=repr(language), choices=there))
-    return _made(language, tomllib.loads(path.read_text("utf-8")))
+    return tomllib.loads(path.read_text("utf-8"))
 
 
-def _made(language: str, data: Mapping[str, Any]) -> Grammar:
+def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
+    """The grammar of a language, from its file."""
     lexicon = {
         folded(word): (kind, value)
         for kind, values in data["lexicon"].items()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
@@ -13,12 +15,16 @@ from typing import Any, assert_never
 from markupsafe import Markup
 
 from revoke.app import paper
+from revoke.app.desk.told_story import LABELS
 from revoke.app.language.language import Language, Said, templates_in
 from revoke.app.trainer import drill_words
-from revoke.case.case import Document, json_value
+from revoke.case.case import Case, Document, Failure, json_value
 from revoke.facts.moments import Phase
+from revoke.facts.revoke import role_at
+from revoke.facts.standing import winning_hands
 from revoke.law.code import code, text
-from revoke.table.sentence import Sentence, sentence
+from revoke.table.seats import Role, Seat
+from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling import tree_words
 from revoke.telling.explanation import STANDING
 from revoke.telling.facts import PHASE_WORDS
@@ -26,6 +32,8 @@ from revoke.telling.order_words import in_brief
 from revoke.training.answer_key import drill_choices, right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase, drawn
+from revoke.understanding.grammar import UnreadableLanguage, language_file
+from revoke.understanding.understood import LONGEST_STORY
 
 # The decision tree of a code as the pocket page carries it, in the words of one language.
 
@@ -109,7 +117,8 @@ def _node(node: tree_words.NodeInWords, lines: tree_words.Lines, spoken: Languag
                 }
                 for each in node.branches
             ]
-            return {"ask": _text(spoken.say(node.text), spoken), "laws": list(node.laws), "answers": answers}
+            asked = _text(spoken.say(node.text), spoken)
+            return {"ask": asked, "fact": node.fact, "laws": list(node.laws), "answers": answers}
         case tree_words.PlayOnInWords():
             return {"say": lines.places(node.say), "then": node.then}
         case tree_words.RuledInWords():
@@ -125,6 +134,74 @@ def _node(node: tree_words.NodeInWords, lines: tree_words.Lines, spoken: Languag
             }
         case _:
             assert_never(node)
+
+
+# A story told in words, as the pocket page takes it: what of it the tree asks for, and the reader of stories itself.
+
+
+def answers_told(case: Case) -> dict[str, Any]:
+    """The answers that a told case gives to the questions of the tree, as a document has them, by their facts.
+
+    None are given where the tree has no place for the case: for several revokes, or for what is no failure to follow.
+
+    >>> from revoke.understanding.understood import understand
+    >>> answers_told(understand("4S by South. West revoked at trick five.").case)
+    {'findings.revokes[0].offender': 'defender', 'findings.revokes[0].trick': 5}
+    """
+    if len(case.findings.revokes) != 1:
+        return {}
+    revoke, declarer = case.findings.revokes[0], case.board.declarer
+    if revoke.failure not in (None, Failure.FOLLOW) or revoke.able is False or revoke.proved is False:
+        return {}
+    who = revoke.offender
+    role = role_at(who, declarer) if isinstance(who, Seat) and declarer is not None else who
+    hands = winning_hands(revoke.won_by, who, declarer) if revoke.won_by is not None else frozenset()
+    told = {
+        "offender": Role.DEFENDER if role is Role.OTHER_DEFENDER else role if isinstance(role, Role) else None,
+        "trick": revoke.trick,
+        "before_attention": revoke.before_attention,
+        "won_by": next(iter(hands)) if len(hands) == 1 else None,
+        "later_tricks": revoke.later_tricks,
+        "won_later_with_owed_card": revoke.won_later_with_owed_card,
+        "eldest_hand_followed": revoke.eldest_hand_followed,
+    }
+    answers = {f"findings.revokes[0].{name}": json_value(value) for name, value in told.items() if value is not None}
+    if case.findings.table_tricks is not None:
+        answers["findings.table_tricks"] = case.findings.table_tricks
+    return answers
+
+
+_NOT_ASKED = template("Told, but not looked at in this file: {facts}.")
+_SEVERAL = template("The story tells of more than one revoke. Choose below how they were made.")
+_LEFT_OPEN = template("Left open: {words}.")
+_NOT_UNDERSTOOD = template("Not understood: {words}.")
+_IDLE = ("board.", "findings.revokes[0].suit", "findings.revokes[0].card")
+"""What a story tells that no ruling of the tree turns on."""
+
+
+def _reader(spoken: Language) -> Mapping[str, Any] | None:
+    """The packed reader of stories and what the page says of a story; ``None`` where none is read in the language."""
+    try:
+        words = language_file(spoken.code)
+    except UnreadableLanguage:
+        return None
+    folder = Path(__file__).with_name("templates")
+    scripts = [(folder / name).read_text("utf-8") for name in ("reader_runtime.js", "reader.js", "reader_door.js")]
+    given = json.dumps([spoken.code, words], ensure_ascii=False, separators=(",", ":"))
+    lines = ["const readStory = (() => {", *scripts, f"return $door({given});", "})();"]
+    packed = zlib.compress("\n".join(lines).encode(), 9)
+    return {
+        "packed": base64.urlsafe_b64encode(packed).decode(),
+        "words": {
+            "not_asked": str(spoken.say(sentence(_NOT_ASKED, facts="%"))),
+            "not_understood": str(spoken.say(sentence(_NOT_UNDERSTOOD, words="%"))),
+            "left_open": str(spoken.say(sentence(_LEFT_OPEN, words="%"))),
+            "several": str(spoken.say(_SEVERAL)),
+            "nothing": str(spoken.say(template("No fact was understood."))),
+            "facts": {key: str(spoken.say(label)) for key, label in LABELS.items()},
+            "idle": _IDLE,
+        },
+    }
 
 
 # The drill as the pocket page carries it: some cases about every concept, with their answers, in one language.
@@ -221,12 +298,13 @@ def embedded(document: DrillDocument) -> str:
     return text
 
 
-def page(name: str, spoken: Language, day: date) -> str:
+def page(name: str, spoken: Language, day: date, *, tellable: bool = True) -> str:
     """The page for one code in one language.
 
     Args:
         name: the id of the code.
         day: the date in the last line.
+        tellable: whether a story can be told on it, which takes the reader of stories with it.
 
     Raises:
         UnknownCode: there is no such code.
@@ -236,6 +314,8 @@ def page(name: str, spoken: Language, day: date) -> str:
     pages = templates_in(*folders, spoken=spoken)
     return pages.get_template("pocket.html").render(
         law=law,
+        reader=_reader(spoken) if tellable else None,
+        longest=LONGEST_STORY,
         data=page_document(tree_words.tree_in_words(name), spoken),
         drill=Markup(embedded(drill_document(name, spoken))),  # nothing in it can end a script element
         version=version("revoke"),

@@ -175,7 +175,7 @@ def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
     made = _engine(out / "engine")
     for each in LANGUAGES:
         spoken = language(each)
-        _write(out / "pocket" / f"{each}.html", pocket_page(code, spoken, day))
+        _write(out / "pocket" / f"{each}.html", pocket_page(code, spoken, day, tellable=False))
         _write(out / ("index.html" if each == ENGLISH else f"{each}.html"), start_page(spoken, code, guide=has_guide))
     _write(out / "app.html", shell_page())
     _write(out / "train" / "case" / "index.html", case_page())

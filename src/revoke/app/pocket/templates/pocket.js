@@ -59,6 +59,18 @@ function go(start, values) {
   show();
 }
 
+/* What a story tells (see story.js): the answers by fact, and the words that each was read from. */
+const NOTHING_TOLD = { text: "", answers: {}, words: {} };
+let told = NOTHING_TOLD;
+
+/* The values from here on to the first question that the story leaves open. */
+function withTold(start, values) {
+  const { node } = walk(start, values);
+  const value = node.answers && told.answers[node.fact];
+  const answered = value !== undefined && node.answers && node.answers.some((each) => each.is.some((known) => same(known, value)));
+  return answered ? withTold(start, [...values, value]) : values;
+}
+
 /* What is shown */
 
 /* A text is a string, or a pair of a string and its language where that is not the page's. */
@@ -103,6 +115,7 @@ function show() {
   const { node, steps } = walk(start, values);
   at("undo").hidden = at("again").hidden = !start && !steps.length;
   chips(start, values, steps);
+  document.dispatchEvent(new CustomEvent("shown", { detail: { first: !start && !steps.length } }));
   at("asking").hidden = !node.answers;
   at("ruling").hidden = Boolean(node.answers);
   if (node.answers) ask(start, values, node);
@@ -114,10 +127,11 @@ function show() {
 
 function chips(start, values, steps) {
   const list = empty(at("chips"));
-  const chip = (question, text, back) => {
+  const chip = (question, text, back, words) => {
     const element = made("button");
     element.type = "button";
     element.append(made("span", undefined, "unseen"), made("span", text, "called"));
+    if (words) element.append(made("q", words));
     element.firstChild.append(phrase("to-change"), made("span", question), " ");
     element.addEventListener("click", back);
     list.append(made("li"));
@@ -126,8 +140,9 @@ function chips(start, values, steps) {
   if (start) chip("", tree.starts[start].name, () => go(0, []));
   steps.forEach(({ place, answer }, number) => {
     if (answer === undefined) return;
-    const { ask: question, answers } = tree.nodes[place];
-    chip(question, answers[answer].called[0], () => go(start, values.slice(0, number)));
+    const { ask: question, fact, answers } = tree.nodes[place];
+    const back = () => { delete told.answers[fact]; go(start, values.slice(0, number)); };
+    chip(question, answers[answer].called[0], back, told.answers[fact] === undefined ? "" : told.words[fact]);
   });
 }
 
@@ -141,7 +156,7 @@ function ask(start, values, node) {
   const meanings = empty(at("meanings"));
   for (const { is, called } of node.answers) {
     const [name, ...others] = called;
-    const element = button(name, () => go(start, [...values, is[0]]));
+    const element = button(name, () => go(start, withTold(start, [...values, is[0]])));
     if (others.length) {
       const more = made("small");
       more.append(phrase("or-else"), made("span", others[0]), others.length > 1 ? " …" : "");
@@ -284,7 +299,7 @@ at("undo").addEventListener("click", () => {
   const { start, values } = here();
   go(values.length ? start : 0, values.slice(0, -1));
 });
-at("again").addEventListener("click", () => go(0, []));
+at("again").addEventListener("click", () => { told = NOTHING_TOLD; go(0, []); });
 /* What is folded is read out whole where it leaves the screen: copied, shared, printed. */
 const unfold = (which) => document.querySelectorAll(which).forEach((each) => { each.open = true; });
 at("select").addEventListener("click", () => {

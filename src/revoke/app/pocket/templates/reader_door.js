@@ -1,0 +1,20 @@
+/* What the page asks of the compiled reader: the story in, its facts and words out. */
+function $door([language, words]) {
+  let made;
+  $grammar = () => (made ||= $$grammar_of(language, $read(words)));
+  const passage = ({ start$: start, end$: end, text$: text }) => ({ start, end, text });
+  $grammar();
+  return (text) => {
+    const told = $$understand(text, language);
+    return {
+      facts: told.facts$.map((each) => ({ fact: each.key$, value: each.value$, words: each.words$.map(passage) })),
+      answers: Object.fromEntries($$answers_told(told.case$).items$()),
+      unread: told.unread$.map(passage),
+      open: [
+        ...told.contradictions$.flatMap((each) => each.tellings$.map((one) => one.words$[0])),
+        ...told.ambiguous$.map((each) => each.words$),
+      ].map(passage),
+      revokes: told.case$.findings$.revokes$.length,
+    };
+  };
+}
