@@ -9,7 +9,9 @@ counts. With ``--cpu`` seconds of CPU are compared, which other work on the mach
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
+import queue
 import random
 import resource
 import subprocess
@@ -141,25 +143,39 @@ def against_endplay(_: argparse.Namespace) -> None:
 
 
 def two_cores(given: argparse.Namespace) -> None:
-    """The same work in one thread and in two; a solve lets other threads run."""
-    work = [rows([played_on(random.Random(seed), 9) for _ in range(100)]) for seed in range(8)]
+    """The same work in one thread and in two, and how near that is to what two processes gain that share nothing."""
+    many = rows([played_on(random.Random(seed), 9) for seed in range(800)])
+    parts = np.array_split(many, 80)  # small ones, taken in turn by whoever is free, or one waits for the other's last
 
     def on(threads: int) -> float:
-        solvers = [Solving(MEMORY // 2) for _ in range(threads)]
-        answers = [np.empty((100, len(PACK)), dtype=np.int8) for _ in work]
+        free: queue.SimpleQueue[Solving] = queue.SimpleQueue()
+        for _ in range(threads):
+            free.put(Solving(MEMORY // 2))
 
-        def part(first: int) -> None:
-            for place in range(first, len(work), threads):
-                asked = work[place]
-                solvers[first].solve(asked.ctypes.data, len(asked), EVERY_CARD, answers[place].ctypes.data)
+        def answer(asked: Words) -> None:
+            solver, answers = free.get(), np.empty((len(asked), len(PACK)), dtype=np.int8)
+            solver.solve(asked.ctypes.data, len(asked), EVERY_CARD, answers.ctypes.data)
+            free.put(solver)
 
         with ThreadPoolExecutor(threads) as pool:
             began = time.perf_counter()
-            list(pool.map(part, range(threads)))
+            list(pool.map(answer, parts))
             return time.perf_counter() - began
 
-    both, one = (min(each) for each in zip(*((on(2), on(1)) for _ in range(given.rounds)), strict=True))
-    show("cores: 800 positions of 9 cards a hand; one thread", both, one, "at least 1.85")
+    def apart(processes: int) -> float:
+        began = time.perf_counter()
+        running = [multiprocessing.get_context("fork").Process(target=on, args=(1,)) for _ in range(processes)]
+        for each in running:
+            each.start()
+        for each in running:
+            each.join()
+        return time.perf_counter() - began
+
+    rounds = [(on(2), on(1), apart(2), apart(1)) for _ in range(given.rounds)]
+    both, one, pair, alone = (min(each) for each in zip(*rounds, strict=True))
+    ceiling = 2 * alone / pair
+    wanted = f"at least 1.85; two processes {ceiling:.2f}, of which {one / both / ceiling:.0%}"
+    show("cores: 800 positions of 9 cards a hand; one thread", both, one, wanted)
 
 
 def best_play(deal: Deal, trumps: Suit | None, leader: Seat, cards: int) -> list[tuple[Seat, Card]]:

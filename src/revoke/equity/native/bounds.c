@@ -4,9 +4,10 @@
 
 enum { CLASSES = 14, FIRST_SLOTS = 1 << 9, STEP = 1 << 11 };
 
-/* The twelve free bits of a word of owners hold the bounds and how many top cards count. */
+/* Owners of the cards that count. The twelve free bits of each word say how many of its two suits' top cards these are,
+   and above that the first word has the low bound and the second the high one: four entries fill a cache line. */
 typedef struct {
-    uint64_t owners[2], counted[2];
+    uint64_t word[2];
 } Entry;
 
 typedef struct {
@@ -26,12 +27,37 @@ struct Table {
 };
 
 #define NONE UINT32_MAX
-#define OWNER_BITS ((UINT64_C(1) << 52) - 1)
 
-static const uint32_t TOP[RANKS + 1] = {
-#define T(n) (((1u << (n)) - 1) << (RANKS - (n)))
-#define TT(n) (T(n) | T(n) << RANKS)
-    TT(0), TT(1), TT(2), TT(3), TT(4), TT(5), TT(6), TT(7), TT(8), TT(9), TT(10), TT(11), TT(12), TT(13)};
+enum { TOPS_AT = 2 * 2 * RANKS, BOUND_AT = TOPS_AT + 8 };
+
+/* The bits of a word that so many top cards of its two suits have, four bits for each of the two numbers. */
+static const uint64_t COUNTED[256] = {
+#define TOP(n) ((UINT64_C(1) << RANKS) - (UINT64_C(1) << (RANKS - (n))))
+#define BOTH(n) (TOP(n) | TOP(n) << RANKS)
+#define PAIR(n, m) BOTH(n) | BOTH(m) << 2 * RANKS
+#define PAIRS(m)                                                                                                       \
+    PAIR(0, m), PAIR(1, m), PAIR(2, m), PAIR(3, m), PAIR(4, m), PAIR(5, m), PAIR(6, m), PAIR(7, m), PAIR(8, m),        \
+        PAIR(9, m), PAIR(10, m), PAIR(11, m), PAIR(12, m), PAIR(13, m), 0, 0
+    PAIRS(0), PAIRS(1), PAIRS(2), PAIRS(3),  PAIRS(4),  PAIRS(5),  PAIRS(6),
+    PAIRS(7), PAIRS(8), PAIRS(9), PAIRS(10), PAIRS(11), PAIRS(12), PAIRS(13)};
+
+static inline uint64_t counted(uint64_t word) {
+    return COUNTED[word >> TOPS_AT & 255];
+}
+
+/* Whether the cards that count are owned as they are here; one question for both words, whose answer is mostly no. */
+static inline int same_owners(const Entry *entry, const Owners *owners) {
+    return !(((entry->word[0] ^ owners->word[0]) & counted(entry->word[0])) |
+             ((entry->word[1] ^ owners->word[1]) & counted(entry->word[1])));
+}
+
+static inline int low_of(const Entry *entry) {
+    return (int)(entry->word[0] >> BOUND_AT);
+}
+
+static inline int high_of(const Entry *entry) {
+    return (int)(entry->word[1] >> BOUND_AT);
+}
 
 Table *table_new(size_t bytes) {
     Table *table = calloc(1, sizeof *table);
@@ -101,16 +127,14 @@ int table_find(Table *table, uint64_t key, const Owners *owners, int target, Bou
     Entry *entries = table->entries + slot->first;
     for (int number = 0; number < slot->used; number++) {
         Entry *entry = &entries[number];
-        if (((entry->owners[0] ^ owners->word[0]) & entry->counted[0] & OWNER_BITS) |
-            ((entry->owners[1] ^ owners->word[1]) & entry->counted[1] & OWNER_BITS))
+        if (!same_owners(entry, owners))
             continue;
-        int low = (int)(entry->owners[0] >> 52) & 15, high = (int)(entry->owners[0] >> 56) & 15;
-        if (low < target && high >= target)
+        if (low_of(entry) < target && high_of(entry) >= target)
             continue;
-        found->low = low;
-        found->high = high;
-        found->top = (entry->counted[0] >> 52 & 15) | (entry->counted[0] >> 56 & 15) << 16 |
-                     (entry->counted[1] >> 52 & 15) << 32 | (entry->counted[1] >> 56 & 15) << 48;
+        found->low = low_of(entry);
+        found->high = high_of(entry);
+        const unsigned one = entry->word[0] >> TOPS_AT & 255, other = entry->word[1] >> TOPS_AT & 255;
+        found->top = (one & 15) | (one >> 4) << 16 | (Cards)(other & 15) << 32 | (Cards)(other >> 4) << 48;
         if (number) {
             Entry moved = *entry;
             int to = number / 2;
@@ -182,12 +206,11 @@ static Slot *own_slot(Table *table, uint64_t key) {
 }
 
 void table_keep(Table *table, uint64_t key, const Owners *owners, const Bounds *bounds, int lead) {
+    const uint64_t top = bounds->top, tops[2] = {(top & 15) | (top >> 16 & 15) << 4, (top >> 32 & 15) | top >> 48 << 4};
+    const uint64_t counts[2] = {COUNTED[tops[0]], COUNTED[tops[1]]};
     Entry entry;
-    const unsigned top[SUITS] = {bounds->top & 15, bounds->top >> 16 & 15, bounds->top >> 32 & 15, bounds->top >> 48};
-    entry.counted[0] = TOP[top[0]] | (uint64_t)TOP[top[1]] << 26;
-    entry.counted[1] = TOP[top[2]] | (uint64_t)TOP[top[3]] << 26;
-    entry.owners[0] = owners->word[0] & entry.counted[0];
-    entry.owners[1] = owners->word[1] & entry.counted[1];
+    for (int word = 0; word < 2; word++)
+        entry.word[word] = (owners->word[word] & counts[word]) | tops[word] << TOPS_AT;
     Slot *slot = own_slot(table, key);
     if (!slot)
         return;
@@ -195,18 +218,15 @@ void table_keep(Table *table, uint64_t key, const Owners *owners, const Bounds *
     Entry *entries = table->entries + slot->first;
     int kept = 0;
     for (int number = 0; number < slot->used; number++) { /* what the new entry says as well or better goes */
-        Entry *old = &entries[number];
-        uint64_t less = ((entry.counted[0] & ~old->counted[0]) | (entry.counted[1] & ~old->counted[1])) & OWNER_BITS;
-        if (!less && !((old->owners[0] ^ entry.owners[0]) & entry.counted[0]) &&
-            !((old->owners[1] ^ entry.owners[1]) & entry.counted[1])) {
-            int old_low = (int)(old->owners[0] >> 52) & 15, old_high = (int)(old->owners[0] >> 56) & 15;
-            int same = !(((entry.counted[0] ^ old->counted[0]) | (entry.counted[1] ^ old->counted[1])) & OWNER_BITS);
-            if (same) {
-                low = old_low > low ? old_low : low;
-                high = old_high < high ? old_high : high;
+        const Entry *old = &entries[number];
+        if (!(((old->word[0] ^ entry.word[0]) & counts[0]) | ((old->word[1] ^ entry.word[1]) & counts[1])) &&
+            !((counts[0] & ~counted(old->word[0])) | (counts[1] & ~counted(old->word[1])))) {
+            if (counts[0] == counted(old->word[0]) && counts[1] == counted(old->word[1])) {
+                low = low_of(old) > low ? low_of(old) : low;
+                high = high_of(old) < high ? high_of(old) : high;
                 continue;
             }
-            if (old_low <= low && old_high >= high)
+            if (low_of(old) <= low && high_of(old) >= high)
                 continue;
         }
         if (kept != number)
@@ -214,9 +234,8 @@ void table_keep(Table *table, uint64_t key, const Owners *owners, const Bounds *
         kept++;
     }
     slot->used = (uint16_t)kept;
-    entry.owners[0] |= (uint64_t)low << 52 | (uint64_t)high << 56;
-    entry.counted[0] |= (uint64_t)top[0] << 52 | (uint64_t)top[1] << 56;
-    entry.counted[1] |= (uint64_t)top[2] << 52 | (uint64_t)top[3] << 56;
+    entry.word[0] |= (uint64_t)low << BOUND_AT;
+    entry.word[1] |= (uint64_t)high << BOUND_AT;
     if (slot->used == 1u << slot->size) {
         uint32_t larger = slot->size + 1 < CLASSES ? block(table, slot->size + 1) : NONE;
         if (larger != NONE) {
@@ -233,7 +252,9 @@ void table_keep(Table *table, uint64_t key, const Owners *owners, const Bounds *
         } else
             slot->used--;
     }
-    table->entries[slot->first + slot->used++] = entry;
+    entries = table->entries + slot->first; /* to the middle: what is new is wanted soon, what was of use stays before it */
+    entries[slot->used] = entries[slot->used / 2];
+    entries[slot->used++ / 2] = entry;
     if (lead)
         slot->lead = (uint8_t)lead;
 }

@@ -3,17 +3,14 @@
 /* How often *me* can lead a winner of the suit and stay on lead, up to a limit; what must be high for that. */
 static int run(const Search *search, int me, int suit, int limit, Cards *counted) {
     unsigned mine = ranks_in(search->hand[me], suit);
-    int held = length(search->shape, me, suit), partners = length(search->shape, me ^ 2, suit);
-    if (!held || !limit)
+    unsigned theirs = ranks_in(search->hand[me ^ 1] | search->hand[me ^ 3], suit);
+    if (mine <= theirs) /* they have the highest card, or there is none */
         return 0;
-    if (limit > held)
-        limit = held;
+    int partners = length(search->shape, me ^ 2, suit);
+    limit = least(limit, length(search->shape, me, suit));
     int one = length(search->shape, me ^ 1, suit), other = length(search->shape, me ^ 3, suit);
     int longest = one > other ? one : other;
-    unsigned theirs = ranks_in(search->hand[me ^ 1] | search->hand[me ^ 3], suit);
     unsigned high = mine & above(theirs), partner_high = ranks_in(search->hand[me ^ 2], suit) & above(theirs);
-    if (!high && longest)
-        return 0;
     unsigned left = mine, lowest_needed = 0;
     unsigned partners_left = ranks_in(search->hand[me ^ 2], suit);
     int rounds = 0;
@@ -38,7 +35,8 @@ static int run(const Search *search, int me, int suit, int limit, Cards *counted
     return rounds;
 }
 
-/* Whether *me*, on lead, can take the tricks that are needed by himself, without losing the lead. */
+/* Whether *me*, on lead, can take the tricks that are needed by himself, without losing the lead, or by winners of the
+   side suits and by trumps that win later, his or his partner's. */
 int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted) {
     const uint64_t shape = search->shape;
     int partner = me ^ 2, one = me ^ 1, other = me ^ 3, first = search->trumps, room = search->left;
@@ -73,7 +71,26 @@ int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted)
             return 1;
         }
     }
-    return 0;
+    if (!first)
+        return 0;
+    /* side suits that nobody ruffs, while partner has others to throw; all trumps are still there then, to win later */
+    int sides = cash->drawn ? 0 : least(cash->total - cash->mine[0], search->left - length(shape, partner, 0));
+    if (!side_trumps_win(search, me, needed - sides, counted))
+        return 0;
+    for (int suit = 1; sides && suit < SUITS; suit++)
+        *counted |= cash->by[suit];
+    return 1;
+}
+
+/* More than this can be neither cashed nor won by trumps: a side suit whose highest card they have gives nothing. */
+int winners_at_most(const Search *search, int leader) {
+    Cards ours = search->hand[leader] | search->hand[leader ^ 2];
+    Cards theirs = search->hand[leader ^ 1] | search->hand[leader ^ 3];
+    int found = 0;
+    for (int suit = 0; suit < SUITS; suit++)
+        if (ranks_in(ours, suit) > ranks_in(theirs, suit) || (!suit && search->trumps))
+            found += most(length(search->shape, leader, suit), length(search->shape, leader ^ 2, suit));
+    return found;
 }
 
 /* Whether the leader crosses to partner's hand for the tricks that he cannot take himself. */
@@ -138,12 +155,12 @@ static int trumps_win(const Search *search, int seat, int needed, Cards *counted
     return 0;
 }
 
-/* Whether the highest trumps of a side must win so many tricks: each wins one, up to the number that the longer hand
-   holds. For whenever two of them would fall on one trick both hands hold nothing else, or one of them throws a low one. */
+/* Whether the highest trumps of a side must win so many tricks, which are no more than its longer hand holds: each wins
+   one. For whenever two of them would fall on one trick both hands hold nothing else, or one of them throws a low one. */
 static int top_trumps_win(const Search *search, int seat, int needed, Cards *counted) {
     unsigned top = ranks_in(search->hand[seat] | search->hand[seat ^ 2], 0);
     top &= above(ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 3], 0));
-    if (most(length(search->shape, seat, 0), length(search->shape, seat ^ 2, 0)) < needed || how_many(top) < needed)
+    if (how_many(top) < needed)
         return 0;
     for (int each = 1; each < needed; each++)
         top ^= 1u << highest(top);
@@ -153,6 +170,8 @@ static int top_trumps_win(const Search *search, int seat, int needed, Cards *cou
 
 /* Whether the trumps of a side must win so many tricks, whatever is played. */
 int side_trumps_win(const Search *search, int seat, int needed, Cards *counted) {
+    if (most(length(search->shape, seat, 0), length(search->shape, seat ^ 2, 0)) < needed)
+        return 0;
     return top_trumps_win(search, seat, needed, counted) || trumps_win(search, seat, needed, counted) ||
            trumps_win(search, seat ^ 2, needed, counted);
 }

@@ -1,4 +1,5 @@
 #include "search.h"
+#include <limits.h>
 
 /* What makes a card worth trying first, in points: found by trying other weights on 106 positions of 9 to 12 cards a
    hand, and keeping those with which fewer were searched. */
@@ -6,9 +7,7 @@ enum {
     LHO_RUFFS, RHO_RUFFS, PARTNER_OVERRUFFED, PARTNER_RUFFS, HIGHEST, BELOW_PARTNERS_WINNER, LOW_TO_WINNER,
     HIGH_TO_WINNER, LOW_TO_FINESSE, HIGH_TO_FINESSE, LOWEST_ALONE, HIGHER_ALONE, SEQUENCE, RHO_HAS_HIGHEST,
     LHO_HAS_HIGHEST, TRUMP_LEAD, PARTNER_VOID, LHO_VOID, RHO_VOID, AWAY_FROM_WINNER, SINGLETON, MY_LENGTH,
-    PARTNERS_LENGTH, THEIR_LENGTH, LEAD_RANK, OVERTAKE_LAST, WIN_LAST, SECURE_PARTNERS, RISK_PARTNERS, OVERTAKE_SURE,
-    OVERTAKE_IDLE, WIN_THIRD, TRY_THIRD, WIN_SECOND_BEFORE_PARTNER, WIN_SECOND, BEATEN_SECOND_BEFORE_PARTNER,
-    BEATEN_SECOND, SECOND_BEFORE_PARTNER, SECOND, RUFF_FOR_PARTNER, RUFF_PARTNERS, RUFF_BEFORE_PARTNER, RUFF_SECOND,
+    PARTNERS_LENGTH, THEIR_LENGTH, LEAD_RANK, RUFF_FOR_PARTNER, RUFF_PARTNERS, RUFF_BEFORE_PARTNER, RUFF_SECOND,
     RUFF_LAST, DISCARD_LENGTH, DISCARD_WINNER, DISCARD_GUARD, DISCARD_FROM_HONOUR, DISCARD_TRUMP,
     DISCARD_FROM_PARTNERS, DISCARD_LAST, DISCARD_DEAD, PLAY_RANK, WEIGHTS
 };
@@ -19,27 +18,27 @@ static const int WEIGHT[WEIGHTS] = {
     [HIGH_TO_FINESSE] = 44, [LOWEST_ALONE] = -4, [HIGHER_ALONE] = -217, [SEQUENCE] = 14, [RHO_HAS_HIGHEST] = -12,
     [LHO_HAS_HIGHEST] = 6, [TRUMP_LEAD] = -29, [PARTNER_VOID] = 6, [LHO_VOID] = -47, [RHO_VOID] = -41,
     [AWAY_FROM_WINNER] = 12, [SINGLETON] = 25, [MY_LENGTH] = -13, [PARTNERS_LENGTH] = 14, [THEIR_LENGTH] = -59,
-    [LEAD_RANK] = 3, [OVERTAKE_LAST] = 0, [WIN_LAST] = 93, [SECURE_PARTNERS] = 87, [RISK_PARTNERS] = -60,
-    [OVERTAKE_SURE] = -72, [OVERTAKE_IDLE] = -54, [WIN_THIRD] = 56, [TRY_THIRD] = 20,
-    [WIN_SECOND_BEFORE_PARTNER] = 70, [WIN_SECOND] = 110, [BEATEN_SECOND_BEFORE_PARTNER] = -83, [BEATEN_SECOND] = 28,
-    [SECOND_BEFORE_PARTNER] = 39, [SECOND] = 32, [RUFF_FOR_PARTNER] = 22, [RUFF_PARTNERS] = -2,
-    [RUFF_BEFORE_PARTNER] = 30, [RUFF_SECOND] = 90, [RUFF_LAST] = 40, [DISCARD_LENGTH] = 1, [DISCARD_WINNER] = -15,
-    [DISCARD_GUARD] = -2, [DISCARD_FROM_HONOUR] = -3, [DISCARD_TRUMP] = -83, [DISCARD_FROM_PARTNERS] = -6,
-    [DISCARD_LAST] = 3, [DISCARD_DEAD] = 12, [PLAY_RANK] = -1,
+    [LEAD_RANK] = 3, [RUFF_FOR_PARTNER] = 22, [RUFF_PARTNERS] = -2, [RUFF_BEFORE_PARTNER] = 30, [RUFF_SECOND] = 90,
+    [RUFF_LAST] = 40, [DISCARD_LENGTH] = 1, [DISCARD_WINNER] = -15, [DISCARD_GUARD] = -2, [DISCARD_FROM_HONOUR] = -3,
+    [DISCARD_TRUMP] = -83, [DISCARD_FROM_PARTNERS] = -6, [DISCARD_LAST] = 3, [DISCARD_DEAD] = 12, [PLAY_RANK] = -1,
 };
 
-static int groups(const Search *search, const Trick *trick, Cards others_held, int seat, int suit, Move *moves) {
-    unsigned mine = ranks_in(search->hand[seat], suit);
-    unsigned others = ranks_in(others_held, suit);
-    if (trick->played && trick->suit == suit)
-        others |= trick->best;
+unsigned search_others(const Search *search, const Trick *trick, int seat, int suit) {
+    unsigned others = ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 2] | search->hand[seat ^ 3], suit);
+    return trick->played && trick->suit == suit ? others | trick->best : others;
+}
+
+Move search_equals(unsigned mine, unsigned others, unsigned card, int suit) {
+    unsigned between = ~others, group = mine & ((between + card) ^ between);
+    return (Move){.suit = (int16_t)suit, .card = (uint16_t)(1u << highest(group)), .group = (uint16_t)group};
+}
+
+/* A hand's cards of a suit, one of each group of equals, from the lowest up. */
+static int groups(const Search *search, const Trick *trick, int seat, int suit, Move *moves) {
+    unsigned mine = ranks_in(search->hand[seat], suit), others = search_others(search, trick, seat, suit);
     int number = 0;
-    while (mine) {
-        unsigned card = 1u << highest(mine);
-        unsigned group = mine & above(others & (card - 1));
-        moves[number++] = (Move){.suit = (int16_t)suit, .card = (uint16_t)card, .group = (uint16_t)group, .score = 0};
-        mine ^= group;
-    }
+    for (; mine; mine ^= moves[number++].group)
+        moves[number] = search_equals(mine, others, lowest_of(mine), suit);
     return number;
 }
 
@@ -90,7 +89,7 @@ static void order_lead(const Search *search, int leader, int suit, Move *moves, 
     int to_winner = his > theirs, to_finesse = his > lho && his > mine, from_winner = mine > theirs;
     for (int each = 0; each < number; each++) {
         Move *move = &moves[each];
-        int lowest = each == number - 1, points = score + (lengths + WEIGHT[LEAD_RANK] * highest(move->card)) / 8;
+        int lowest = !each, points = score + (lengths + WEIGHT[LEAD_RANK] * highest(move->card)) / 8;
         if (move->card > theirs)
             points += move->card > his ? WEIGHT[HIGHEST] : WEIGHT[BELOW_PARTNERS_WINNER];
         else {
@@ -109,54 +108,19 @@ static void order_lead(const Search *search, int leader, int suit, Move *moves, 
     }
 }
 
-/* Cards of the suit led. */
-static void order_follow(const Search *search, const Trick *trick, int seat, Move *moves, int number) {
-    int partner_wins = trick->winner == (seat ^ 2), left_to_play = 3 - trick->played;
-    int next = (seat + 1) & 3;
-    unsigned next_held = left_to_play ? ranks_in(search->hand[next], trick->led) : 0;
-    int next_beats = left_to_play && can_beat(search, next, trick);
-    int partner_beats = left_to_play == 2 && can_beat(search, seat ^ 2, trick);
-    int next_ruffs = left_to_play && search->trumps && trick->led && !next_held && ranks_in(search->hand[next], 0);
-    for (int each = 0; each < number; each++) {
-        Move *move = &moves[each];
-        int score = WEIGHT[PLAY_RANK] * highest(move->card), sure = move->card > next_held;
-        if (trick->suit != trick->led || move->card < trick->best || next_ruffs)
-            ;
-        else if (left_to_play == 0)
-            score += partner_wins ? WEIGHT[OVERTAKE_LAST] : WEIGHT[WIN_LAST];
-        else if (left_to_play == 1) {
-            if (!partner_wins)
-                score += sure ? WEIGHT[WIN_THIRD] : WEIGHT[TRY_THIRD];
-            else if (next_beats)
-                score += sure ? WEIGHT[SECURE_PARTNERS] : WEIGHT[RISK_PARTNERS];
-            else
-                score += sure ? WEIGHT[OVERTAKE_SURE] : WEIGHT[OVERTAKE_IDLE];
-        } else if (sure)
-            score += partner_beats ? WEIGHT[WIN_SECOND_BEFORE_PARTNER] : WEIGHT[WIN_SECOND];
-        else if (next_beats)
-            score += partner_beats ? WEIGHT[BEATEN_SECOND_BEFORE_PARTNER] : WEIGHT[BEATEN_SECOND];
-        else
-            score += partner_beats ? WEIGHT[SECOND_BEFORE_PARTNER] : WEIGHT[SECOND];
-        move->score = (int16_t)score;
-    }
+/* What a ruff scores: a trump that is winning so far, on another suit. */
+static int ruff(const Search *search, const Trick *trick, int seat) {
+    int left_to_play = 3 - trick->played;
+    if (trick->winner == (seat ^ 2))
+        return WEIGHT[left_to_play && can_beat(search, (seat + 1) & 3, trick) ? RUFF_FOR_PARTNER : RUFF_PARTNERS];
+    if (left_to_play == 2 && can_beat(search, seat ^ 2, trick))
+        return WEIGHT[RUFF_BEFORE_PARTNER];
+    return left_to_play ? WEIGHT[RUFF_SECOND] : WEIGHT[RUFF_LAST];
 }
 
-/* Ruffs: trumps on another suit. */
-static void order_ruffs(const Search *search, const Trick *trick, int seat, Move *moves, int number) {
-    int partner_wins = trick->winner == (seat ^ 2), left_to_play = 3 - trick->played, score;
-    if (partner_wins)
-        score = WEIGHT[left_to_play && can_beat(search, (seat + 1) & 3, trick) ? RUFF_FOR_PARTNER : RUFF_PARTNERS];
-    else if (left_to_play == 2 && can_beat(search, seat ^ 2, trick))
-        score = WEIGHT[RUFF_BEFORE_PARTNER];
-    else
-        score = left_to_play ? WEIGHT[RUFF_SECOND] : WEIGHT[RUFF_LAST];
-    for (int each = 0; each < number; each++)
-        moves[each].score = (int16_t)(score + WEIGHT[PLAY_RANK] * highest(moves[each].card));
-}
-
-/* Cards of another suit that cannot win. */
-static void order_discards(const Search *search, int seat, int suit, Move *moves, int number) {
-    int held = length(search->shape, seat, suit), score = WEIGHT[DISCARD_LENGTH] * held, not_winner = 0;
+/* What a card scores that cannot win, of another suit than that led. */
+static int discard(const Search *search, int seat, int suit, unsigned card) {
+    int held = length(search->shape, seat, suit), score = WEIGHT[DISCARD_LENGTH] * held;
     unsigned mine = ranks_in(search->hand[seat], suit), his = ranks_in(search->hand[seat ^ 2], suit);
     unsigned others = ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 3], suit);
     if (search->trumps)
@@ -165,30 +129,30 @@ static void order_discards(const Search *search, int seat, int suit, Move *moves
         score += WEIGHT[DISCARD_FROM_PARTNERS];
     if (!others)
         score += WEIGHT[DISCARD_DEAD];
+    if (card > others)
+        return score + WEIGHT[DISCARD_WINNER];
     if (held == 2 && mine > others)
-        not_winner = WEIGHT[DISCARD_GUARD];
-    else if (held > 1 && mine > his && mine < others)
-        not_winner = WEIGHT[DISCARD_FROM_HONOUR];
-    for (int each = 0; each < number; each++) {
-        Move *move = &moves[each];
-        int more = move->card > others ? WEIGHT[DISCARD_WINNER] : not_winner;
-        move->score = (int16_t)(score + more + WEIGHT[PLAY_RANK] * highest(move->card));
-    }
+        return score + WEIGHT[DISCARD_GUARD];
+    return held > 1 && mine > his && mine < others ? score + WEIGHT[DISCARD_FROM_HONOUR] : score;
 }
 
-/* All of a hand's cards of a suit that are equals of this one. */
-static Move with_equals(unsigned mine, unsigned others, unsigned card, int suit) {
-    unsigned next = lowest_of(others & ~(2 * card - 1));
-    unsigned group = mine & above(others & (card - 1)) & (next - 1);
-    return (Move){.suit = (int16_t)suit, .card = (uint16_t)(1u << highest(group)), .group = (uint16_t)group};
+int search_throw(const Search *search, const Trick *trick, int seat, int suit, Cards left, Move *move) {
+    unsigned rest = ranks_in(left, suit), ruffs = 0;
+    if (!rest)
+        return 0;
+    if (search->trumps && !suit)
+        ruffs = trick->suit ? rest : rest & ~(2u * trick->best - 1);
+    unsigned card = lowest_of(ruffs ? ruffs : rest);
+    *move = search_equals(ranks_in(search->hand[seat], suit), search_others(search, trick, seat, suit), card, suit);
+    int score = ruffs ? ruff(search, trick, seat) : discard(search, seat, suit, move->card);
+    move->score = (int16_t)(score + WEIGHT[PLAY_RANK] * highest(move->card));
+    return 1;
 }
 
-int search_first(const Search *search, const Trick *trick, int seat, Move *move) {
+Move search_first(const Search *search, const Trick *trick, int seat, unsigned mine, unsigned others) {
     int suit = trick->led, next = (seat + 1) & 3;
-    unsigned mine = ranks_in(search->hand[seat], suit), card = lowest_of(mine);
-    unsigned others = ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 2] | search->hand[seat ^ 3], suit);
+    unsigned card = lowest_of(mine);
     if (trick->suit == suit) {
-        others |= trick->best;
         unsigned above_best = mine & ~(2u * trick->best - 1);
         int partner_wins = trick->winner == (seat ^ 2);
         if (trick->played == 3)
@@ -205,45 +169,48 @@ int search_first(const Search *search, const Trick *trick, int seat, Move *move)
                 card = lowest_of(above_best);
         }
     }
-    *move = with_equals(mine, others, card, suit);
-    return move->group == mine;
+    return search_equals(mine, others, card, suit);
 }
 
 const Move *search_next(Move *moves, int from, int number) {
-    int best = from;
-    for (int each = from + 1; each < number; each++)
-        if (moves[each].score > moves[best].score)
-            best = each;
+    int highest_score = INT_MIN; /* with the place of the move, of equals the last: no branch to be guessed wrongly */
+    for (int each = from; each < number; each++)
+        highest_score = most(highest_score, moves[each].score * 16 + each);
+    int best = highest_score & 15;
     Move found = moves[best];
     moves[best] = moves[from];
     moves[from] = found;
     return &moves[from];
 }
 
+int search_leads(const Search *search, int leader, Move moves[RANKS]) {
+    const Trick none = {0};
+    int number = 0;
+    for (int suit = 0; suit < SUITS; suit++) {
+        if (!length(search->shape, leader, suit))
+            continue;
+        int of_suit = groups(search, &none, leader, suit, moves + number);
+        order_lead(search, leader, suit, moves + number, of_suit);
+        number += of_suit;
+    }
+    return number;
+}
+
 int search_moves(const Search *search, const Trick *trick, Move moves[RANKS]) {
     int seat = (trick->leader + trick->played) & 3, number = 0;
-    Cards others = search->hand[seat ^ 1] | search->hand[seat ^ 2] | search->hand[seat ^ 3];
-    if (trick->played && length(search->shape, seat, trick->led)) {
-        number = groups(search, trick, others, seat, trick->led, moves);
-        order_follow(search, trick, seat, moves, number);
+    if (!trick->played)
+        return search_leads(search, seat, moves);
+    if (length(search->shape, seat, trick->led)) {
+        number = groups(search, trick, seat, trick->led, moves);
+        unsigned mine = ranks_in(search->hand[seat], trick->led);
+        Move first = search_first(search, trick, seat, mine, search_others(search, trick, seat, trick->led));
+        for (int each = 0; each < number; each++)
+            moves[each].score = moves[each].card == first.card;
         return number;
     }
-    for (int suit = 0; suit < SUITS; suit++) {
-        Move *first = moves + number;
-        int of_suit = groups(search, trick, others, seat, suit, first);
-        if (!of_suit)
-            continue;
-        number += of_suit;
-        if (!trick->played)
-            order_lead(search, seat, suit, first, of_suit);
-        else if (!suit && search->trumps && (trick->suit || first->card > trick->best)) {
-            int winning = of_suit;
-            while (!trick->suit && first[winning - 1].card < trick->best)
-                winning--;
-            order_ruffs(search, trick, seat, first, winning);
-            order_discards(search, seat, suit, first + winning, of_suit - winning);
-        } else
-            order_discards(search, seat, suit, first, of_suit);
-    }
+    Cards rest = search->hand[seat];
+    for (int suit = 0; suit < SUITS; suit++)
+        for (; search_throw(search, trick, seat, suit, rest, &moves[number]); number++)
+            rest ^= of_suit(moves[number].group, suit);
     return number;
 }

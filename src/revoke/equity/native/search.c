@@ -138,8 +138,7 @@ static int settles(Search *search, const Trick *trick, const Move *move, int tar
         tried->best = value;
         return 1;
     }
-    if (north_south ? value > tried->best : value < tried->best)
-        tried->best = value;
+    tried->best = north_south ? most(value, tried->best) : least(value, tried->best);
     tried->counted |= by;
     unsigned decided = ranks_in(by, move->suit); /* cards too low to have counted are all alike */
     unsigned alike = decided ? lowest_of(decided) > move->card ? lowest_of(decided) - 1 : move->card : ONE_SUIT;
@@ -159,23 +158,50 @@ static int try_all(Search *search, const Trick *trick, Move *moves, int number, 
     return -1;
 }
 
+/* A hand that has none of the suit led: of each suit one card is looked for, the next when that one has failed. */
+static void try_throws(Search *search, const Trick *trick, int target, int north_south, Tried *tried) {
+    int seat = (trick->leader + trick->played) & 3, number = 0;
+    Cards rest = search->hand[seat];
+    Move moves[SUITS];
+    for (int suit = 0; suit < SUITS; suit++)
+        number += search_throw(search, trick, seat, suit, rest, &moves[number]);
+    while (number) {
+        int best = 0;
+        for (int each = 1; each < number; each++)
+            if (moves[each].score > moves[best].score)
+                best = each;
+        Move *move = &moves[best];
+        int suit = move->suit;
+        if (settles(search, trick, move, target, north_south, tried))
+            return;
+        rest &= ~(of_suit(move->group, suit) | tried->alike);
+        if (!search_throw(search, trick, seat, suit, rest, move))
+            *move = moves[--number];
+    }
+}
+
+/* A hand that follows suit: the first card mostly settles it, and the order of the others, from the lowest up, is no
+   matter. */
+static void try_following(Search *search, const Trick *trick, int target, int north_south, Tried *tried) {
+    int seat = (trick->leader + trick->played) & 3, suit = trick->led;
+    unsigned mine = ranks_in(search->hand[seat], suit), others = search_others(search, trick, seat, suit), rest = mine;
+    Move move = search_first(search, trick, seat, mine, others);
+    while (!settles(search, trick, &move, target, north_south, tried)) {
+        rest &= ~(move.group | ranks_in(tried->alike, suit));
+        if (!rest)
+            return;
+        move = search_equals(mine, others, lowest_of(rest), suit);
+    }
+}
+
 static int search_follow(Search *search, const Trick *trick, int target, Cards *counted) {
     int seat = (trick->leader + trick->played) & 3, north_south = !(seat & 1);
     Tried tried = {.best = north_south ? -1 : RANKS + 1};
-    Move moves[RANKS];
     search->nodes++;
-    if (length(search->shape, seat, trick->led)) { /* the first card mostly settles it: the others are not looked for */
-        if (search_first(search, trick, seat, moves))
-            return search_play(search, trick, moves, target, counted);
-        if (settles(search, trick, moves, target, north_south, &tried)) {
-            *counted = tried.counted;
-            return tried.best;
-        }
-    }
-    int number = search_moves(search, trick, moves);
-    if (number == 1)
-        return search_play(search, trick, moves, target, counted);
-    try_all(search, trick, moves, number, target, north_south, &tried);
+    if (length(search->shape, seat, trick->led))
+        try_following(search, trick, target, north_south, &tried);
+    else
+        try_throws(search, trick, target, north_south, &tried);
     *counted = tried.counted;
     return tried.best;
 }
@@ -238,9 +264,8 @@ static int search_lead(Search *search, int leader, int target, Cards *counted) {
     Cards by = 0;
     int needed = north_south ? target : left - target + 1, others_need = left + 1 - needed;
     Cash cash;
-    if (cashes(search, leader, needed, &cash, &by) ||
-        (search->trumps && side_trumps_win(search, leader, needed, &by)) ||
-        crosses(search, leader, needed, &cash, &by)) {
+    if (winners_at_most(search, leader) >= needed &&
+        (cashes(search, leader, needed, &cash, &by) || crosses(search, leader, needed, &cash, &by))) {
         *counted = by;
         return north_south ? target : target - 1;
     }
@@ -251,7 +276,7 @@ static int search_lead(Search *search, int leader, int target, Cards *counted) {
     }
     Trick trick = {.leader = (uint8_t)leader};
     Move moves[RANKS];
-    int number = search_moves(search, &trick, moves);
+    int number = search_leads(search, leader, moves);
     if (lead) {
         int suit = lead >> 4, rank = lead & 15;
         for (int each = 0; each < number; each++)

@@ -43,9 +43,16 @@ enum { LED_BEFORE = 208 }; /* what a card scores for having settled the same sha
 
 /* The cards the hand on turn may play, one of each group of equals. *search_next* brings the best of the rest forward. */
 int search_moves(const Search *search, const Trick *trick, Move moves[RANKS]);
-/* The card to try first of the suit led; true where it is the only one. */
-int search_first(const Search *search, const Trick *trick, int seat, Move *move);
+int search_leads(const Search *search, int leader, Move moves[RANKS]);
 const Move *search_next(Move *moves, int from, int number);
+/* The ranks of a suit that separate the cards of this hand from each other, and a card with those above it that are its
+   equals: nobody else has a card between them. */
+unsigned search_others(const Search *search, const Trick *trick, int seat, int suit);
+Move search_equals(unsigned mine, unsigned others, unsigned card, int suit);
+/* The card to try first of the suit led. */
+Move search_first(const Search *search, const Trick *trick, int seat, unsigned mine, unsigned others);
+/* The card to try first of another suit, among the cards that are left; 0 where none is. */
+int search_throw(const Search *search, const Trick *trick, int seat, int suit, Cards left, Move *move);
 
 static inline int least(int one, int other) {
     return one < other ? one : other;
@@ -69,6 +76,7 @@ typedef struct {
 int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted);
 /* Whether he can by crossing to his partner's hand for those he cannot take himself. */
 int crosses(const Search *search, int leader, int needed, const Cash *cash, Cards *counted);
+int winners_at_most(const Search *search, int leader);
 int side_trumps_win(const Search *search, int seat, int needed, Cards *counted);
 int loses_the_lead(const Search *search, int leader, int needed, Cards *counted);
 
