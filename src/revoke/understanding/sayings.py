@@ -501,12 +501,12 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
 
 
 def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
-    """Whether a sentence goes on with "and" behind a player or a ruff within the words that tell who won."""
+    """Whether a sentence goes on with "and" within words that tell who won, or that somebody did it again."""
     inside = [each for each in nodes if match.first < each.first < match.last]
     if match.kind == "also played":  # "a heart from North, while the two of hearts is in my hand"
         turns = grammar.clauses.ends - {",", ":", "(", ")"}
         return any(each.kind == "word" and each.meaning in turns for each in inside)
-    if match.kind != "won" or "party" in match.slots:
+    if match.kind != "again" and (match.kind != "won" or "party" in match.slots):
         return False
     return any(each.kind == "word" and each.meaning == grammar.conjunction for each in inside)
 
