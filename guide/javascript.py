@@ -21,6 +21,7 @@ ENTRIES = (
     "revoke.understanding.understood.understand",
     "revoke.understanding.grammar.grammar_of",
     "revoke.app.pocket.page.answers_told",
+    "revoke.app.pocket.page.beside_the_tree",
 )
 """What the page calls."""
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from revoke.app.language.language import LANGUAGES, language
-from revoke.app.pocket.page import answers_told, page
+from revoke.app.pocket.page import answers_told, beside_the_tree, page
 from revoke.case.case import DEFAULT_CODE
 from revoke.understanding.understood import Understood, understand
 from tests.strategies import so_many
@@ -66,6 +66,7 @@ def as_the_page_has_it(read: Understood) -> dict[str, Any]:
         "answers": answers_told(read.case),
         "unread": passages(read.unread),
         "open": passages([*twice, *(each.words for each in read.ambiguous)]),
+        "beside": beside_the_tree(read.case),
         "revokes": len(read.case.findings.revokes),
     }
 
@@ -127,9 +128,8 @@ def test_of_several_revokes_the_page_says_so_and_answers_nothing(phones: dict[st
 
 def test_what_this_tree_has_no_place_for_is_named(phones: dict[str, Page]) -> None:
     """A penalty card that was not played is no revoke (52B1): the tree would rule on one."""
-    text = "At trick six West plays a card from hand and leaves another one he had to play lying face up before him."
-    phone = told(phones["en"], text)
-    assert "Told, but not looked at in this file: what he failed to do," in phone.inner_text("#told-open")
+    phone = told(phones["en"], "West failed to play his penalty card at trick six.")
+    assert "Told, but not looked at in this file: what he failed to do." in phone.inner_text("#told-open")
     expect(phone.locator("#chips li")).to_have_count(0)
 
 
@@ -170,3 +170,16 @@ def test_the_answers_are_by_role_and_seen_from_the_offender(text: str, answers: 
     assert answers_told(understand(text).case) == {
         f"findings.revokes[0].{key}": value for key, value in answers.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("4S by South. East revoked. West saw it at once.", []),
+        ("4S by South. East revoked. North saw it at once.", ["attention_by"]),  # dummy: 43B3 may be
+        ("A defender revoked. Dummy saw it at once.", ["attention_by"]),
+        ("West failed to play his penalty card at trick six.", ["failure"]),
+    ],
+)
+def test_what_the_tree_does_not_ask_is_named_where_a_ruling_may_turn_on_it(text: str, names: list[str]) -> None:
+    assert beside_the_tree(understand(text).case) == names

@@ -6,6 +6,7 @@ import base64
 import json
 import zlib
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import date
 from functools import cache
 from importlib.metadata import version
@@ -154,7 +155,7 @@ def answers_told(case: Case) -> dict[str, Any]:
     if revoke.failure not in (None, Failure.FOLLOW) or revoke.able is False or revoke.proved is False:
         return {}
     who = revoke.offender
-    role = role_at(who, declarer) if isinstance(who, Seat) and declarer is not None else who
+    role = _role(who, declarer)
     hands = winning_hands(revoke.won_by, who, declarer) if revoke.won_by is not None else frozenset()
     told = {
         "offender": Role.DEFENDER if role is Role.OTHER_DEFENDER else role if isinstance(role, Role) else None,
@@ -171,12 +172,48 @@ def answers_told(case: Case) -> dict[str, Any]:
     return answers
 
 
+def beside_the_tree(case: Case) -> list[str]:
+    """The names of what a case tells that a ruling may turn on and that no question of the tree is about.
+
+    >>> from revoke.understanding.understood import understand
+    >>> beside_the_tree(understand("4S by South. West revoked at trick five. North saw it at once.").case)
+    ['attention_by']
+    """
+    declarer = case.board.declarer
+    told = [
+        each.name
+        for revoke in case.findings.revokes
+        for each in fields(revoke)
+        if getattr(revoke, each.name) is not None
+        and each.name not in _OF_THE_TREE
+        and (each.name != "attention_by" or _role(revoke.attention_by, declarer) is Role.DUMMY)
+    ]
+    return told + (["cards_mixed_by"] if case.findings.cards_mixed_by is not None else [])
+
+
+_OF_THE_TREE = (
+    "offender",
+    "trick",
+    "suit",
+    "card",
+    "before_attention",
+    "won_by",
+    "later_tricks",
+    "won_later_with_owed_card",
+    "eldest_hand_followed",
+)
+"""What the trees ask about a revoke, and what none of their rulings turns on: the suit and the card."""
+
+
+def _role(who: Any, declarer: Seat | None) -> Any:  # Any: a seat, a role, an onlooker or nobody
+    """The role of a seat where it is known who declared; anybody else as he is told."""
+    return role_at(who, declarer) if isinstance(who, Seat) and declarer is not None else who
+
+
 _NOT_ASKED = template("Told, but not looked at in this file: {facts}.")
 _SEVERAL = template("The story tells of more than one revoke. Choose below how they were made.")
 _LEFT_OPEN = template("Left open: {words}.")
 _NOT_UNDERSTOOD = template("Not understood: {words}.")
-_IDLE = ("board.", "findings.revokes[0].suit", "findings.revokes[0].card")
-"""What a story tells that no ruling of the tree turns on."""
 
 
 def _reader(spoken: Language) -> Mapping[str, Any] | None:
@@ -199,7 +236,6 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
             "several": str(spoken.say(_SEVERAL)),
             "nothing": str(spoken.say(template("No fact was understood."))),
             "facts": {key: str(spoken.say(label)) for key, label in LABELS.items()},
-            "idle": _IDLE,
         },
     }
 

@@ -14,6 +14,7 @@ function $door([language, words]) {
         ...told.contradictions$.flatMap((each) => each.tellings$.map((one) => one.words$[0])),
         ...told.ambiguous$.map((each) => each.words$),
       ].map(passage),
+      beside: $$beside_the_tree(told.case$),
       revokes: told.case$.findings$.revokes$.length,
     };
   };

@@ -2,7 +2,6 @@
 /* A story told in words. The reader is the library's own, compiled; it is unpacked when somebody begins to tell. */
 
 const say = JSON.parse(at("reader-words").textContent);
-const asked = new Set(tree.nodes.map((each) => each.fact));
 let unpacking;
 
 /* A script of the page itself, for the browser compiles nothing from a text here. */
@@ -29,8 +28,7 @@ function showStory({ text, read }) {
     place = end;
   }
   line.append(text.slice(place));
-  const beside = read.facts.map((each) => each.fact).filter((each) => !asked.has(each) && !say.idle.some((idle) => each.startsWith(idle)));
-  const names = [...new Set(beside.map((each) => say.facts[each.split(".").pop()]))];
+  const names = [...new Set(read.beside.map((each) => say.facts[each]))];
   const listed = (line, passages) => passages.length ? line.replace("%", () => passages.map((each) => `“${each.text}”`).join(", ")) : "";
   at("told-open").textContent = [
     read.facts.length ? "" : say.nothing,
