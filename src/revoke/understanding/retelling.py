@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from revoke.case.case import Board, Case, Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.case.case import Board, Case, Election, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
@@ -134,7 +134,7 @@ class _Teller(ToldSoFar):
             self._led_on(match)
         elif match.kind in OF_THE_REVOKE and self.current is not None:
             self.current.told.add(*OF_THE_REVOKE[match.kind], span)
-        elif match.kind in ("listed", "to come"):
+        elif match.kind in ("listed", "to come", "aside"):
             self._see(span)
         elif match.kind == "also played":
             self._follows(match)
@@ -619,9 +619,9 @@ class _Teller(ToldSoFar):
             revoke.card = play
             revoke.told.add("card", play, span)
 
-    def told_eldest(self, match: PhraseFound, span: Span) -> None:
-        if self.current is not None:
-            self.current.told.add("eldest_hand_followed", match.rest["is"] == "yes", span)
+    def told_elected(self, match: PhraseFound, span: Span) -> None:
+        self.findings.add("elected", Election(match.rest["is"]), span)
+        self._see(span)
 
     def told_question(self, match: PhraseFound, span: Span) -> None:
         """A question to a partner whether he has none is asked by the partner of him who revoked."""

@@ -44,7 +44,7 @@ class Retelling:
 
 
 BOARD_KEYS = ("number", "dealer", "declarer", "vulnerable", "contract", "scoring")
-FINDINGS_KEYS = ("table_tricks", "cards_mixed_by")
+FINDINGS_KEYS = ("table_tricks", "cards_mixed_by", "elected")
 REVOKE_KEYS = (
     "offender",
     "trick",
@@ -140,6 +140,8 @@ OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
     "aware": ("aware", True),
     "unproved": ("proved", False),
     "otherwise legal": ("otherwise_legal", True),
+    "eldest played": ("eldest_hand_followed", True),
+    "eldest not played": ("eldest_hand_followed", False),
 }
 ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
 
@@ -357,6 +359,7 @@ _WHOLE = {
     "next board": _HANDS_BACK | {_M.OPPONENT_CALLED, _M.OFFENDERS_CALLED},
     "round over": _HANDS_BACK | {_M.ROUND_ENDED},
     "period over": _HANDS_BACK | {_M.ROUND_ENDED, _M.PERIOD_ENDED},
+    "cards cut": _PLAY_ENDED | {_M.CARDS_CUT},
     "turned": frozenset({_M.TRICK_QUITTED}),
     "turned alone": frozenset({_M.TRICK_QUITTED}),
 }

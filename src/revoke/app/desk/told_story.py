@@ -104,6 +104,7 @@ LABELS: Mapping[str, str] = {
     "contract": template("contract"),
     "scoring": template("scoring"),
     "cards_mixed_by": template("cards mixed by"),
+    "elected": template("choice"),
     "offender": template("who revoked"),
     "suit": template("suit that was owed"),
     "card": template("card played"),
