@@ -69,7 +69,8 @@ def worked_out(case: DrawnCase) -> dict[str, Any]:
             seat = winner(list(case.trick), board.contract.strain.trumps or "none")
         if seat is not None and isinstance(each.offender, Seat):
             out |= {f"{index}.offender": each.offender.value, f"{index}.won_by": seat.value}
-        out[f"{index}.later_tricks"] = value(known, index, Revoke.later_tricks.name)
+        for name in (Revoke.later_tricks.name, Revoke.eldest_hand_followed.name):
+            out[f"{index}.{name}"] = value(known, index, name)
     return {**as_seen(out), f"{last}.later_tricks": tricks_supposed(known, last, case.seed)}
 
 
