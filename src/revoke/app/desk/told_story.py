@@ -95,7 +95,7 @@ def _fact(told: ToldFact) -> FactTold:
 # In words
 
 _OF_A_REVOKE = re.compile(r"findings\.revokes\[(\d+)\]\.(\w+)")
-LABELS: Mapping[str, str] = {
+_LABELS: Mapping[str, str] = {
     **{name: words.label for name, words in {**OF_THE_BOARD, **OF_A_REVOKE}.items() if words.label},
     "number": template("board"),
     "dealer": template("dealer"),
@@ -173,8 +173,8 @@ def about(key: str, revokes: int = 1) -> str:
     name = key.rpartition(".")[2]
     of_a_revoke = _OF_A_REVOKE.fullmatch(key)
     if of_a_revoke is None or revokes < 2:
-        return LABELS[name]
-    return sentence("revoke {number}, {about}", number=int(of_a_revoke[1]) + 1, about=whole(LABELS[name]))
+        return _LABELS[name]
+    return sentence("revoke {number}, {about}", number=int(of_a_revoke[1]) + 1, about=whole(_LABELS[name]))
 
 
 def value_in_words(key: str, value: object) -> str:

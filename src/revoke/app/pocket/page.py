@@ -16,7 +16,6 @@ from typing import Any, assert_never
 from markupsafe import Markup
 
 from revoke.app import paper
-from revoke.app.desk.told_story import LABELS
 from revoke.app.language.language import Language, Said, templates_in
 from revoke.app.trainer import drill_words
 from revoke.case.case import Case, Document, Failure, json_value
@@ -210,7 +209,7 @@ def _role(who: Any, declarer: Seat | None) -> Any:  # Any: a seat, a role, an on
     return role_at(who, declarer) if isinstance(who, Seat) and declarer is not None else who
 
 
-_NOT_ASKED = template("Told, but not looked at in this file: {facts}.")
+_NOT_ASKED = template("Told, but not looked at in this file: {words}.")
 _SEVERAL = template("The story tells of more than one revoke. Choose below how they were made.")
 _LEFT_OPEN = template("Left open: {words}.")
 _NOT_UNDERSTOOD = template("Not understood: {words}.")
@@ -230,12 +229,11 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
     return {
         "packed": base64.urlsafe_b64encode(packed).decode(),
         "words": {
-            "not_asked": str(spoken.say(sentence(_NOT_ASKED, facts="%"))),
+            "not_asked": str(spoken.say(sentence(_NOT_ASKED, words="%"))),
             "not_understood": str(spoken.say(sentence(_NOT_UNDERSTOOD, words="%"))),
             "left_open": str(spoken.say(sentence(_LEFT_OPEN, words="%"))),
             "several": str(spoken.say(_SEVERAL)),
             "nothing": str(spoken.say(template("No fact was understood."))),
-            "facts": {key: str(spoken.say(label)) for key, label in LABELS.items()},
         },
     }
 

@@ -15,26 +15,34 @@ async function unpacked() {
 
 const unpack = () => (unpacking ||= unpacked());
 
-/* The story with what was understood marked in it, and in words what was not. */
+/* The story with what was understood marked in it, and above everything, in its words, what was not. */
 function showStory({ text, read }) {
   at("told").hidden = !text;
-  if (!text) return;
-  const marks = read.facts.flatMap((each) => each.words).sort((one, other) => one.start - other.start);
+  if (text) mark(text, read.facts.flatMap((each) => each.words));
+  const line = text ? remarks(read) : "";
+  at("told-open").hidden = !line;
+  at("told-open").textContent = line;
+}
+
+function mark(text, passages) {
   const line = empty(at("told-text"));
   let place = 0;
-  for (const { start, end } of marks) {
+  for (const { start, end } of passages.sort((one, other) => one.start - other.start)) {
     if (end <= place) continue;
     line.append(text.slice(place, Math.max(start, place)), made("mark", text.slice(Math.max(start, place), end)));
     place = end;
   }
   line.append(text.slice(place));
-  const names = [...new Set(read.beside.map((each) => say.facts[each]))];
+}
+
+function remarks({ facts, beside, open, unread, revokes }) {
   const listed = (line, passages) => passages.length ? line.replace("%", () => passages.map((each) => `“${each.text}”`).join(", ")) : "";
-  at("told-open").textContent = [
-    read.facts.length ? "" : say.nothing,
-    read.revokes > 1 ? say.several : names.length ? say.not_asked.replace("%", () => names.join(", ")) : "",
-    listed(say.left_open, read.open),
-    listed(say.not_understood, read.unread),
+  const idle = facts.filter((each) => beside.includes(each.fact.split(".").pop())).map((each) => each.words[0]);
+  return [
+    facts.length ? "" : say.nothing,
+    revokes > 1 ? say.several : listed(say.not_asked, idle),
+    listed(say.left_open, open),
+    listed(say.not_understood, unread),
   ].filter(Boolean).join(" ");
 }
 
@@ -50,7 +58,11 @@ if (typeof DecompressionStream === "function") {
   at("story-text").addEventListener("focus", unpack, { once: true });
   at("story").addEventListener("submit", (event) => {
     event.preventDefault();
-    tell(at("story-text").value).catch((wrong) => { at("told").hidden = false; at("told-open").textContent = say.nothing; throw wrong; });
+    tell(at("story-text").value).catch((wrong) => {
+      at("told-open").hidden = false;
+      at("told-open").textContent = say.nothing;
+      throw wrong;
+    });
   });
   document.addEventListener("shown", ({ detail: { first } }) => {
     at("story").hidden = !first;
