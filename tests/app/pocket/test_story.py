@@ -130,7 +130,8 @@ def test_of_several_revokes_the_page_says_so_and_answers_nothing(phones: dict[st
 def test_what_this_tree_has_no_place_for_is_named(phones: dict[str, Page]) -> None:
     """A penalty card that was not played is no revoke (52B1): the tree would rule on one."""
     phone = told(phones["en"], "West failed to play his penalty card at trick six.")
-    assert "Told, but not looked at in this file: “West failed to play his penalty card”." in phone.inner_text("#told-open")
+    said = "Told, but not looked at in this file: “West failed to play his penalty card”."
+    assert said in phone.inner_text("#told-open")
     expect(phone.locator("#chips li")).to_have_count(0)
 
 
