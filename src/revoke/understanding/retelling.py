@@ -224,8 +224,8 @@ class _Teller(ToldSoFar):
             lead, leader = None, ()  # "the revoke": what was led since is no part of it
         if plays and self._plays_what_he_owed(match, person, play, span):
             self._shown_later(person, play, span)
-            self.lead_puts |= {match.first} if match.kind == "put" else set()
             if not self._had_later(person, suit_of(on) or lead, span):
+                self.lead_puts |= {match.first} if match.kind == "put" else set()
                 return
         suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, self.trumps) if plays else None)
         if match.kind == "ruffed" and suit is self.trumps:
