@@ -119,6 +119,17 @@ def test_what_was_read_wrongly_is_put_right_by_a_tap_and_stays_so(phones: dict[s
     phone.click("#answers button >> nth=1")
     assert phone.locator("#chips .called").first.inner_text() == "Declarer"
     assert phone.locator("#chips q").all_inner_texts() == ["after the play", "at trick five", "dummy won it"]
+    phone.click("#again")
+    expect(phone.locator("#story-text")).to_have_value("")
+    expect(phone.locator("#told")).to_be_hidden()
+
+
+def test_an_answer_taken_back_and_changed_has_no_words_of_the_story(phones: dict[str, Page]) -> None:
+    phone = told(phones["en"], "4S by South. West revoked.")
+    phone.click("#undo")
+    phone.click("#answers button >> nth=1")
+    assert phone.locator("#chips .called").all_inner_texts() == ["Declarer"]
+    expect(phone.locator("#chips q")).to_have_count(0)
 
 
 def test_of_several_revokes_the_page_says_so_and_answers_nothing(phones: dict[str, Page]) -> None:

@@ -165,10 +165,10 @@ def answers_told(case: Case) -> dict[str, Any]:
         "won_later_with_owed_card": revoke.won_later_with_owed_card,
         "eldest_hand_followed": revoke.eldest_hand_followed,
     }
-    answers = {f"findings.revokes[0].{name}": json_value(value) for name, value in told.items() if value is not None}
-    if case.findings.table_tricks is not None:
-        answers["findings.table_tricks"] = case.findings.table_tricks
-    return answers
+    of_the_board = {"table_tricks": case.findings.table_tricks, "elected": case.findings.elected}
+    every = {f"findings.revokes[0].{name}": value for name, value in told.items()}
+    every |= {f"findings.{name}": value for name, value in of_the_board.items()}
+    return {fact: json_value(value) for fact, value in every.items() if value is not None}
 
 
 def beside_the_tree(case: Case) -> list[str]:

@@ -191,10 +191,10 @@ def _ran(command: list[str], folder: Path, otherwise: str) -> None:
 # The parts of the browser's Python: the files of our package and of the libraries that its pages need.
 
 OURS_LEFT_OUT = (
-    r"scan/(?!__init__|rulings)|app/(commands|cli)[/.]|app/api/(?!__init__|problems)|app/site/(?!carrier|__init__)"
+    r"scan/(?!__init__|rulings)|app/(commands|cli|pocket)[/.]|app/api/(?!__init__|problems)|app/site/(?!carrier|__init__)"
     r"|.*\.(c|h|so|dll|dylib|png)$"
 )
-"""The parts of our own package that a browser does not need: archives, the command line, the API, what makes pages."""
+"""The parts of our own package that a browser does not need: archives, commands, the API, what makes files."""
 
 _COMPILED = re.compile(r"\.(so|pyd|dylib|dll|pyi|typed|pyc)$|/(__pycache__|tests?)/|^\.\./")
 

@@ -8,6 +8,7 @@ const at = (id) => document.getElementById(id);
 /* The walk */
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const stands = (answer, value) => answer.is.some((known) => same(known, value));
 
 /* From a start and values, one for each question and PLAY_ENDED where play went on, to a node and the steps to it. */
 function walk(start, values) {
@@ -16,7 +17,7 @@ function walk(start, values) {
   for (const value of values) {
     const node = tree.nodes[place];
     if (node.answers) {
-      const answer = node.answers.findIndex((each) => each.is.some((known) => same(known, value)));
+      const answer = node.answers.findIndex((each) => stands(each, value));
       if (answer < 0) throw new RangeError(`${JSON.stringify(value)} is not an answer here`);
       steps.push({ place, answer });
       place = node.answers[answer].to;
@@ -67,7 +68,7 @@ let told = NOTHING_TOLD;
 function withTold(start, values) {
   const { node } = walk(start, values);
   const value = node.answers && told.answers[node.fact];
-  const answered = value !== undefined && node.answers && node.answers.some((each) => each.is.some((known) => same(known, value)));
+  const answered = value !== undefined && node.answers && node.answers.some((each) => stands(each, value));
   return answered ? withTold(start, [...values, value]) : values;
 }
 
@@ -142,7 +143,8 @@ function chips(start, values, steps) {
     if (answer === undefined) return;
     const { ask: question, fact, answers } = tree.nodes[place];
     const back = () => { delete told.answers[fact]; go(start, values.slice(0, number)); };
-    chip(question, answers[answer].called[0], back, told.answers[fact] === undefined ? "" : told.words[fact]);
+    const asTold = told.answers[fact] !== undefined && stands(answers[answer], told.answers[fact]);
+    chip(question, answers[answer].called[0], back, asTold ? told.words[fact] : "");
   });
 }
 

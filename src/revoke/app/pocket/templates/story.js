@@ -64,6 +64,7 @@ if (typeof DecompressionStream === "function") {
       throw wrong;
     });
   });
+  at("again").addEventListener("click", () => { at("story-text").value = ""; });
   document.addEventListener("shown", ({ detail: { first } }) => {
     at("story").hidden = !first;
     showStory(told);
