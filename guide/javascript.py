@@ -70,7 +70,9 @@ class Compiler:
                         names = _parameters(each)
                         if not _has(each, "staticmethod"):
                             names = names[1:]
-                        self.parameters.setdefault(f".{each.name}", names)
+                        others = self.parameters.setdefault(f".{each.name}", names)
+                        if names != others:  # nobody can tell which is called: by place alone
+                            self.parameters[f".{each.name}"] = []
                         if isinstance(each.returns, ast.Name) and each.returns.id == "bool":
                             self.boolean.add(f".{each.name}")
 
@@ -288,7 +290,7 @@ class Compiler:
                 other = f"else{{{self._block(orelse)}}}" if orelse else ""
                 return f"if({self.cond(test)}){{{self._block(body)}}}{other}"
             case ast.For(target=target, iter=iterable, body=body, orelse=orelse):
-                head = f"for(const $e of {self._iterable(iterable)}){{{self._assign(target, '$e')}"
+                head = f"for(const $e of {self.expr(iterable)}){{{self._assign(target, '$e')}"
                 return self._loop(head, body, orelse)
             case ast.While(test=test, body=body, orelse=orelse):
                 return self._loop(f"while({self.cond(test)}){{", body, orelse)
@@ -408,9 +410,6 @@ class Compiler:
 
     def _or_null(self, node: ast.expr | None) -> str:
         return "null" if node is None else self.expr(node)
-
-    def _iterable(self, node: ast.expr) -> str:
-        return self.expr(node)
 
     def is_boolean(self, node: ast.expr) -> bool:
         """Whether an expression is true or false and nothing else."""

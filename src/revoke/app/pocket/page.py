@@ -166,7 +166,7 @@ def answers_told(case: Case) -> dict[str, Any]:
         "eldest_hand_followed": revoke.eldest_hand_followed,
     }
     of_the_board = {"table_tricks": case.findings.table_tricks, "elected": case.findings.elected}
-    every = {f"findings.revokes[0].{name}": value for name, value in told.items()}
+    every: dict[str, Any] = {f"findings.revokes[0].{name}": value for name, value in told.items()}
     every |= {f"findings.{name}": value for name, value in of_the_board.items()}
     return {fact: json_value(value) for fact, value in every.items() if value is not None}
 
