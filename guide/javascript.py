@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 
 from guide.program import Module, NotCompiled, Program, replaced
@@ -32,6 +33,28 @@ BUILTINS = frozenset(re.findall(r"^(?:const|function) \$([a-z]\w*)", RUNTIME.rea
 """What of Python itself the page has."""
 _METHODS = frozenset(["append", "add", "count", "index", "get", "startswith", "endswith"])
 """Methods of strings and collections that are handed on without being called."""
+_OPERATIONS: Mapping[type[ast.operator], str] = {
+    ast.Add: "$add",
+    ast.Sub: "$sub",
+    ast.Mult: "$mul",
+    ast.Mod: "$mod",
+    ast.BitOr: "$or",
+    ast.BitAnd: "$and",
+    ast.BitXor: "$xor",
+}
+_COMPARISONS: Mapping[type[ast.cmpop], tuple[str, str]] = {
+    ast.Eq: ("===", "$eq"),
+    ast.NotEq: ("!==", "!$eq"),
+    ast.Is: ("===", ""),
+    ast.IsNot: ("!==", ""),
+    ast.In: ("", "$in"),
+    ast.NotIn: ("", "!$in"),
+    ast.Lt: ("<", "$lt"),
+    ast.Gt: (">", "$gt"),
+    ast.LtE: ("<=", "$le"),
+    ast.GtE: (">=", "$ge"),
+}
+"""The sign between plain values, and the function for any others; without one of the two the other always serves."""
 _BOOLEAN_METHODS = frozenset(["startswith", "endswith", "isalpha", "isdigit", "isupper", "isdisjoint"])
 
 
@@ -141,7 +164,7 @@ class Compiler:
         scope: dict[str, str] = {}
         self.scopes.append(scope)
         for each in locals_:
-            scope[each] = self._local(each)
+            scope[each] = self._local()
         star = "*" if _yields(node.body) else ""
         arguments = node.args
         defaults: dict[str, ast.expr] = {}
@@ -156,7 +179,7 @@ class Compiler:
         if arguments.vararg and arguments.kwonlyargs:
             raise NotCompiled(self.module.name, node, "a function with *arguments and arguments by name")
         if arguments.vararg:
-            scope[arguments.vararg.arg] = self._local(arguments.vararg.arg)
+            scope[arguments.vararg.arg] = self._local()
             spelt.append(f"...{scope[arguments.vararg.arg]}")
         first = f"const {scope[parameters[0]]}=this;" if method in ("self", "cls") else ""
         inner = {each.name for each in ast.walk(node) if isinstance(each, ast.FunctionDef)}
@@ -166,18 +189,14 @@ class Compiler:
         self.scopes.pop()
         head = f"{prefix}{star} {name}" if prefix else f"{star}{name}"
         text = f"{head}({','.join(spelt)}){{{first}{declared}{body}}}"
-        if not method and any(_decorator(each) == "cache" for each in node.decorator_list):
+        if not method and _has(node, "cache"):
             return f"const {name}=$cache({prefix}{star} ({','.join(spelt)}){{{declared}{body}}});"
         return text
 
-    def _local(self, name: str) -> str:
+    def _local(self) -> str:
+        """A short name that nothing around has."""
         taken = {each for scope in self.scopes for each in scope.values()}
-        number = 0
-        for number in range(10_000):
-            short = _letters(number)
-            if short not in taken:
-                return short
-        raise AssertionError
+        return next(short for short in map(_letters, count()) if short not in taken)
 
     def _class(self, node: ast.ClassDef) -> str:
         name = self._id(node.name)
@@ -198,15 +217,14 @@ class Compiler:
             return f"class {name} extends Error{{}}"
         fields = _fields(node)
         methods = self._methods(node)
-        dataclass_ = any(_decorator(each) == "dataclass" for each in node.decorator_list)
-        if not dataclass_:
+        if not _has(node, "dataclass"):
             extends = "".join(f" extends {self._name(each)}" for each in bases)
             return f"class {name}{extends}{{{methods}}}"
         names = list(fields)
         scope: dict[str, str] = {}
         self.scopes.append(scope)
         for each in names:
-            scope[each] = self._local(each)
+            scope[each] = self._local()
         spelt = ",".join(
             scope[each] + (f"={self._default(one.value)}" if one.value is not None else "")
             for each, one in fields.items()
@@ -247,9 +265,9 @@ class Compiler:
                 continue
             if each.name == "__init__":
                 out.append(self._function(each, "constructor", "", method="self"))
-            elif any(_decorator(one) == "property" for one in each.decorator_list):
+            elif _has(each, "property"):
                 out.append("get " + self._function(each, f"{each.name}$", "", method="self"))
-            elif any(_decorator(one) == "cached_property" for one in each.decorator_list):
+            elif _has(each, "cached_property"):
                 inner = self._function(each, f"$make_{each.name}", "", method="self")
                 out.append(f'{inner} get {each.name}$(){{return $once(this,"{each.name}")}}')
             elif _has(each, "classmethod"):
@@ -512,7 +530,7 @@ class Compiler:
             case ast.Lambda(args=arguments, body=body):
                 self.scopes.append({})
                 for each in arguments.args:
-                    self.scopes[-1][each.arg] = self._local(each.arg)
+                    self.scopes[-1][each.arg] = self._local()
                 text = f"(({','.join(self.scopes[-1].values())})=>{self.expr(body)})"
                 self.scopes.pop()
                 return text
@@ -545,7 +563,7 @@ class Compiler:
             names: dict[str, None] = {}
             _targets_of(each.target, names)
             for name in names:
-                scope[name] = self._local(name)
+                scope[name] = self._local()
             head += f"for(const {self._targets(each.target)} of {iterable}){{"
             for test in each.ifs:
                 head += f"if({self.cond(test)}){{"
@@ -561,32 +579,18 @@ class Compiler:
 
     def _binary(self, left: ast.expr, op: ast.operator, right: ast.expr) -> str:
         one, other = self.expr(left), self.expr(right)
-        numbers = any(isinstance(each, ast.Constant) and isinstance(each.value, int) for each in (left, right)) or any(
-            isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id == "len"
-            for each in (left, right)
-        )
+        numbers = any(_is_constant(each, int) or _is_len(each) for each in (left, right))
+        texts = any(_is_constant(each, str) or isinstance(each, ast.JoinedStr) for each in (left, right))
         match op:
-            case ast.Add():
-                texts = any(
-                    isinstance(each, ast.JoinedStr) or (isinstance(each, ast.Constant) and isinstance(each.value, str))
-                    for each in (left, right)
-                )
-                return f"({one}+{other})" if numbers or texts else f"$add({one},{other})"
-            case ast.Sub():
-                return f"({one}-{other})" if numbers else f"$sub({one},{other})"
-            case ast.Mult():
-                return f"$mul({one},{other})"
-            case ast.BitOr():
-                return f"$or({one},{other})"
-            case ast.BitAnd():
-                return f"$and({one},{other})"
-            case ast.BitXor():
-                return f"$xor({one},{other})"
-            case ast.Mod():
-                return f"$mod({one},{other})"
+            case ast.Add() if numbers or texts:
+                return f"({one}+{other})"
+            case ast.Sub() if numbers:
+                return f"({one}-{other})"
             case ast.FloorDiv():
                 return f"Math.floor({one}/{other})"
-        raise NotCompiled(self.module.name, op)
+        if type(op) not in _OPERATIONS:
+            raise NotCompiled(self.module.name, op)
+        return f"{_OPERATIONS[type(op)]}({one},{other})"
 
     def _compare(self, node: ast.Compare) -> str:
         parts = []
@@ -600,41 +604,19 @@ class Compiler:
 
     def _one_comparison(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> str:
         one, other = self.expr(left), self.expr(right)
-        plain = any(isinstance(each, ast.Constant) or self._is_len(each) for each in (left, right))
-        match op:
-            case ast.Eq():
-                return f"({one}==={other})" if plain else f"$eq({one},{other})"
-            case ast.NotEq():
-                return f"({one}!=={other})" if plain else f"!$eq({one},{other})"
-            case ast.Is():
-                return f"({one}==={other})"
-            case ast.IsNot():
-                return f"({one}!=={other})"
-            case ast.In():
-                return f"$in({one},{other})"
-            case ast.NotIn():
-                return f"!$in({one},{other})"
-            case ast.Lt() | ast.Gt() | ast.LtE() | ast.GtE():
-                sign = {ast.Lt: "<", ast.Gt: ">", ast.LtE: "<=", ast.GtE: ">="}[type(op)]
-                names = {"<": "$lt", ">": "$gt", "<=": "$le", ">=": "$ge"}
-                return f"({one}{sign}{other})" if plain else f"{names[sign]}({one},{other})"
-        raise NotCompiled(self.module.name, op)
-
-    @staticmethod
-    def _is_len(node: ast.expr) -> bool:
-        return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
+        if type(op) not in _COMPARISONS:
+            raise NotCompiled(self.module.name, op)
+        sign, work = _COMPARISONS[type(op)]
+        plain = any(isinstance(each, ast.Constant) or _is_len(each) for each in (left, right))
+        return f"({one}{sign}{other})" if sign and (plain or not work) else f"{work}({one},{other})"
 
     def _call(self, node: ast.Call) -> str:
         func = node.func
         if isinstance(func, ast.Name):
-            if self._foreign(func.id) or (
-                func.id in BUILTINS
-                and self.program.resolve(self.module, func.id) is None
-                and not any(func.id in scope for scope in self.scopes)
-            ):
-                return self._builtin(func.id, node)
             whole = self.program.resolve(self.module, func.id)
             local = any(func.id in scope for scope in self.scopes)
+            if self._foreign(func.id) or (func.id in BUILTINS and whole is None and not local):
+                return self._builtin(func.id, node)
             if any(each.arg is None for each in node.keywords) and not node.args:
                 return f"$make({self._name(func.id)},{self._object(node.keywords)})"
             if not local and whole in self.classes:
@@ -734,6 +716,14 @@ class Compiler:
         return f"(v=>{'||'.join(tests)})({self.expr(value)})"
 
 
+def _is_constant(node: ast.expr, kind: type) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, kind)
+
+
+def _is_len(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
+
+
 def _parts_of_union(node: ast.expr) -> Iterator[ast.expr]:
     if isinstance(node, ast.BinOp):
         yield from _parts_of_union(node.left)
@@ -775,7 +765,7 @@ def _is_by_identity(node: ast.ClassDef) -> bool:
     return any(one.arg == "eq" and isinstance(one.value, ast.Constant) and not one.value.value for one in options)
 
 
-def _has(node: ast.FunctionDef, name: str) -> bool:
+def _has(node: ast.FunctionDef | ast.ClassDef, name: str) -> bool:
     return any(_decorator(each) == name for each in node.decorator_list)
 
 

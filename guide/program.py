@@ -67,7 +67,7 @@ class Module:
 def _without_annotations(node: ast.AST) -> Iterator[ast.AST]:
     """All the nodes below one but the annotations."""
     for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns") or (name == "decorator_list"):
+        if name in ("annotation", "returns", "decorator_list"):
             continue
         for each in value if isinstance(value, list) else [value]:
             if isinstance(each, ast.AST):
@@ -97,7 +97,6 @@ class Program:
         self.modules: dict[str, Module] = {}
         self.order: list[tuple[Module, ast.stmt]] = []
         self.ids: dict[str, str] = {}
-        self.nodes: dict[str, ast.stmt] = {}
         self._met: set[str] = set()
         waiting = list(entries)
         needed: dict[str, None] = {}

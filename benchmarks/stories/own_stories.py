@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 
 from tests.understanding.test_own_stories import told_and_read
 
@@ -30,7 +29,7 @@ def main() -> int:
     asked = parser.parse_args()
     not_whole = 0
     for language in [asked.language] if asked.language else LANGUAGES:
-        stories, whole, misses = 0, 0, Counter[str]()
+        stories, whole = 0, 0
         seeds: dict[str, list[int]] = {}
         for seed in range(asked.first, asked.first + asked.seeds):
             told, read = told_and_read(seed, language, asked.code)
@@ -39,11 +38,10 @@ def main() -> int:
             for key in sorted(told.keys() | read.keys()):
                 if told.get(key) != read.get(key):
                     miss = f"{key}: {'not read' if key not in read else f'read as {read[key]}'}"
-                    misses[miss] += 1
                     seeds.setdefault(miss, []).append(seed)
         print(f"{language}: {whole} of {stories} stories come back whole", flush=True)
-        for miss, number in misses.most_common():
-            print(f"    {number} × {miss} (seeds {', '.join(map(str, seeds[miss][: asked.show]))})")
+        for miss, where in sorted(seeds.items(), key=lambda each: -len(each[1])):
+            print(f"    {len(where)} × {miss} (seeds {', '.join(map(str, where[: asked.show]))})")
         not_whole += stories - whole
     return int(not_whole > 0)
 

@@ -67,8 +67,8 @@ let told = NOTHING_TOLD;
 /* The values from here on to the first question that the story leaves open. */
 function withTold(start, values) {
   const { node } = walk(start, values);
-  const value = node.answers && told.answers[node.fact];
-  const answered = value !== undefined && node.answers && node.answers.some((each) => stands(each, value));
+  const value = told.answers[node.fact];
+  const answered = node.answers && node.answers.some((each) => stands(each, value));
   return answered ? withTold(start, [...values, value]) : values;
 }
 
@@ -143,7 +143,7 @@ function chips(start, values, steps) {
     if (answer === undefined) return;
     const { ask: question, fact, answers } = tree.nodes[place];
     const back = () => { delete told.answers[fact]; go(start, values.slice(0, number)); };
-    const asTold = told.answers[fact] !== undefined && stands(answers[answer], told.answers[fact]);
+    const asTold = stands(answers[answer], told.answers[fact]);
     chip(question, answers[answer].called[0], back, asTold ? told.words[fact] : "");
   });
 }

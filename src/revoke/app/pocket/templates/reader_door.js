@@ -1,9 +1,8 @@
 /* What the page asks of the compiled reader: the story in, its facts and words out. */
 function $door([language, words]) {
-  let made;
-  $grammar = () => (made ||= $$grammar_of(language, $read(words)));
+  const made = $$grammar_of(language, $read(words));
+  $grammar = () => made;
   const passage = ({ start$: start, end$: end, text$: text }) => ({ start, end, text });
-  $grammar();
   return (text) => {
     const told = $$understand(text, language);
     return {
