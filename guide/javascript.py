@@ -841,4 +841,12 @@ def compiled_reader() -> str:
     head = (
         "/* Compiled from the library's reader of told stories by guide/javascript.py; nothing is written by hand. */"
     )
-    return f"{head}\n{Compiler(Program(ENTRIES)).text()}\n"
+    return f"{head}\n{_with_short_names(Compiler(Program(ENTRIES)).text())}\n"
+
+
+def _with_short_names(text: str) -> str:
+    """A script in which all but the page's own entries are called by a letter or two."""
+    called = {f"$${each.rpartition('.')[2]}" for each in ENTRIES}
+    names = dict.fromkeys(each for each in re.findall(r"\$\$\w+", text) if each not in called)
+    short = {each: f"$${_letters(place)}" for place, each in enumerate(names)}
+    return re.sub(r"\$\$\w+", lambda found: short.get(found[0], found[0]), text)

@@ -11,6 +11,7 @@ from revoke.app.language.language import language as spoken
 from revoke.case.case import DEFAULT_CODE, Failure, Moment
 from revoke.facts.revoke import Revoke
 from revoke.formats.native import case_document
+from revoke.law.code import CODES
 from revoke.ruling.findings import value
 from revoke.table.seats import Seat
 from revoke.telling.story import story, tricks_supposed
@@ -46,6 +47,8 @@ def told_by(case: DrawnCase) -> dict[str, Any]:
         if (last and OVER.isdisjoint(each.before_attention or ())) or (not last and each.trick == revokes[-1].trick):
             told.pop(f"{index}.later_tricks", None)
             told.pop(f"{index}.won_later_with_owed_card", None)
+        if each.offender is not case.case.board.declarer:
+            told.pop(f"{index}.eldest_hand_followed", None)
         if each.failure in WITHOUT_SUIT:
             told.pop(f"{index}.suit", None)
         if value(case.worked.facts, index, Revoke.otherwise_legal.name):
@@ -61,12 +64,14 @@ def worked_out(case: DrawnCase) -> dict[str, Any]:
     """What a story may tell beside the facts of its case: as these make it certain, or as it was drawn."""
     known, last, board = case.worked.facts, len(case.worked.facts) - 1, case.case.board
     out: dict[str, Any] = {"declarer": board.declarer.value} if board.declarer else {}
+    out |= {"dealer": board.declarer.value} if board.declarer and board.strain else {}  # who dealt plays, without a bid
     for index, each in enumerate(case.case.findings.revokes):
         here = each.trick == case.case.findings.revokes[last].trick
         told = case.case.findings.revokes[last].won_by if here else each.won_by
         seat = told if isinstance(told, Seat) else known.count.winners[each.trick - 1] if each.trick else None
-        if seat is None and here and len(case.trick) == 4 and board.contract:
-            seat = winner(list(case.trick), board.contract.strain.trumps or "none")
+        strain = board.contract.strain if board.contract else board.strain
+        if seat is None and here and len(case.trick) == 4 and strain:
+            seat = winner(list(case.trick), strain.trumps or "none")
         if seat is not None and isinstance(each.offender, Seat):
             out |= {f"{index}.offender": each.offender.value, f"{index}.won_by": seat.value}
         for name in (Revoke.later_tricks.name, Revoke.eldest_hand_followed.name):
@@ -97,17 +102,16 @@ def test_every_story_comes_back_whole_and_none_with_a_wrong_fact(language: str) 
     assert wrong <= 0.002 * len(pairs)
 
 
-OLDER = ("duplicate-2007", "duplicate-1997", "auction-1913", "auction-1912")
-"""Older codes whose stories tell nothing that is not read; at rubber bridge of 1905 there is no contract to read."""
+OLDER = tuple(each for each in CODES if each != DEFAULT_CODE)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
 def test_stories_under_older_codes_come_back_whole_but_for_one_here_and_there(language: str) -> None:
-    drawn_from = [(code, seed) for code in OLDER for seed in range(so_many(12))]
+    drawn_from = [(code, seed) for code in OLDER for seed in range(so_many(10))]
     pairs = [pair for pair in (told_and_read(seed, language, code) for code, seed in drawn_from) if pair[0]]
     whole = sum(told == read for told, read in pairs)
     assert len(pairs) > so_many(24)
-    assert whole >= 0.95 * len(pairs)
+    assert whole >= 0.97 * len(pairs)
 
 
 def test_whatever_is_read_has_a_name_under_which_it_is_shown() -> None:

@@ -157,6 +157,60 @@ def test_the_result_of_another_table_is_none_of_this_one() -> None:
     assert told.case.findings.table_tricks == 9
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "trumps"),
+    [
+        ("en", "South dealt and plays both hands; hearts are trumps.", "H"),
+        ("en", "There were no trumps, and South, who had dealt, was playing both hands.", "NT"),
+        ("fr", "Sud a donné, Nord étale le mort, et cœur est atout.", "H"),
+        ("fr", "Sud est le donneur et joue le coup ; il n’y a pas d’atout.", "NT"),
+        ("nl", "Zuid heeft gegeven en speelt beide handen; harten is troef.", "H"),
+        ("nl", "Zuid is de gever en speelt het spel; er is geen troef.", "NT"),
+    ],
+)
+def test_trumps_stand_for_the_contract_where_there_is_none(language: str, text: str, trumps: str) -> None:
+    board = understand(text, language).document()["board"]
+    assert (board["dealer"], board["declarer"], board["contract"]) == ("S", "S", trumps)
+
+
+def test_trumps_told_beside_a_contract_are_no_second_one() -> None:
+    told = understand("4H by South, so hearts were trumps. West revoked at trick five.")
+    assert told.document()["board"]["contract"] == "4H"
+    assert not told.contradictions
+
+
+@pytest.mark.parametrize(
+    ("language", "revoke", "won", "won_none"),
+    [
+        (
+            "en",
+            "West threw a club on the king of hearts at trick two. He still had a heart.",
+            "With a card that he could have played to trick 2, West later won a trick.",
+            "Later West won no trick with a card that he could have played to trick 2.",
+        ),
+        (
+            "fr",
+            "Ouest a défaussé un trèfle sur le roi de cœur à la levée 2. Il avait encore un cœur.",
+            "Avec une carte qu’il aurait pu jouer à la levée 2, Ouest a fait plus tard une levée.",
+            "Plus tard, Ouest n’a fait aucune levée avec une carte qu’il aurait pu jouer à la levée 2.",
+        ),
+        (
+            "nl",
+            "West gooide klaveren weg op hartenheer in slag 2. Hij had nog een harten.",
+            "Met een kaart die hij in slag 2 had kunnen spelen, won West later een slag.",
+            "West won later geen enkele slag met een kaart die hij in slag 2 had kunnen spelen.",
+        ),
+    ],
+)
+def test_a_later_trick_with_a_card_that_could_have_been_played(
+    language: str, revoke: str, won: str, won_none: str
+) -> None:
+    def told(text: str) -> object:
+        return understand(f"{revoke} {text}", language).case.findings.revokes[0].won_later_with_owed_card
+
+    assert (told(won), told(won_none)) == (True, False)
+
+
 def test_the_last_bid_of_an_auction_is_the_contract() -> None:
     told = understand("The bidding went 1♣-1♥-2♥-4♥, played by South. West revoked in clubs.")
     assert told.document()["board"] == {"contract": "4H", "declarer": "S"}

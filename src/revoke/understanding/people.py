@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from revoke.case.case import Scoring
-from revoke.case.events import Onlooker
 from revoke.table.cards import CARDS, Card, Suit
-from revoke.table.contract import Contract, Vulnerability
+from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.clauses import is_ours, where_i_sat, who_led_first, who_plays
 from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, shown
@@ -252,11 +251,6 @@ class People:
         return seen
 
 
-def onlooker(person: Person) -> Onlooker | None:
-    """The director or a spectator."""
-    return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)
-
-
 # Who is who in a story: declarer, dummy, whoever tells it; and the contract.
 
 
@@ -309,7 +303,7 @@ class Identities:
         people.seats_defend = roles and len(seats) == 1 and people.declarer is None
         self._we_defend(words)
         for match in self.story.found:
-            if match.kind in ("contract", "their contract", "doubled", "over", "off", "defending"):
+            if match.kind in ("contract", "their contract", "doubled", "over", "off", "defending", "trumps"):
                 self._contract(match)
 
     def _we_defend(self, words: Sequence[object]) -> None:
@@ -353,6 +347,8 @@ class Identities:
         span = (match.first, match.last)
         who: Person | None = match.get("who")
         match match.kind:
+            case "dealer" if match.rest.get("plays") == "yes":
+                self._plays(who, span)
             case "declarer":
                 self._plays(who, span)
                 if (seat := match.get("seat")) is not None:
@@ -446,18 +442,21 @@ class Identities:
     def _contract(self, match: PhraseFound) -> None:
         contract: Contract | None = match.get("contract")
         span = (match.first, match.last)
-        if match.kind == "doubled":
+        if match.kind == "trumps":
+            suit: Suit | None = match.get("suit")
+            self.board.add("strain", Strain(suit.value) if suit else Strain.NOTRUMP, span)
+        elif match.kind == "doubled":
             self.board.said["contract"] = [
                 (Contract.parse(value.code + "X") if value.doubling.value == 1 else value, words)
                 for value, words in self.board.said.get("contract", ())
             ]
-            self._see(span)
         elif contract is not None and match.rest.get("times") == "X" and contract.doubling.value == 1:
             self.board.add("contract", Contract.parse(contract.code + "X"), span)
-            self._see(span)
         elif contract is not None and (match.rest.get("alone") != "yes" or self._stands_alone(match)):
             self.board.add("contract", contract, span)
-            self._see(span)
+        else:
+            return
+        self._see(span)
 
     def _stands_alone(self, match: PhraseFound) -> bool:
         """Whether a contract that is only named is that of the board: written in letters, or first in a sentence."""
@@ -536,7 +535,8 @@ class ToldSoFar:
     @property
     def trumps(self) -> Suit | None:
         contract: Contract | None = self.board.value("contract")
-        return contract.strain.trumps if contract else None
+        strain: Strain | None = contract.strain if contract else self.board.value("strain")
+        return strain.trumps if strain else None
 
     @property
     def offender(self) -> Person | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from revoke.case.case import Board, Case, Election, Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.case.case import Case, Election, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
@@ -27,10 +27,9 @@ from revoke.understanding.meanings import (
     slots_of_the_holder,
     suit_of,
 )
-from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar, onlooker
+from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar
 from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, acts, lead_for, sayings, suit_of_the_round, unread
 from revoke.understanding.tellings import (
-    BOARD_KEYS,
     CLAIMS,
     FEWEST_IN_ALL,
     FINDINGS_KEYS,
@@ -47,6 +46,7 @@ from revoke.understanding.tellings import (
     made_in_all,
     noticed_later,
     one_player,
+    onlooker,
     played_to_the_next,
     share_attention,
     stage_of,
@@ -387,15 +387,15 @@ class _Teller(ToldSoFar):
         self.told_held(match, span)
 
     def told_won_with_owed_card(self, match: PhraseFound, span: Span) -> None:
-        revoke = self.current
+        revoke, play = self.current, match.slots.get("play")
         if revoke is None or not may_be_one(revoke.person, self.known(match.get("who"))):
             return
-        suit = suit_of(named(match.slots.get("play")))
-        if (suit is None and match.slots.get("play") is not None) or (suit is not None and suit is not revoke.suit):
+        if play is not None and (suit_of(named(play)) is None or suit_of(named(play)) is not revoke.suit):
             return
-        revoke.told.add("won_later_with_owed_card", match.rest["is"] == "yes", span)
+        won = getattr(match.get("tricks"), "number", None) != 0
+        revoke.told.add("won_later_with_owed_card", won, span)
         noticed = any(each.first > span[0] and each.kind in NOTICED for each in self.story.found)
-        if match.rest["is"] == "yes" and noticed:
+        if won and noticed:
             played_on = PhraseFound("stage", {"is": "both played on"}, {}, *span, match.nodes)
             self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
 
@@ -754,7 +754,7 @@ class _Teller(ToldSoFar):
         played_to_the_next(revokes)
         contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]] = []
         facts: list[tuple[str, object, tuple[Span, ...]]] = []
-        board = self.board.settled("board.", BOARD_KEYS, facts, contradictions)
+        board = self.board.board(facts, contradictions)
         findings = self.findings.settled("findings.", FINDINGS_KEYS, facts, contradictions)
         told: list[RevokeFinding] = []
         for index, each in enumerate(revokes):
@@ -770,7 +770,7 @@ class _Teller(ToldSoFar):
         for revoke, span in self.maybe_read:
             if revoke in revokes:
                 self._see(span)
-        case = Case(board=Board(**board), findings=Findings(revokes=tuple(told), **findings))
+        case = Case(board=board, findings=Findings(revokes=tuple(told), **findings))
         ambiguous: list[tuple[str, Span, Readings]] = []
         for index, sure in enumerate(revokes):
             for about, key, span, meanings in self.ambiguous:

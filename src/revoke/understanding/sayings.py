@@ -444,7 +444,8 @@ def _strange(grammar: Grammar, kept: Sequence[Node]) -> set[int]:
 
 
 def _may_be_supposed(match: PhraseFound) -> bool:
-    return match.kind in _AS_IT_MIGHT_BE or (match.kind == "threw" and match.rest.get("alone") == "yes")
+    supposed = match.kind in _AS_IT_MIGHT_BE or (match.kind == "threw" and match.rest.get("alone") == "yes")
+    return supposed and match.rest.get("could") != "yes"
 
 
 _SIGNS = (BOUNDARY, ",", ":", "(")

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from revoke.case.case import Case, Moment
+from revoke.case.case import Board, Case, Moment
+from revoke.case.events import Onlooker
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat
@@ -113,6 +114,19 @@ class Tellings:
             same = part is {declarer: Role.DECLARER, declarer.partner: Role.DUMMY}.get(seat, Role.DEFENDER)
         if same:
             self.said[key] = [(seat, span) for _, span in self.said[key]]
+
+    def board(
+        self,
+        facts: list[tuple[str, object, tuple[Span, ...]]],
+        contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]],
+    ) -> Board:
+        """The board as it is told; trumps stand for its contract where nobody tells of one."""
+        trumps = self.said.pop("strain", [])
+        alone = "contract" not in self.said and bool(trumps)
+        self.said |= {"contract": trumps} if alone else {}
+        told = self.settled("board.", BOARD_KEYS, facts, contradictions)
+        strain = told.pop("contract", None) if alone else None
+        return Board(**told, strain=strain)
 
     def settled(
         self,
@@ -300,6 +314,11 @@ class LaterPlay:
         is_ = "both played on" if self.over else "both sides" if self.followed else "played on"
         leader = {} if is_ != "played on" else {"party": Node("who", self.leader, told.first, told.last)}
         yield PhraseFound("stage", {"is": is_}, leader, told.first, told.last, told.nodes)
+
+
+def onlooker(person: Person) -> Onlooker | None:
+    """The director or a spectator."""
+    return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)
 
 
 def one_player(who: Person | Party | None) -> Person | None:
