@@ -275,6 +275,72 @@ def test_the_trick_is_not_asked_where_the_two_cannot_be_corrected_together(wests
     assert not [each for each in ruled["questions"] if "62C3" in each["laws"]]
 
 
+_OVER = [*_PLAYED_ON, "opponents played to next trick", "trick quitted", "play ended"]
+
+
+def _before_a_twelfth(first: Document, second: Document, code: str = "duplicate-2017", **findings: object) -> Document:
+    """Two revokes of North, who declares, seen after the play: the first by itself, the second perhaps to be restored.
+
+    He left the second trick to South, and his side won none after it.
+    """
+    first = {"offender": "N", "suit": "H", "won_later_with_owed_card": False, "before_attention": _OVER, **first}
+    last = {"offender": "N", "suit": "S", "won_by": "partner", "later_tricks": 0, "before_attention": _OVER, **second}
+    told = {"revokes": [first, last], **findings}
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "N"}, "findings": told}
+    return document(rule(read_case(case)))
+
+
+def _asked(ruled: Document) -> list[str]:
+    return [each["fact"].removeprefix("findings.") for each in ruled["questions"] if each["fact"] != _DAMAGE]
+
+
+_DAMAGE = "findings.without_revoke"
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_a_trick_that_a_restored_twelfth_may_take_away_is_not_announced(code: str) -> None:
+    """He lost trick five and won one after it, which costs one (64A2), unless it is one of the last two.
+
+    If the second revoke was on the twelfth trick, that is played again (62D1). His side won it, and not the thirteenth.
+    With declarer's tricks put right from five to four it is left without any since the first, which costs nothing then
+    (64B1); with five, or six, it has one or two, and pays one as before.
+    """
+    first = {"trick": 5, "won_by": "opponents", "later_tricks": 1}
+    ruled = _before_a_twelfth(first, {}, code)
+    assert [each["transfer"] for each in ruled["revokes"]] == [None, None]
+    assert ruled["possible"] == {"transfer": [0, 1]}
+    assert _asked(ruled) == ["revokes[1].trick"]
+    ruled = _before_a_twelfth(first, {"trick": 12}, code)
+    assert ruled["possible"] == {"transfer": [0, 1]}
+    assert _asked(ruled) == ["table_tricks"]
+    ruled = _before_a_twelfth(first, {"trick": 12}, code, table_tricks=5)
+    assert ruled["possible"] == {"transfer": [0, 1]}
+    assert _asked(ruled) == ["restored_tricks"]
+    for put_right, moved in ((4, 0), (5, 1), (6, 1)):
+        findings = {"table_tricks": 5, "restored_tricks": put_right}
+        assert _before_a_twelfth(first, {"trick": 12}, code, **findings)["transfer"]["tricks"] == moved
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_a_trick_that_a_restored_twelfth_may_give_is_not_excluded(code: str) -> None:
+    """He lost trick ten and every later one, which costs nothing (64B1), unless a last trick becomes his (64A2)."""
+    first, last = {"trick": 10, "won_by": "opponents", "later_tricks": 0}, {"won_by": "opponents", "trick": 12}
+    ruled = _before_a_twelfth(first, last, code)
+    assert 1 in ruled["possible"]["transfer"]
+    assert "table_tricks" in _asked(ruled)
+    for put_right, moved in ((7, 0), (8, 1)):
+        findings = {"table_tricks": 7, "restored_tricks": put_right}
+        assert _before_a_twelfth(first, last, code, **findings)["transfer"]["tricks"] == moved
+
+
+def test_while_the_later_tricks_are_open_a_restored_twelfth_is_not_asked_about() -> None:
+    """Then a revoke may have left his side any number, put right or not; that is asked first, and the rest after it."""
+    first, last = {"trick": 5, "won_by": "opponents"}, {"trick": 12}
+    assert _asked(_before_a_twelfth(first, last)) == ["revokes[0].later_tricks"]
+    assert _before_a_twelfth({**first, "later_tricks": 4}, last)["transfer"]["tricks"] == 1
+    assert _asked(_before_a_twelfth({**first, "later_tricks": 1}, last)) == ["table_tricks"]
+
+
 def test_who_pays_is_asked_where_every_player_left_would_pay_alike() -> None:
     """West declares with six tricks. East's revoke, as dummy, has no later trick to it that his six leave him.
 

@@ -40,7 +40,7 @@ from revoke.facts.moments import (
     pointed_at_by,
     possible_moments,
 )
-from revoke.facts.revoke import BoardFacts, Revoke, order_of
+from revoke.facts.revoke import BoardFacts, Revoke, lost_to, order_of
 from revoke.facts.revokes import EVERYTHING, Binds, Found, find_revokes, played_past, to_put_right_at_twelve
 from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, winning_hands
@@ -114,6 +114,22 @@ def with_restored_trick(
         yield key, Evidence((said,), "said by the director")
     elif len(numbers) < 14:
         yield key, Evidence(numbers, because)
+
+
+def lost_to_the_twelfth(
+    table: Table, found: Sequence[Found], merged: Sequence[tuple[RevokeFinding, Found | None]], count: Count
+) -> Iterator[tuple[Key, Evidence]]:
+    """The tricks that each revoke's side loses again once the twelfth trick is put right, as the last cards show it."""
+    wrong = to_put_right_at_twelve(found)
+    played = count.winners[TWELFTH - 1 :]
+    ways = played_again(table, wrong) if wrong and all(played) else None
+    for index, (finding, seen) in enumerate(merged) if ways else ():
+        if isinstance(who := _offender(finding, seen), Seat):
+            again = {tricks_won([seat for seat, _ in way], who.side) for way in ways or ()}
+            lost = tuple(sorted(tricks_won(played, who.side) - each for each in again))
+            restored = (place for place, (_, other) in enumerate(merged) if other is not None and other.play in wrong)
+            for other in restored:
+                yield Key(index, lost_to(other).name), Evidence(lost, count.because)
 
 
 def _before_the_twelfth(count: Count, declarer: Seat | None) -> tuple[tuple[int, int] | None, str]:
@@ -331,6 +347,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(with_restored_trick(table, case.findings, found, count, declarer))
+    known.update(lost_to_the_twelfth(table, found, merged, count))
     for index, (finding, seen) in enumerate(merged):
         known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen, found).all())
     shown = tuple(each for _, each in merged)

@@ -66,7 +66,7 @@ def one_trick_of(first: int, second: int) -> Fact[bool]:
     return _of_two(_ONE_TRICK, first, second)
 
 
-_ORDER, _ONE_TRICK = "order of", "one trick of"
+_ORDER, _ONE_TRICK, _LOST = "order of", "one trick of", "lost to"
 
 
 def _of_two(what: str, first: int, second: int) -> Fact[bool]:
@@ -75,12 +75,32 @@ def _of_two(what: str, first: int, second: int) -> Fact[bool]:
     return fact
 
 
-def fact_of_two(key: Key) -> tuple[Fact[bool], tuple[int, int]] | None:
-    """The fact of two revokes together that a key names, and the two; ``None`` for every other fact.
+@cache
+def lost_to(restored: int) -> Fact[int]:
+    """How many later tricks a restored twelfth takes away from the side of another revoke; less than 0: it gives.
+
+    A fact of that other revoke, asked for as the trick of the restored one, and then as declarer's tricks.
+
+    >>> lost_to(1).name
+    'lost to 1'
+    """
+    fact = Fact(tuple(range(-len(_LAST_TWO), len(_LAST_TWO) + 1)))
+    fact.__set_name__(Revoke, f"{_LOST} {restored}")
+    return fact
+
+
+def _lost_to_any(key: Key) -> Fact[int]:
+    return lost_to(int(key.name.removeprefix(_LOST)))
+
+
+def fact_of_two(key: Key) -> tuple[Fact[Any], tuple[int, ...]] | None:
+    """The fact of two revokes together that a key names, and those whose trick tells; ``None`` for every other fact.
 
     >>> fact_of_two(Key(BOARD, order_of(0, 2).name)), fact_of_two(Key(0, "trick"))
     ((Fact(answers=(True, False), default=None, at_most=None, name='order of 0 and 2'), (0, 2)), None)
     """
+    if key.name.startswith(_LOST):
+        return _lost_to_any(key), (int(key.name.removeprefix(_LOST)),)
     for what, fact in ((_ORDER, order_of), (_ONE_TRICK, one_trick_of)):
         if key.name.startswith(what):
             first, _, second = key.name.removeprefix(what).partition("and")
@@ -106,14 +126,14 @@ class Revoke(FactView):
 
     ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke of the
     board stands, by its index, once that is decided; ``readings`` are the named readings in force;
-    ``lost_later`` is the number of later tricks that a restored twelfth trick takes away again.
+    ``lost_later`` says how many later tricks a restored twelfth takes away again, or which fact says it.
     """
 
     others: tuple[Revoke, ...] = ()
     standings: Mapping[int, Stood] = field(default_factory=dict)
     readings: Mapping[str, str | bool] = field(default_factory=dict)
     readings_used: list[str] = field(default_factory=list)
-    lost_later: int = 0
+    lost_later: int | Key = 0
 
     offender = Fact[Who]((Role.DEFENDER, Role.DECLARER, Role.DUMMY, Role.OTHER_DEFENDER))
     before_attention = Fact(STAGES)
@@ -375,7 +395,17 @@ class Revoke(FactView):
 
     def later_tricks_up_to(self, most: int) -> int:
         """The number of later tricks his side won, counted up to ``most``."""
-        return self.sees(Revoke.later_tricks, lambda later: min(max(0, later - self.lost_later), most))
+
+        lost = self.lost_later
+        if isinstance(lost, int):
+            return self._left_up_to(most, lost)
+        fact = _lost_to_any(lost)
+        if self.maybe(Revoke.later_tricks) is None:
+            return self._left_up_to(most, self.sees(fact, int))
+        return self.sees(fact, lambda tricks: self._left_up_to(most, tricks))
+
+    def _left_up_to(self, most: int, lost: int) -> int:
+        return self.sees(Revoke.later_tricks, lambda later: min(max(0, later - lost), most))
 
     def tricks_since_up_to(self, most: int) -> int:
         """The number of tricks his side won from the revoke trick on, counted up to ``most``."""
@@ -520,6 +550,8 @@ class Revoke(FactView):
         since = self.maybe(Revoke.won_since)
         if since is None or not any(map(self.was_restored, self.others)):
             return since
+        if isinstance(self.lost_later, Key):
+            return None
         mine = (each for each in (self, *self.others) if each is self or self.same_side(each))
         owed = frozenset(number for each in mine for number in each.maybe(Revoke.owed_card_tricks) or frozenset())
         first = sorted(_LAST_TWO, key=lambda number: (number not in owed, number not in since, number))

@@ -11,10 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from revoke.facts.fact import SUPPOSED, FactMissing, Known, ReadFact, Watched, narrowed
-from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
+from revoke.facts.fact import (
+    BOARD,
+    SUPPOSED,
+    Fact,
+    FactMissing,
+    FactView,
+    Key,
+    Known,
+    ReadFact,
+    Watched,
+    narrowed,
+)
+from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two, lost_to
 from revoke.facts.standing import Standing, Stood
 from revoke.law.clause import ORDERS, Chapter, Clause
 from revoke.law.code import Award, Code
@@ -36,6 +47,8 @@ from revoke.law.orders import (
     WeighDamage,
 )
 from revoke.table.seats import Partnership, Role, Seat, Who, partnership
+
+A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,23 +202,38 @@ def by_sides(known: Known, index: int) -> dict[str, list[Who]]:
 def askable(known: Known, lack: FactMissing) -> FactMissing:
     """How a lacking fact is asked for: other than it was lacking, where somebody knows more, or nobody that.
 
-    Nobody is asked how the tricks of two revokes compare, but on which trick one was. Which of the defenders
-    revoked was lacking where one pair was supposed to defend; while either may, it can be any of the four.
+    Nobody is asked how the tricks of two revokes compare, but on which trick one was; nor what a restored twelfth takes
+    from another, but how many tricks declarer has. Which of the defenders revoked was lacking where one pair was
+    supposed to defend; while either may, it can be any of the four.
     """
-    key, answers = lack.key, tuple[Any, ...]()
+    key, fact, answers = lack.key, lack.fact, tuple[Any, ...]()
     if (two := fact_of_two(key)) is not None:
         views = (Revoke(known, index) for index in two[1])
-        r = next(view for view in views if len(view.possible(Revoke.trick)) > 1)
-        key, answers = r.key(Revoke.trick), r.possible(Revoke.trick)
+        r = next((view for view in views if len(view.possible(Revoke.trick)) > 1), None)
+        fact, key, answers = _declarers_tricks(known) if r is None else _asked_of(r, Revoke.trick)
     elif lack.fact is Revoke.offender and isinstance(lack.parts[0][0], Seat):
         r = Revoke(known, key.revoke)
         declarers = {declarer.side for declarer in r.board.possible(BoardFacts.declarer) if declarer}
         answers = tuple(Seat) if len(declarers) > 1 and Role.DEFENDER in r.possible(Revoke.offender) else ()
     if not answers:
         return lack
-    each = FactMissing(getattr(Revoke, key.name), key, tuple((answer,) for answer in answers))
+    each = FactMissing(fact, key, tuple((answer,) for answer in answers))
     each.laws = lack.laws
     return each
+
+
+def _declarers_tricks(known: Known) -> tuple[Fact[int], Key, tuple[int, ...]]:
+    """How many tricks declarer's side has: as they were played, and where that is known, with the twelfth put right."""
+    board = BoardFacts(known, BOARD)
+    table = board.maybe(BoardFacts.table_tricks)
+    if table is None:
+        return _asked_of(board, BoardFacts.table_tricks)
+    fact, key, numbers = _asked_of(board, BoardFacts.restored_tricks)
+    return fact, key, tuple(number for number in numbers if number - table in lost_to(0).answers)
+
+
+def _asked_of(view: FactView, fact: Fact[A]) -> tuple[Fact[A], Key, tuple[A, ...]]:
+    return fact, view.key(fact), view.possible(fact)
 
 
 def known_side(named: str | None) -> Partnership | None:
@@ -285,10 +313,10 @@ class Hearing:
         self._hear = hear
         r.lost_later = 0
 
-    def lose(self, tricks: int) -> None:
-        """Take so many later tricks from the side of the revoke before any more is heard."""
+    def lose(self, tricks: int | Key) -> None:
+        """Take so many later tricks from the side of the revoke before any more is heard, or as many as a fact says."""
         self.r.lost_later = tricks
-        self.under = f" less {tricks}" if tricks else ""
+        self.under = f" less {tricks.name if isinstance(tricks, Key) else tricks}" if tricks else ""
 
     def heard(self, name: str, work: Work) -> Heard:
         """The result of a clause or another computation, or the fact that it lacks."""
@@ -331,13 +359,13 @@ class Hearing:
         self.steps += spoken
         return [step.order for step in spoken]
 
-    def of(self, name: str, work: Callable[[Revoke], int]) -> int:
+    def of(self, name: str, work: Callable[[Revoke], A]) -> A:
         """The counts taken besides the clauses.
 
         Raises:
             FactMissing: it turns on something nobody has said.
         """
-        counted: int = self._worked_out(name, work)
+        counted: A = self._worked_out(name, work)
         return counted
 
     def possible(self, name: str, work: Callable[[Revoke], int]) -> tuple[int, ...]:
@@ -511,19 +539,31 @@ def _pays(standing: Judgment) -> bool:
     return standing.stood.became_established and standing.stood.standing is not Standing.RESTORE
 
 
-def _restored_tricks(r: Revoke) -> int:
+def _restored_tricks(r: Revoke) -> int | Key:
     """Later tricks that a restored twelfth trick takes away again from the side of this revoke; less than 0: gives.
 
-    Where nobody has counted the tricks, the trick of the revoke goes back and no more.
+    Where nobody has counted the tricks, or it need not have been the twelfth, the fact that says it; and nothing goes
+    while it is open how many there were: then any number may be left already.
     """
     restored = [other for other in r.others if r.was_restored(other) and r.came_before(other)]
     if not restored:
         return 0
-    table = r.board.maybe(BoardFacts.table_tricks)
-    if table is not None and r.board.key(BoardFacts.restored_tricks) in r.known:
-        sign = -1 if r.by_defender else 1
-        return r.board.sees(BoardFacts.restored_tricks, lambda tricks: sign * (table - tricks))
-    return sum(r.same_side(other) and other.offender_won_the_trick for other in restored)
+    fact = lost_to(next((each.index for each in restored if each.maybe(Revoke.trick) is None), restored[0].index))
+    if (lost := r.maybe(fact)) is not None:
+        return lost
+    table, put_right = r.board.maybe(BoardFacts.table_tricks), r.known.get(r.board.key(BoardFacts.restored_tricks))
+    if table is None or put_right is None or len(put_right.values) > 1:
+        later = r.known.get(r.key(Revoke.later_tricks))
+        if (later is None or later.because == SUPPOSED or {*later.values} >= _ANY) and r.key(fact) not in r.known:
+            return 0
+    if table is None or put_right is None:
+        return r.key(fact)
+    sign = -1 if r.by_defender else 1
+    return r.board.sees(BoardFacts.restored_tricks, lambda tricks: sign * (table - tricks))
+
+
+_ANY = frozenset(range(5))
+"""Later tricks among which there are as few and as many as can matter to what revokes cost."""
 
 
 def _rivals(r: Revoke) -> int:
@@ -532,5 +572,5 @@ def _rivals(r: Revoke) -> int:
 
 
 RESTORED, _RIVALS = "tricks restored", "rivals"
-BEFORE_THE_CHAPTERS: Mapping[str, Callable[[Revoke], int]] = {RESTORED: _restored_tricks, _RIVALS: _rivals}
+BEFORE_THE_CHAPTERS: Mapping[str, Work] = {RESTORED: _restored_tricks, _RIVALS: _rivals}
 """The counts taken before any chapter on the cost of a revoke is heard."""
