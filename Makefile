@@ -1,6 +1,10 @@
 # What a newcomer types: make demo. What a contributor types: make fast, make check. CONTRIBUTING.md tells the rest.
 # Needs Python 3.11 or newer and a package registry, set up outside in pip's own way. Say which Python: make PYTHON=…
 
+# What Python has compiled it keeps, whatever the environment says: hundreds of processes are started by the tests, and
+# each would compile whatever it imports anew, which takes three times as long as starting does.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
