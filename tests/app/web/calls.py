@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from revoke.app.web.call import PATH, CallProgress, TableCall, progress, written
 
@@ -29,22 +30,23 @@ STAGES: dict[str, tuple[str, ...]] = {
 """A stage, and the answers that lead to its ruling; a tap each."""
 
 
+@cache
 def told(*answers: str) -> TableCall:
-    """The call after these answers, each read off the screen at which it is given."""
-    call = TableCall()
-    for answer in answers:
-        if answer.startswith(MORE):
-            call = replace(call, also=(*call.also, answer.removeprefix(MORE)))
-        elif answer == PLAY_ENDED:
-            call = replace(call, came_back=True)
-        else:
-            question = progress(call).question
-            assert question is not None, f"nothing is asked; {answer!r} is no answer"
-            found = next(each for each in question.answers if each.text == answer)
-            call = call.telling(question.key.short, written(found.value))
-    return call
+    """The call after these answers, each read off the screen at which it is given; a way is gone once."""
+    if not answers:
+        return TableCall()
+    call, answer = told(*answers[:-1]), answers[-1]
+    if answer.startswith(MORE):
+        return replace(call, also=(*call.also, answer.removeprefix(MORE)))
+    if answer == PLAY_ENDED:
+        return replace(call, came_back=True)
+    question = after(*answers[:-1]).question
+    assert question is not None, f"nothing is asked; {answer!r} is no answer"
+    found = next(each for each in question.answers if each.text == answer)
+    return call.telling(question.key.short, written(found.value))
 
 
+@cache
 def after(*answers: str) -> CallProgress:
     """How far these answers lead."""
     return progress(told(*answers))
