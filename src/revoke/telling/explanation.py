@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from revoke.case.case import Board, Case, Failure, Moment
+from revoke.case.case import Case, Failure, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
@@ -21,7 +21,7 @@ from revoke.ruling.findings import value
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.cards import Card, Suit, held
-from revoke.table.contract import Vulnerability
+from revoke.table.contract import Strain, Vulnerability
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import (
     Sentence,
@@ -66,7 +66,7 @@ def heading(facts: Facts, ruling: RulingWords) -> Heading:
 
 def _contract(facts: Facts) -> str:
     board, declarer = facts.case.board, value(facts, BOARD, "declarer")
-    played = board.contract.words if board.contract else _strain(board)
+    played = board.contract.words if board.contract else strain_words(board.strain) if board.strain else ""
     if declarer is None:
         return played
     if not played:
@@ -74,11 +74,9 @@ def _contract(facts: Facts) -> str:
     return sentence("{contract} by {player}", contract=played, player=declarer)
 
 
-def _strain(board: Board) -> str:
-    if board.strain is None:
-        return ""
-    trumps = board.strain.trumps
-    return sentence("{suit} trumps", suit=trumps) if trumps else template("no trumps")
+def strain_words(strain: Strain) -> str:
+    """Trumps in words, for a deal without a contract."""
+    return sentence("{suit} trumps", suit=strain.trumps) if strain.trumps else sentence("no trumps")
 
 
 VULNERABLE = {

@@ -269,6 +269,13 @@ def test_a_story_is_read_in_the_language_of_the_ruling() -> None:
     assert "Compris" in shown.stderr
 
 
+def test_trumps_without_a_contract_are_told_in_words_of_the_language() -> None:
+    story = "Sud a donné et joue les deux mains ; il n’y a pas d’atout. Ouest a fait une renonce à la levée cinq."
+    shown = rule("--told", story, "--language", "fr", "--code", "bridge-1905")
+    assert "- contrat : sans atout (« a pas d’atout »)" in shown.stderr
+    assert shown.stdout.startswith("sans atout par Sud")
+
+
 def test_a_story_that_is_too_long_is_refused() -> None:
     shown = rule("--told", "x" * 5001)
     assert shown.exit_code == 5

@@ -13,10 +13,10 @@ from revoke.facts.standing import WonBy
 from revoke.formats.documents import FORMAT
 from revoke.formats.native import read_case
 from revoke.table.cards import Card, Suit
-from revoke.table.contract import Contract, Vulnerability
+from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Side
 from revoke.table.sentence import alone, listed, one_after_another, sentence, template, whole
-from revoke.telling.explanation import VULNERABLE
+from revoke.telling.explanation import VULNERABLE, strain_words
 from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
 from revoke.telling.plain_text import labelled
 from revoke.telling.reasons import answer_words
@@ -182,6 +182,8 @@ def value_in_words(key: str, value: object) -> str:
 
     >>> value_in_words("findings.revokes[0].suit", "H"), value_in_words("findings.revokes[0].before_attention", [])
     ('♥ heart', 'nobody had played to the next trick')
+    >>> str(value_in_words("board.contract", "4H")), str(value_in_words("board.contract", "H"))
+    ('4♥', 'heart trumps')
     """
     name = key.rpartition(".")[2]
     match _typed(key, value):
@@ -193,6 +195,8 @@ def value_in_words(key: str, value: object) -> str:
             return alone(side)
         case Contract() as contract:
             return contract.words
+        case Strain() as strain:
+            return strain_words(strain)
         case Vulnerability() as vulnerable:
             return VULNERABLE[vulnerable]
         case Scoring() as scoring:
@@ -218,6 +222,8 @@ def _typed(key: str, value: object) -> Any:  # Any: a value of a case
     if of_a_revoke:
         return getattr(case.findings.revokes[-1], of_a_revoke[2])
     where, _, name = key.rpartition(".")
+    if name == "contract":
+        return case.board.contract or case.board.strain
     return getattr(case.board if where == "board" else case.findings, name)
 
 
