@@ -341,6 +341,73 @@ def test_while_the_later_tricks_are_open_a_restored_twelfth_is_not_asked_about()
     assert _asked(_before_a_twelfth({**first, "later_tricks": 1}, last)) == ["table_tricks"]
 
 
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+@pytest.mark.parametrize("board", [{}, {"declarer": "S"}], ids=["nobody named declarer", "declarer named"])
+def test_a_defender_and_a_seat_are_of_one_side_where_the_tricks_show_who_declared(board: Document, code: str) -> None:
+    """North-South won the second trick alone, and declarer's side one in all: it is theirs, whoever of them declared.
+
+    So "a defender" and East are of one side. Trick six went to the defender's partner, and seven later ones: one trick
+    (64A2). East won trick seven himself, and six later ones: two more (64A1). Three move; they are not set off.
+    """
+    by_role = {"offender": "defender", "trick": 6, "suit": "D", "won_by": "partner", "later_tricks": 7}
+    by_seat = {"offender": "E", "trick": 7, "suit": "C", "won_by": "offender", "later_tricks": 6}
+    revokes = [{**each, "won_later_with_owed_card": False, "before_attention": _OVER} for each in (by_role, by_seat)]
+    findings = {"revokes": revokes, "table_tricks": 1, "winners": "WSWWWWEWWWWWW"}
+    ruled = document(rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": findings})))
+    assert [each["transfer"] for each in ruled["revokes"]] == [1, 2]
+    assert ruled["transfer"] == {"tricks": 3, "to": "NS"}
+    assert ruled["declarer_tricks"]["after_transfer"] == 4
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_that_play_goes_on_is_not_forgotten_where_it_is_open_who_revoked(code: str) -> None:
+    """North declares. Dummy, who had lost his rights, spoke first of somebody before whom he had to play himself.
+
+    If it was declarer, one trick for those that his side won from then on (64A2). If a defender, play goes on and no
+    trick moves (43B3), though the revoke was established.
+    """
+    revoke: Document = {"trick": 10, "suit": "S", "won_by": "partner", "later_tricks": 2, "dummy_rights_lost": True}
+    revoke |= {"before_attention": ["offending side named a card for next trick"], "played_after": ["S"]}
+    revoke["won_later_with_owed_card"] = False
+
+    def ruled(**more: str) -> Document:
+        findings = {"revokes": [{**revoke, **more}]}
+        case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "N"}, "findings": findings}
+        return document(rule(read_case(case)))
+
+    assert ruled()["possible"] == {"transfer": [0, 1]}
+    assert ruled()["revokes"][0]["transfer"] is None
+    assert ruled(offender="E")["transfer"]["tricks"] == 0
+    assert "43B3" in ruled(offender="E")["revokes"][0]["laws"]
+    assert ruled(offender="N")["transfer"]["tricks"] == 1
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_of_a_seat_that_played_after_a_defenders_penalty_card_it_is_asked_who_declared(code: str) -> None:
+    """North played past the card: as declarer or dummy he has accepted the one in its place (52B1), and else not."""
+    told = {"offender": "defender", "trick": 5, "failure": "penalty card", "otherwise_legal": True}
+    told |= {"before_attention": []}
+
+    def ruled(board: Document, **more: object) -> Document:
+        case = {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [{**told, **more}]}}
+        return document(rule(read_case(case)))
+
+    open_ = ruled({}, played_after=["N"])
+    assert open_["revokes"][0]["status"] is None
+    assert [each["fact"] for each in open_["questions"]] == ["board.declarer"]
+    for declarer, status in (("S", "not a revoke"), ("N", "not a revoke"), ("E", "correct")):
+        assert ruled({"declarer": declarer}, played_after=["N"])["revokes"][0]["status"] == status
+    assert ruled({}, offender="W", played_after=["dummy"])["revokes"][0]["status"] == "not a revoke"
+
+
+def test_dummy_who_played_after_a_seat_may_change_his_card_also_while_nobody_named_declarer() -> None:
+    """Whoever is named by seat alone is taken for a defender: dummy is his opponent then (62C1)."""
+    revoke = {"offender": "W", "trick": 5, "suit": "H", "before_attention": [], "played_after": ["dummy"]}
+    case = {"format": "revoke-case/1", "findings": {"revokes": [revoke]}}
+    for board in ({}, {"declarer": "S"}):
+        assert "62C1" in rule(read_case({**case, "board": board})).revokes[0].laws
+
+
 def test_who_pays_is_asked_where_every_player_left_would_pay_alike() -> None:
     """West declares with six tricks. East's revoke, as dummy, has no later trick to it that his six leave him.
 

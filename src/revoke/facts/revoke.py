@@ -13,7 +13,7 @@ from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, Fact
 from revoke.facts.moments import AFTER_THE_PLAY, STAGES, Stage
 from revoke.facts.standing import Standing, Stood, Winner, WonBy, winning_hands
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import SEATS, Role, Seat, Who
+from revoke.table.seats import SEATS, Role, Seat, Side, Who
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -33,6 +33,12 @@ class BoardFacts(FactView):
     result_includes_transfer = Fact((True, False))
     agreed_to_play_on = Fact((True, False), default=False)
     elected = Fact(tuple(Election))
+
+    @property
+    def declaring_side(self) -> Side | None:
+        """The side that declared, where every seat that is still possible for declarer is of that side."""
+        side, *others = dict.fromkeys(seat.side for seat in self.possible(BoardFacts.declarer))
+        return None if others else side
 
 
 def role_at(seat: Seat, declarer: Seat) -> Role:
@@ -419,11 +425,14 @@ class Revoke(FactView):
         mine = self.maybe(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(who, Seat):
             return mine.side is not who.side
-        declarer = self.board.maybe(BoardFacts.declarer)
-        roles = [
-            role_at(each, declarer) if isinstance(each, Seat) and declarer else each for each in (mine, who) if each
-        ]
-        defending = {each in (Role.DEFENDER, Role.OTHER_DEFENDER) for each in roles if isinstance(each, Role)}
+        declarers = self.board.declaring_side
+        if isinstance(mine, Seat) and declarers is None:
+            mine = Role.DEFENDER  # as his card is taken
+        defending = {
+            each in (Role.DEFENDER, Role.OTHER_DEFENDER) if isinstance(each, Role) else each.side is not declarers
+            for each in (mine, who)
+            if isinstance(each, Role) or (each is not None and declarers is not None)
+        }
         return len(defending) == 2
 
     @property
@@ -447,8 +456,19 @@ class Revoke(FactView):
         """
         if self.maybe(Revoke.failure) is not Failure.PENALTY_CARD or not self.otherwise_legal:
             return False
-        first = self.an_opponent_played_to_the_trick or (not self.its_side_went_on and self.an_opponent_played_after)
-        return bool(first)
+        after = self.maybe(Revoke.played_after)
+        if after is not None and any(map(self._is_of_declarers_side, after)):
+            return True
+        return bool(not self.its_side_went_on and self.an_opponent_played_after)
+
+    def _is_of_declarers_side(self, who: Who) -> bool:
+        """Whether a player is of declarer's side, where a defender revoked; of a seat beside a role it is asked."""
+        mine = self.maybe(Revoke.offender)
+        if isinstance(who, Role):
+            return who in (Role.DECLARER, Role.DUMMY)
+        if isinstance(mine, Seat):
+            return mine.side is not who.side
+        return self.board.sees(BoardFacts.declarer, lambda declarer: declarer.side is who.side)
 
     @property
     def partner_played_after_an_opponent(self) -> bool | None:

@@ -723,7 +723,7 @@ class Exploration:
         return self._ways[index, stood]
 
     def _stand(self, index: int, beside: tuple[int, ...] | None = None) -> list[Leaf]:
-        tree = self._branches(index, stand, lambda j: j.stood, beside=beside)
+        tree = self._branches(index, stand, lambda j: j.before_the_cost, beside=beside)
         if beside is None:
             self._stood[index] = tree
         return tree.under(self.known)

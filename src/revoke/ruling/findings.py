@@ -55,8 +55,8 @@ def declarers_side_revoked(facts: Facts, index: int) -> bool | None:
     who: Who | None = value(facts, index, Revoke.offender.name)
     if isinstance(who, Role):
         return who in (Role.DECLARER, Role.DUMMY)
-    declarer = declarer_seat(facts)
-    return None if who is None or declarer is None else who.side is declarer.side
+    declarers = BoardFacts(facts.known, BOARD).declaring_side
+    return None if who is None or declarers is None else who.side is declarers
 
 
 def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:

@@ -46,7 +46,7 @@ from revoke.law.orders import (
     Unproved,
     WeighDamage,
 )
-from revoke.table.seats import Partnership, Role, Seat, Who, partnership
+from revoke.table.seats import Partnership, Role, Seat, Side, Who, partnership
 
 A = TypeVar("A")
 
@@ -95,6 +95,11 @@ class Judgment:
         penalised, demand = self.order(Penalised) is not None, self.order(MayDemandHighestOrLowest) is not None
         return penalised, compared_with(self.steps), demand
 
+    @cached_property
+    def before_the_cost(self) -> tuple[Any, ...]:
+        """How the revoke stands, and what is ordered with it already that its cost turns on: play goes on (43B3)."""
+        return (self.stood, self.order(NoRectification) is not None, *self.besides)
+
     @property
     def tricks(self) -> int:
         return self.awards[0].tricks if self.awards else 0
@@ -120,7 +125,7 @@ Leaf = tuple[Known, Judgment]
 
 
 def coalesced(leaves: list[Leaf]) -> list[Leaf]:
-    """The same ways with fewer leaves: two that stand alike and differ in the answers to one fact become one.
+    """The same ways with fewer leaves: two that stand and cost alike and differ in the answers to one fact become one.
 
     What is said of them together is what both say: the clauses that spoke, and were refused, in both.
     """
@@ -128,7 +133,7 @@ def coalesced(leaves: list[Leaf]) -> list[Leaf]:
         merged: dict[tuple[Any, ...], Leaf] = {}
         for known, judgment in leaves:
             rest = tuple((other, each.values) for other, each in known.items() if other != key)
-            like = (judgment.stood, key in known, rest)
+            like = (*judgment.before_the_cost, key in known, rest)
             if like in merged:
                 before, earlier = merged[like]
                 values = (*before[key].values, *(v for v in known[key].values if v not in before[key].values))
@@ -192,10 +197,10 @@ def side_of(known: Known, index: int) -> str:
 def by_sides(known: Known, index: int) -> dict[str, list[Who]]:
     """The players who can have revoked, by their sides."""
     r = Revoke(known, index)
-    declarer = r.board.maybe(BoardFacts.declarer)
+    declarers = r.board.declaring_side
     sides: dict[str, list[Who]] = {}
     for who in r.possible(Revoke.offender):
-        sides.setdefault(_side_of(who, declarer), []).append(who)
+        sides.setdefault(_side_of(who, declarers), []).append(who)
     return sides
 
 
@@ -241,12 +246,12 @@ def known_side(named: str | None) -> Partnership | None:
     return None if named is None or named == NOBODY_KNOWN else partnership(named)
 
 
-def _side_of(who: Who, declarer: Seat | None) -> str:
+def _side_of(who: Who, declarers: Side | None) -> str:
     if isinstance(who, Seat):
         return who.side.value
     declaring = who in (Role.DECLARER, Role.DUMMY)
-    if declarer is not None:
-        return (declarer.side if declaring else declarer.side.other).value
+    if declarers is not None:
+        return (declarers if declaring else declarers.other).value
     return "declaring side" if declaring else "defending side"
 
 

@@ -221,8 +221,8 @@ def _declaring(facts: Facts, payer: str | None) -> bool | None:
     side = known_side(payer)
     if isinstance(side, SideByRole):
         return side is SideByRole.DECLARING
-    declarer = declarer_seat(facts)
-    return None if declarer is None or side is None else declarer.side is side
+    declarers = BoardFacts(facts.known, BOARD).declaring_side
+    return None if declarers is None or side is None else declarers is side
 
 
 WITHOUT_REVOKE = Key(BOARD, "without_revoke")
