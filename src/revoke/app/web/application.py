@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from starlette.applications import Starlette
@@ -42,6 +42,7 @@ from revoke.app.log.logged_case import STATUS, LoggedCase, Status
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
 from revoke.app.web import cases, full, pages, quick
 from revoke.app.web.call import TableCall, call_again
+from revoke.app.web.full.board_fields import code_names
 from revoke.app.web.pages import Field, Routes, at_home, page, spoken
 from revoke.app.web.request_limits import TOO_LONG, TOO_SLOW, RequestLimits
 from revoke.errors import RevokeError
@@ -69,11 +70,7 @@ def ask(request: Request, back: str = "/") -> Response:
 
 @router.post("/enter", needs=[genuine])
 async def enter(
-    request: Request,
-    passcode: Field = "",
-    back: Field = "/",
-    kept: Field = "",
-    seal: Field = "",
+    request: Request, passcode: Field = "", back: Field = "/", kept: Field = "", seal: Field = ""
 ) -> Response:
     """Let in whoever gives the passcode, under a new cookie, and carry out the form with which he came."""
     door: PasscodeCheck | None = request.app.state.door
@@ -148,18 +145,10 @@ def _resending(request: Request, kept: KeptRequest, status: int = 403, wrong: st
 _UNSEEN = ("key", "version", "call", "document", "logged")
 
 
-def _asking(
-    request: Request,
-    back: str,
-    *,
-    status: int = 200,
-    wait: int = 0,
-    wrong: bool = False,
-    kept: str = "",
-    seal: str = "",
-) -> Response:
-    said = {"back": back, "wait": wait, "wrong": wrong, "kept": kept, "seal": seal}
-    return page(request, "enter.html", status=status, **said, here="/cases")
+def _asking(request: Request, back: str, **said: Any) -> Response:
+    """The page of the passcode with what is said besides; Any: as its template wants it."""
+    about = {"wait": 0, "wrong": False, "kept": "", "seal": "", **said}
+    return page(request, "enter.html", back=back, **about, here="/cases")
 
 
 # Error pages: why what was asked cannot be done, in a sentence, and where to go.
@@ -264,7 +253,7 @@ def start(request: Request, code: str = "") -> Response:
             for each in sorted(found, key=lambda case: OPEN.index(case.status))
         ),
         statuses=STATUS,
-        codes=tuple((each, code_named(each).name) for each in CODES),
+        codes=code_names(),
         longest=LONGEST_STORY,
         law_name=code_named(chosen).name,
         example=replace(call, told=_EXAMPLE, contract="3NT", declarer="E", vulnerable="None", without="10").address,

@@ -12,6 +12,8 @@ import re
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Lock
@@ -73,50 +75,25 @@ def keep_draft(request: Request, answer: Response) -> None:
     if len(said) > LONGEST_DRAFT:
         return
     name = f"draft{case.board.number or 0}"
-    old = [each for each in _kept(request) if each.name != name]
+    old = [each for each, _ in _kept(request) if each != name]
     for each in old[MOST_DRAFTS - 1 :]:
-        answer.delete_cookie(each.name, path="/full")
+        answer.delete_cookie(each, path="/full")
     keep_cookie(request, answer, name, f"{int(time.time())}.{said}", seconds=_A_DAY, path="/full")
 
 
-@dataclass(frozen=True, slots=True)
-class DraftCookie:
-    """An entry that the browser has kept: when, and what it says."""
-
-    name: str
-    at: int
-    said: str
+def _kept(request: Request) -> list[tuple[str, str]]:
+    """The cookies with entries and what each says, the latest first."""
+    found = [(name, *value.partition(".")) for name, value in request.cookies.items() if _COOKIE.fullmatch(name)]
+    found.sort(key=lambda each: -(whole_number(each[1], 0, 10**12) or 0))
+    return [(name, said) for name, _, _, said in found]
 
 
-@dataclass(frozen=True, slots=True)
-class KeptBoard:
-    """A board that was being entered: where it goes on, and how far it had got."""
-
-    address: str
-    case: Case
-
-
-def _kept(request: Request) -> list[DraftCookie]:
-    """The latest first."""
-    found = []
-    for name, value in request.cookies.items():
-        at, _, said = value.partition(".")
-        if _COOKIE.fullmatch(name):
-            found.append(DraftCookie(name, whole_number(at, 0, 10**12) or 0, said))
-    return sorted(found, key=lambda each: -each.at)
-
-
-def kept_boards(request: Request) -> list[KeptBoard]:
-    """The boards that this browser was entering last."""
-    found = []
-    for each in _kept(request)[:MOST_DRAFTS]:
-        fields = unpacked_fields(each.said)
-        try:
-            case = entry_of(dict(fields).get("case", ""))
-        except RevokeError:
-            continue
-        found.append(KeptBoard(address_of("/full/board", *fields), case))
-    return found
+def kept_boards(request: Request) -> Iterator[tuple[str, Case]]:
+    """The boards that this browser was entering last: where each goes on, and how far it had got."""
+    for _, said in _kept(request)[:MOST_DRAFTS]:
+        fields = unpacked_fields(said)
+        with suppress(RevokeError):
+            yield address_of("/full/board", *fields), entry_of(dict(fields).get("case", ""))
 
 
 # A store of what was read or written and waits to be fetched: boards for a choice, a converted file to be kept.

@@ -198,6 +198,13 @@ def own_address(request: Request) -> tuple[str, bool]:
     return (settings.lan_address, False) if settings.lan_address else (here, True)
 
 
+def square(link: str, error: str, *, scale: int, border: int) -> str:
+    """A QR code with that link as the address of a picture; ``error`` is the letter of the correction in it."""
+    from segno import make  # few pages draw one
+
+    return make(link, error=error, micro=False).svg_data_uri(scale=scale, border=border, light="#fff", dark="#000")
+
+
 # The director's initials, which sign an entry of the log: asked for once and kept by the browser.
 
 INITIALS_COOKIE = "who"

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from revoke.app.desk.told_story import about, fact_in_words, reading_in_words, value_in_words
 from revoke.app.web.call import (
-    DISPUTE,
     LATER,
     MOST_REVOKES,
     OPEN,
@@ -88,11 +87,13 @@ class PhaseCard:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """An answer given before, and the address at which its question stands again.
+    """An answer given before or a fact of a story, and the address at which its question stands again.
 
     Attributes:
         about: what a number or a yes answers, in a word or two; nothing where the answer says it by itself.
         disputed: whether it is the director's finding.
+        path: of the fact; nothing for who committed a further revoke.
+        words: the words of a story that it was read from, if it was.
     """
 
     href: str
@@ -100,6 +101,8 @@ class Chip:
     about: str
     text: str
     disputed: bool
+    path: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +228,11 @@ def chips(so_far: CallProgress) -> Iterator[Chip]:
     for each in so_far.answered:
         yield _chip(so_far.call, each)
     for number, role in enumerate(so_far.call.also, 2):
-        href = so_far.call.asking("another")
         asked, about = (
             sentence("Revoke {number}: who revoked?", number=number),
             sentence("revoke {number}", number=number),
         )
-        yield Chip(href, asked, about, answer_words(Role(role)), disputed=False)
+        yield Chip(so_far.call.asking("another"), asked, about, answer_words(Role(role)), disputed=False)
 
 
 def others(call: TableCall) -> tuple[Button, ...]:
@@ -258,7 +260,8 @@ def _chip(call: TableCall, answered: AnsweredQuestion) -> Chip:
     wordless = answer is None or question.counts or isinstance(answer.value, bool)
     about = fact_words(question.key).label if wordless else ""
     text = _NOT_KNOWN if answer is None else answer_text(answered.path, answer)
-    return Chip(call.asking(answered.path), question.text, about, text, disputed=answered.path in call.found)
+    path = answered.path
+    return Chip(call.asking(path), question.text, about, text, path in call.found, path)
 
 
 # A story told in quick mode: the call that it makes, what was understood with its words, and what it leaves to ask.
@@ -274,17 +277,6 @@ _OF_THE_CALL = {"board.contract": "contract", "board.declarer": "declarer", "boa
 """The facts of a call that have fields of their own, by their place in a case."""
 
 _BOARD_NUMBER = "board.number"
-
-
-@dataclass(frozen=True, slots=True)
-class HeardFact:
-    """A fact of a story as a chip: what it is about, what was told, in which words, and where it is put right."""
-
-    path: str
-    about: str
-    text: str
-    words: str
-    href: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +324,7 @@ def held_story(call: TableCall) -> Understood | None:
     return STORIES.get(call.story) if call.story else None
 
 
-def heard_facts(call: TableCall) -> Iterator[HeardFact]:
+def heard_facts(call: TableCall) -> Iterator[Chip]:
     """The facts of a call that were told in a story, with their words as long as the story is held."""
     story = held_story(call)
     facts = {each.key.removeprefix("findings."): each for each in story.facts} if story else {}
@@ -348,11 +340,11 @@ def heard_facts(call: TableCall) -> Iterator[HeardFact]:
             if each and each.key.removeprefix("findings.") == path and written(each.value) == said
         ]
         key = path if path.startswith("board.") else f"findings.{path}"
+        called, text, words = about(key, revokes), value_in_words(key, json_of(path, said)), ""
         if candidates:
             shown = fact_in_words(candidates[0], revokes)
-            yield HeardFact(path, shown.about, shown.text, " … ".join(shown.words), call.asking(path))
-        else:
-            yield HeardFact(path, about(key, revokes), value_in_words(key, json_of(path, said)), "", call.asking(path))
+            called, text, words = shown.about, shown.text, " … ".join(shown.words)
+        yield Chip(call.asking(path), called, called, text, path in call.found, path, words)
 
 
 def open_statement(call: TableCall) -> OpenStatement | None:
@@ -416,43 +408,8 @@ def remarks(call: TableCall) -> Iterator[str]:
 # The facts said back to the whole table, on one screen before the ruling.
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSaidBack:
-    """An answer of the call: the question, what was said, and where it is changed or marked as disputed.
-
-    Attributes:
-        words: the words of a story that it was read from, if it was.
-    """
-
-    question: str
-    about: str
-    text: str
-    change: str
-    dispute: str
-    found: bool
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SaidBack:
-    """The facts in sentences, where the call goes on when all agree, and the answers one by one."""
-
-    facts: tuple[str, ...]
-    agreed: str
-    answers: tuple[AnswerSaidBack, ...]
-
-
-def readback(so_far: CallProgress) -> SaidBack:
-    """The words that the director says back before he rules."""
-    return SaidBack(
-        facts=tuple(_facts(so_far)),
-        agreed=replace(so_far.call, agreed=True).address,
-        answers=tuple(_answers(so_far)),
-    )
-
-
-def _facts(so_far: CallProgress) -> Iterator[str]:
-    """The facts as the ruling has them, and the stage at which attention was drawn."""
+def said_back(so_far: CallProgress) -> Iterator[str]:
+    """The sentences that the director says back before he rules, and the stage at which attention was drawn."""
     for block in explain(so_far.case, so_far.ruling, so_far.found.facts):
         if isinstance(block, Entry) and block.label is Label.FACT:
             yield block.text
@@ -465,15 +422,3 @@ def _facts(so_far: CallProgress) -> Iterator[str]:
 
 
 _WHEN_MENTIONED = template("When it was first mentioned, {what:small}.")
-
-
-def _answers(so_far: CallProgress) -> Iterator[AnswerSaidBack]:
-    for fact in heard_facts(so_far.call):
-        dispute = so_far.call.asking(f"{DISPUTE}{fact.path}")
-        yield AnswerSaidBack(
-            fact.about, fact.about, fact.text, fact.href, dispute, fact.path in so_far.call.found, fact.words
-        )
-    paths = [each.path for each in so_far.answered]
-    for path, chip in zip(paths, chips(so_far), strict=False):
-        dispute = so_far.call.asking(f"{DISPUTE}{path}")
-        yield AnswerSaidBack(chip.question, chip.about, chip.text, chip.href, dispute, chip.disputed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -27,7 +27,7 @@ from revoke.app.web.call import (
     unheard,
 )
 from revoke.app.web.full.board_fields import LEVELS, fields_of
-from revoke.app.web.pages import Routes, initials, own_address, page, spoken
+from revoke.app.web.pages import Routes, initials, own_address, page, spoken, square
 from revoke.app.web.ruling_view import ruled
 from revoke.case.case import json_value
 from revoke.errors import RevokeError
@@ -35,13 +35,12 @@ from revoke.facts.fact import BOARD as OF_THE_BOARD
 from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke
 from revoke.interview.interview import fact_of
-from revoke.law.code import code
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import adjudicate, compare
 from revoke.ruling.established_facts import with_answer
 from revoke.ruling.ruling import Ruling, When
 from revoke.table.cards import Card
-from revoke.table.seats import SEATS, Partnership
+from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.explanation import STANDING, VULNERABLE
 from revoke.telling.order_words import tricks_in_words
@@ -53,47 +52,19 @@ from revoke.understanding.understood import LONGEST_STORY, understand
 _OPEN = template("More facts are needed.")
 
 
-@dataclass(frozen=True, slots=True)
-class Otherwise:
-    """Another answer to a question that was put, and the tricks that would move then."""
-
-    question: str
-    answer: str
-    tricks: Sentence
-
-
-@dataclass(frozen=True, slots=True)
-class OtherCode:
-    """One code's ruling: its name, the standing of the revokes, the tricks and points that move, the clauses."""
-
-    name: str
-    standing: tuple[str, ...]
-    tricks: tuple[int, ...]
-    to: Partnership | None
-    points: tuple[tuple[Partnership, int], ...]
-    laws: tuple[str, ...]
-
-
-def otherwise(so_far: CallProgress) -> Iterator[Otherwise]:
-    """One answer changed at a time, where another number of tricks comes of it."""
+def otherwise(so_far: CallProgress) -> Iterator[tuple[str, str, Sentence]]:
+    """One answer changed at a time, and the tricks that would move then, where it is another number of them."""
     for answered in so_far.answered:
         others = (each.answers[0] for each in answered.question.choices if answered.answer not in each.answers)
         for answer in others:
             value = _value(answered.question.key, answer.value)
             try:
-                ruling = adjudicate(with_answer(so_far.case, answered.question.key, value))
+                moved = adjudicate(with_answer(so_far.case, answered.question.key, value)).transfer.tricks
             except RevokeError:  # with the other answers kept, this one is impossible
                 continue
-            moved = ruling.transfer.tricks
             if moved is not None and moved != so_far.ruling.transfer.tricks:
-                yield Otherwise(
-                    answered.question.text, question_screen.answer_text(answered.path, answer), tricks_in_words(moved)
-                )
-
-
-def other_codes(so_far: CallProgress) -> tuple[OtherCode, ...]:
-    """The same facts under every code."""
-    return tuple(_said(each.ruling) for each in compare(so_far.case))
+                said = question_screen.answer_text(answered.path, answer)
+                yield answered.question.text, said, tricks_in_words(moved)
 
 
 def _value(key: Key, said: Any) -> Any:
@@ -102,17 +73,16 @@ def _value(key: Key, said: Any) -> Any:
     return next(each for each in answers if json_value(each) == said and type(json_value(each)) is type(said))
 
 
-def _said(ruling: Ruling) -> OtherCode:
-    moved = ruling.transfer
-    can_move = (ruling.possible or {}).get("transfer", ())
-    return OtherCode(
-        name=code(ruling.code).name,
-        standing=tuple(dict.fromkeys(STANDING[each.status] if each.status else _OPEN for each in ruling.revokes)),
-        tricks=can_move if moved.tricks is None else (moved.tricks,),
-        to=moved.to,
-        points=tuple((ruling.auction.penalty if ruling.auction else {}).items()),
-        laws=tuple(dict.fromkeys(cite for each in ruling.revokes for cite in each.laws)),
-    )
+def _in_brief(ruling: Ruling) -> dict[str, Any]:
+    """A code's ruling: its name, the standing of the revokes, the tricks and points that move, the clauses."""
+    moved, can_move = ruling.transfer.tricks, (ruling.possible or {}).get("transfer", ())
+    return {
+        "name": code_named(ruling.code).name,
+        "standing": dict.fromkeys(STANDING[each.status] if each.status else _OPEN for each in ruling.revokes),
+        "tricks": can_move if moved is None else (moved,),
+        "points": ruling.auction.penalty.values() if ruling.auction else (),
+        "laws": dict.fromkeys(cite for each in ruling.revokes for cite in each.laws),
+    }
 
 
 router = Routes()
@@ -131,9 +101,8 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
     if reopened in call.said and (question is None or question.key.short != reopened):
         heard = next((each for each in question_screen.heard_facts(call) if each.path == reopened), None)
         if heard is not None:  # the law asks for no such fact, so it can only be removed
-            return _page(
-                request, "heard.html", so_far, fact=heard, without=question_screen.without(call, reopened).address
-            )
+            without = question_screen.without(call, reopened).address
+            return _page(request, "heard.html", so_far, fact=heard, without=without)
     statement = None if reopened or ask or call.agreed else question_screen.open_statement(call)
     if statement is not None:
         return _page(request, "two-ways.html", so_far, statement=statement)
@@ -146,16 +115,11 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
         case "consult":
             return _consult(request, so_far)
         case "finer" if question:
-            shown = question_screen.screen(so_far, question)
-            return _page(
-                request,
-                "finer.html",
-                so_far,
-                screen=shown,
-                answers_listed=question_screen.every_answer(so_far.call, question),
-            )
+            shown, listed = question_screen.screen(so_far, question), question_screen.every_answer(call, question)
+            return _page(request, "finer.html", so_far, screen=shown, answers_listed=listed)
     if question is None and not call.agreed and ask != "ruling":
-        return _page(request, "said-back.html", so_far, said=question_screen.readback(so_far))
+        said, agreed = tuple(question_screen.said_back(so_far)), replace(call, agreed=True).address
+        return _page(request, "said-back.html", so_far, said=said, agreed=agreed)
     if question is None or ask == "ruling":
         return _ruling(request, so_far)
     if ask.startswith(DISPUTE):
@@ -258,27 +222,23 @@ _MAY_APPEAL = template("Tell both sides they may appeal for {minutes} minutes.")
 
 
 def _what_if(request: Request, so_far: CallProgress) -> HTMLResponse:
-    moved = bool(so_far.ruling.transfer.tricks)
-    laws = [each.law for each in so_far.ruling.instructions if each.when is When.END]
     playing = so_far.waiting
     return _page(
         request,
         "whatif.html",
         so_far,
-        moved=moved and not playing,
-        moved_by=laws[0] if laws else "",
+        moved=so_far.ruling.transfer.tricks and not playing,
+        moved_by=next((each.law for each in so_far.ruling.instructions if each.when is When.END), ""),
         otherwise=() if playing else tuple(otherwise(so_far)),
-        codes=() if playing else other_codes(so_far),
+        codes=() if playing else [_in_brief(each.ruling) for each in compare(so_far.case)],
     )
 
 
 def _consult(request: Request, so_far: CallProgress) -> HTMLResponse:
     home, only_here = own_address(request)
     link = home + replace(so_far.call, case="", replaces="", story="").address
-    from segno import make  # this is the only page that draws one
-
-    square = make(link, error="l", micro=False).svg_data_uri(scale=4, border=2, light="#fff", dark="#000")
-    return _page(request, "consult.html", so_far, link=link, square=square, only_here=only_here)
+    drawn = square(link, "l", scale=4, border=2)
+    return _page(request, "consult.html", so_far, link=link, square=drawn, only_here=only_here)
 
 
 def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> HTMLResponse:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from revoke.app.desk import tasks
 from revoke.app.desk.analysis import Analysed
@@ -22,15 +20,13 @@ from revoke.app.log.log import Log
 from revoke.app.log.logged_case import HIGHEST_BOARD, NEEDS_FACTS, EquityState, LoggedCase, LoggedInterview, found_part
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.paper.curve_svg import curve_svg
-from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of, untouched
+from revoke.app.web.cases.case_form import WRITES, Sent, Typed, form_page, may_write, status_of, untouched, written
 from revoke.app.web.form_redirects import RefusedFormRoute, address_of, form_stands_at
 from revoke.app.web.full.board_fields import worked_out
-from revoke.app.web.full.keypads import Picture, picture
-from revoke.app.web.pages import Routes, initials, keep_initials, page, spoken
+from revoke.app.web.full.keypads import picture
+from revoke.app.web.pages import Routes, spoken
 from revoke.case.case import Case
 from revoke.errors import RevokeError
-from revoke.table.cards import Card, Hand
-from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, template, whole
 
 # The analysis of a case as pages show it: the curve, what was found, and the cards with the play.
@@ -51,15 +47,6 @@ class AnalysisFound:
     stands: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CardsOfCase:
-    """The cards of a case: the hands dealt, the cards wrongly played, and the play; each as far as it is known."""
-
-    dealt: Mapping[Seat, Hand | None] | None
-    revoked: frozenset[Card]
-    seen: Picture
-
-
 def analysis_found(request: Request, case: LoggedCase) -> AnalysisFound:
     """Findings, in the reader's language."""
     language = spoken(request)
@@ -68,15 +55,14 @@ def analysis_found(request: Request, case: LoggedCase) -> AnalysisFound:
     return AnalysisFound(drawn, tuple(analysis_words(case)), analysis_stands(case))
 
 
-def cards_of(case: LoggedCase) -> CardsOfCase | None:
-    """The cards and the play of a case; ``None`` where the log has neither."""
-    facts = case.case
-    if facts.board.deal is None and not facts.events:
-        return None
-    seen = picture(facts)
-    wrong = (play.card for play in seen.record.plays if play.event in seen.failures)
-    deal = facts.board.deal
-    return CardsOfCase(deal.hands if deal else None, frozenset(card for card in wrong if card), seen)
+def cards_of(case: LoggedCase) -> dict[str, Any]:
+    """The hands dealt, the cards wrongly played, and the play, each as far as it is known; empty for none of them."""
+    deal = case.case.board.deal
+    if deal is None and not case.case.events:
+        return {}
+    seen = picture(case.case)
+    revoked = {play.card for play in seen.record.plays if play.event in seen.failures}
+    return {"dealt": deal.hands if deal else None, "revoked": revoked, "seen": seen}
 
 
 router = Routes(RefusedFormRoute)
@@ -91,10 +77,7 @@ def kept_at(entry: str, logged: str, simulated: dict[str, Any] | None) -> str:
         logged: the id of the case in the log that it belongs to, where there is one.
         simulated: what a simulation has found: ``raw`` shares, ``shares``, ``standard_errors``, ``playouts``, ``seed``.
     """
-    return _form_at(entry, logged, json.dumps(simulated) if simulated else "")
-
-
-def _form_at(entry: str, logged: str, found: str) -> str:
+    found = json.dumps(simulated) if simulated else ""
     return address_of(PATH, ("document", entry), ("logged", logged), ("found", found))
 
 
@@ -108,7 +91,7 @@ def keeping(request: Request, s: str = "") -> Response:
     board = case.board.number
     if board is not None and 1 <= board <= HIGHEST_BOARD:
         fields.setdefault("board", str(board))
-    return _page(request, Sent({**fields, **said.fields}), known)
+    return form_page(request, "analysed", Sent({**fields, **said.fields}), known=known)
 
 
 @router.post(PATH, needs=WRITES)
@@ -118,12 +101,10 @@ def kept(request: Request, sent: Typed) -> Response:
     try:
         case = _written(request, log_of(request), sent, known)
     except RevokeError as wrong:
-        form_stands_at(request, _form_at(sent("document"), sent("logged"), sent("found")))
-        return _page(request, sent, known, status=status_of(wrong), refused=why(wrong))
+        form_stands_at(request, address_of(PATH, *((name, sent(name)) for name in ("document", "logged", "found"))))
+        return form_page(request, "analysed", sent, known=known, status=status_of(wrong), refused=why(wrong))
     done = "ruled" if sent("do") == "rule" and case.ruling_stands else "analysed"
-    answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)
-    keep_initials(answer, sent("who"))
-    return answer
+    return written(case, done, sent)
 
 
 def _known(request: Request, said: Sent) -> LoggedCase | None:
@@ -159,8 +140,7 @@ def _written(request: Request, log: Log, sent: Sent, known: LoggedCase | None) -
 
 
 def _ruled(log: Log, sent: Sent, case: LoggedCase, told: Case, found: Analysed) -> LoggedCase:
-    reason = sent("reason")
-    case = log.rule(case.id, found.ruling, by=sent.by("rule"), reason=reason)
+    case = log.rule(case.id, found.ruling, by=sent.by("rule"), reason=sent("reason"))
     weights = told.findings.without_revoke
     if weights is None:
         return case
@@ -184,17 +164,3 @@ def _simulated(sent: Sent) -> dict[str, Any] | None:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         again = template("Go back to the analysis, and save it again.")
         raise BadWords("analysis", whole(template("a text")), template("no simulation gives that"), again) from None
-
-
-def _page(request: Request, typed: Sent, known: LoggedCase | None, *, status: int = 200, refused: str = "") -> Response:
-    return page(
-        request,
-        "cases/analysed.html",
-        status=status,
-        refused=refused,
-        typed=typed,
-        known=known,
-        key=secrets.token_urlsafe(12),
-        who=typed("who") or initials(request),
-        here="/cases",
-    )

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from revoke.app.entrance.evening import log_of, may_sign, whole_number
-from revoke.app.entrance.web_sessions import NotInside, genuine, is_inside, keep_cookie
+from revoke.app.entrance.web_sessions import NotInside, genuine, is_inside
 from revoke.app.log import refusals
-from revoke.app.log.log import Log, Purpose
+from revoke.app.log.log import Purpose
 from revoke.app.log.logged_case import HIGHEST_BOARD, CasePlace, LoggedCase
 from revoke.app.log.tables import By
-from revoke.app.web.pages import From
+from revoke.app.web.pages import From, initials, keep_initials, page
 from revoke.errors import RevokeError
 from revoke.table.sentence import sentence, template
 
 # The cookie of a case handed over: lets one director write on that case alone.
 
 COOKIE = "handed"
-_HALF_A_DAY = 12 * 3600
+HALF_A_DAY = 12 * 3600
 
 
 def may_write(request: Request, case_id: str) -> bool:
@@ -39,36 +40,23 @@ def may_write(request: Request, case_id: str) -> bool:
         return False
 
 
-def keep_handed(request: Request, answer: Response, token: str) -> None:
-    """Have the browser keep what lets it write on the case."""
-    keep_cookie(request, answer, COOKIE, token, seconds=_HALF_A_DAY)
-
-
 # Permissions on a case: which case an address means, who may see it, and the status of a refusal.
 
 WRITES = [genuine]
 _HIGHEST_CASE = 999_999_999
 
 
-def case_meant(log: Log, said: str) -> LoggedCase:
-    """The case of that number, as people name it, or of that id.
-
-    Raises:
-        NoSuchCase: there is none.
-    """
-    number = whole_number(said, 0, _HIGHEST_CASE)
-    return log.case(said) if number is None else log.case_numbered(number)
-
-
 def _on_case(request: Request) -> LoggedCase:
-    """The case of an address, for somebody who may write on it; others learn not even whether it is there.
+    """The case of an address, by its number or its id; who may not write on it learns not even whether it is there.
 
     Raises:
         NoSuchCase: there is none.
         NotInside: neither the passcode nor this case was given to whoever asks.
     """
+    log, said = log_of(request), request.path_params["case"]
+    number = whole_number(said, 0, _HIGHEST_CASE)
     try:
-        found = case_meant(log_of(request), request.path_params["case"])
+        found = log.case(said) if number is None else log.case_numbered(number)
     except refusals.NoSuchCase:
         if is_inside(request):
             raise
@@ -191,6 +179,23 @@ async def _sent(request: Request) -> Sent:
 
 
 Typed = Annotated[Sent, From(_sent)]
+
+
+def form_page(request: Request, template_name: str, typed: Sent, **values: Any) -> Response:
+    """A page of the log with a form as it was filled in, signed by the initials given last.
+
+    Args:
+        values: what else it shows, ``status`` and ``refused`` among it; Any: a template may be given whatever that is.
+    """
+    signed = {"refused": "", "typed": typed, "who": typed("who") or initials(request), "key": secrets.token_urlsafe(12)}
+    return page(request, f"cases/{template_name}.html", **{**signed, **values}, here="/cases")
+
+
+def written(case: LoggedCase, done: str, sent: Sent) -> Response:
+    """On to the page of the case, which says what was done; the browser keeps the initials."""
+    answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)
+    keep_initials(answer, sent("who"))
+    return answer
 
 
 def untouched(case: LoggedCase) -> Sent:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -13,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
@@ -24,11 +23,10 @@ from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.web.call import CallProgress, TableCall, asked_so_far, call_of, case_told, progress
-from revoke.app.web.cases.case_form import WRITES, Sent, Typed, may_write, status_of
+from revoke.app.web.cases.case_form import WRITES, Sent, Typed, form_page, may_write, status_of, written
 from revoke.app.web.form_redirects import RefusedFormRoute, form_stands_at
-from revoke.app.web.pages import Routes, file, initials, keep_initials, page
+from revoke.app.web.pages import Routes, file, page
 from revoke.app.web.question_screen import chips
-from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import adjudicate
@@ -162,23 +160,6 @@ def _address(said: Sent, *, path: str = "/cases", **other: str) -> str:
 new_case_router = Routes(RefusedFormRoute)
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """The content of a form: the facts, the progress of the interview, the ruling, and the call they came from."""
-
-    facts: Case
-    asked: logged_case.LoggedInterview
-    ruling: Ruling
-    call: TableCall
-    so_far: CallProgress | None
-
-    @property
-    def may_be_given(self) -> bool:
-        """Whether the ruling can be given now; else the case stays open, and the director comes back."""
-        waiting = self.so_far is not None and self.so_far.waiting
-        return not waiting and self.ruling.status != logged_case.NEEDS_FACTS
-
-
 @new_case_router.get("/cases/new", needs=[inside])
 def new(request: Request) -> Response:
     """The form for a new case; the query of a call goes with it."""
@@ -202,24 +183,18 @@ def ruled(request: Request, sent: Typed) -> Response:
 def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
     settings = settings_of(request)
     known = call_said(sent("call"), settings.code).case
-    if not _may(request, known):
+    if not (may_write(request, known) if known else is_inside(request)):
         raise NotInside
     log = log_of(request)
     if known:
         log.case(known)  # its existence is said first
     try:
-        case = _kept(log, sent, _brought(sent, settings.code), ruling=ruling)
+        case = _kept(log, sent, settings.code, ruling=ruling)
     except RevokeError as wrong:
         form_stands_at(request, f"/cases/new?{sent('call')}".rstrip("?"))
         return _page(request, sent, status=status_of(wrong), refused=why(wrong))
     done = "ruled" if case.ruling_stands else "told" if known else "made"
-    answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)
-    keep_initials(answer, sent("who"))
-    return answer
-
-
-def _may(request: Request, known: str) -> bool:
-    return may_write(request, known) if known else is_inside(request)
+    return written(case, done, sent)
 
 
 def call_said(query: str, code: str) -> TableCall:
@@ -232,18 +207,9 @@ def call_said(query: str, code: str) -> TableCall:
     return call_of(parse_qsl(query, keep_blank_values=True), code)
 
 
-def _brought(sent: Sent, code: str) -> Brought:
-    """The facts of a call, or of a case document.
-
-    Raises:
-        RevokeError: the document cannot be read, or its facts cannot be so.
-    """
-    call = call_said(sent("call"), code)
-    if sent("document"):
-        facts = read_case(_document(sent("document")))
-        return Brought(facts, logged_case.LoggedInterview(), adjudicate(facts), call, None)
-    so_far = progress(call)
-    return Brought(case_told(so_far), asked_so_far(so_far.call), so_far.ruling, call, so_far)
+def _may_be_given(ruling: Ruling, so_far: CallProgress | None) -> bool:
+    """Whether the ruling can be given now; else the case stays open, and the director comes back."""
+    return not (so_far and so_far.waiting) and ruling.status != logged_case.NEEDS_FACTS
 
 
 def _document(text: str) -> Any:  # Any: whatever JSON has; reading it as a case says what is wrong with it
@@ -255,41 +221,38 @@ def _document(text: str) -> Any:  # Any: whatever JSON has; reading it as a case
         ) from None
 
 
-def _kept(log: Log, sent: Sent, brought: Brought, *, ruling: bool) -> logged_case.LoggedCase:
-    reason = sent("reason")
-    if brought.call.case:
-        case = log.case(brought.call.case)
-        if ruling and brought.may_be_given and case.ruling and not reason:
+def _kept(log: Log, sent: Sent, code: str, *, ruling: bool) -> logged_case.LoggedCase:
+    """The facts of a call or of a case document in the log, with the ruling on them where that can be given.
+
+    Raises:
+        RevokeError: the document cannot be read, its facts cannot be so, or the log refuses them.
+    """
+    call, so_far = call_said(sent("call"), code), None
+    if sent("document"):
+        facts, asked = read_case(_document(sent("document"))), logged_case.LoggedInterview()
+        given = adjudicate(facts)
+    else:
+        so_far = progress(call)
+        facts, asked, given = case_told(so_far), asked_so_far(so_far.call), so_far.ruling
+    gives, reason = ruling and _may_be_given(given, so_far), sent("reason")
+    if call.case:
+        case = log.case(call.case)
+        if gives and case.ruling and not reason:
             raise NotYet(template("this case already has a ruling. Say why the new one replaces it."))
         case = log.move(case.id, sent.place(case.place), by=sent.by())
-        case = log.tell(case.id, brought.facts, by=sent.by("tell"), asked=brought.asked)
+        case = log.tell(case.id, facts, by=sent.by("tell"), asked=asked)
     else:
-        case = log.open_case(sent.place(), brought.facts, by=sent.by(), asked=brought.asked)
-    if not ruling or not brought.may_be_given:
+        case = log.open_case(sent.place(), facts, by=sent.by(), asked=asked)
+    if not gives:
         return case
-    case = log.rule(case.id, brought.ruling, by=sent.by("rule"), reason=reason)
-    if brought.call.without == "no" and case.equity.state is logged_case.EquityState.OPEN:
+    case = log.rule(case.id, given, by=sent.by("rule"), reason=reason)
+    if call.without == "no" and case.equity.state is logged_case.EquityState.OPEN:
         case = log.weigh(case.id, logged_case.EquityState.NO_ADJUST, by=sent.by("weigh"))
     return case
 
 
-def _page(request: Request, sent: Sent, *, status: int = 200, refused: str = "") -> Response:
+def _page(request: Request, sent: Sent, **values: Any) -> Response:
     so_far = progress(call_said(sent("call"), settings_of(request).code))
-    may_rule = (
-        bool(sent("document"))
-        or Brought(so_far.case, logged_case.LoggedInterview(), so_far.ruling, so_far.call, so_far).may_be_given
-    )
-    return page(
-        request,
-        "cases/new.html",
-        status=status,
-        refused=refused,
-        typed=sent,
-        chips=tuple(chips(so_far)),
-        so_far=so_far,
-        known=so_far.call.case,
-        may_rule=may_rule,
-        key=secrets.token_urlsafe(12),
-        who=sent("who") or initials(request),
-        here="/cases",
-    )
+    may_rule = sent("document") or _may_be_given(so_far.ruling, so_far)
+    about = {"so_far": so_far, "chips": tuple(chips(so_far)), "known": so_far.call.case, "may_rule": may_rule}
+    return form_page(request, "new", sent, **about, **values)

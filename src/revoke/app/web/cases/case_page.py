@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,7 +19,7 @@ from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import is_inside, settings_of
 from revoke.app.language.language import Language
 from revoke.app.log.case_state import POLL, moment
-from revoke.app.log.entry import Kind, LogEntry
+from revoke.app.log.entry import LogEntry
 from revoke.app.log.evening_setup import moment_of, time_of_day
 from revoke.app.log.form import OUTCOMES, decided_result, declarer_tricks_words, override_words, poll_words
 from revoke.app.log.log import Log
@@ -45,9 +44,9 @@ from revoke.app.log.stored_ruling import given_ruling
 from revoke.app.log.tables import By
 from revoke.app.web.call import TableCall, call_again
 from revoke.app.web.cases.analysis_kept import analysis_found
-from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, status_of, untouched
+from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, form_page, status_of, untouched, written
 from revoke.app.web.form_redirects import RefusedFormRoute, address_of
-from revoke.app.web.pages import Routes, board_of, guard_of, initials, keep_initials, kept_back, page, spoken
+from revoke.app.web.pages import Routes, board_of, guard_of, kept_back, spoken
 from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError
@@ -84,14 +83,11 @@ class Change:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """One entry; ``sound`` if it is letter by letter what was written then."""
+class HistoryLine(NamedTuple):
+    """One entry, when it was made and what it changed; ``sound`` if it is letter by letter what was written then."""
 
-    number: int
+    entry: LogEntry
     at: datetime
-    who: str
-    kind: Kind
     changes: tuple[Change, ...]
     sound: bool
 
@@ -105,14 +101,7 @@ def history(entries: Sequence[LogEntry], texts: Mapping[str, str], spoken: Langu
         spoken: the language in which moments and numbers are written.
     """
     return tuple(
-        HistoryLine(
-            each.number,
-            moment(each.at),
-            each.who,
-            each.kind,
-            tuple(_changes(each, texts, spoken)),
-            each.true_hash == each.hash,
-        )
+        HistoryLine(each, moment(each.at), tuple(_changes(each, texts, spoken)), each.true_hash == each.hash)
         for each in reversed(entries)
     )
 
@@ -544,11 +533,7 @@ def decision(asked: ActionForm) -> LoggedCase:
     sent, by = asked.sent, asked.by()
     outcome = next((each for each in AppealOutcome if each.value == sent("outcome")), None)
     if outcome is None:
-        raise NotYet(
-            template(
-                "nothing was chosen. Say whether the ruling stands, the score is adjusted, or the appeal was withdrawn."
-            )
-        )
+        raise NotYet(_NO_OUTCOME)
     open_ones = [each.number for each in asked.case.appeals if each.decision is None]
     number = sent.number("appeal", MOST_NOTES) or next(iter(open_ones), 1)
     return asked.log.decide_appeal(
@@ -561,6 +546,11 @@ def decision(asked: ActionForm) -> LoggedCase:
         at=told_at(sent("at"), asked.log.clock()),
         **_result(sent),
     )
+
+
+_NO_OUTCOME = template(
+    "nothing was chosen. Say whether the ruling stands, the score is adjusted, or the appeal was withdrawn."
+)
 
 
 def _noted(asked: ActionForm, text: str, about: About) -> LoggedCase:
@@ -657,9 +647,7 @@ def acted(request: Request, case: OnCase, act: str, sent: Typed) -> Response:
         now = _seen(request, case, act)
         news = _since(request, now, sent) if isinstance(wrong, Changed) else ()
         return case_page(request, act, now, sent, status=status_of(wrong), refused=why(wrong), news=news)
-    answer = RedirectResponse(f"/cases/{case.number}?done={act}", 303)
-    keep_initials(answer, sent("who"))
-    return answer
+    return written(case, act, sent)
 
 
 guard_router = Routes()
@@ -674,9 +662,7 @@ def played(request: Request, case: OnCase) -> Response:
     return answer
 
 
-def case_page(
-    request: Request, name: str, case: LoggedCase, typed: Sent, *, status: int = 200, **values: Any
-) -> Response:
+def case_page(request: Request, name: str, case: LoggedCase, typed: Sent, **values: Any) -> Response:
     """A page about a case.
 
     Args:
@@ -687,12 +673,8 @@ def case_page(
     about = {
         "case": case,
         "shown": shown(case),
-        "typed": typed,
-        "refused": "",
         "news": (),
         "act": name,
-        "key": secrets.token_urlsafe(12),
-        "who": typed("who") or initials(request),
         "about": ABOUT,
         "statements": STATEMENTS,
         "outcomes": OUTCOMES,
@@ -701,11 +683,11 @@ def case_page(
         "seats": SEATS,
         "longest_story": LONGEST_STORY,
     }
-    return page(request, f"cases/{name}.html", status=status, **{**about, **values}, here="/cases")
+    return form_page(request, name, typed, **{**about, **values})
 
 
 def _since(request: Request, case: LoggedCase, sent: Sent) -> tuple[HistoryLine, ...]:
-    """Result of the conversion on the case after the form was opened."""
+    """The entries on the case after the form was opened."""
     log = log_of(request)
     entries = log.history(case.id)
     return history(entries[sent.number("version", len(entries)) or 0 :], log.words(case.id), spoken(request))

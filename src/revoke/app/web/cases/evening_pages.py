@@ -20,10 +20,10 @@ from revoke.app.log.evening_setup import SCORINGS, EveningSetup, time_of_day
 from revoke.app.log.importing import LARGEST_LOG, cases_in
 from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
-from revoke.app.web.cases.case_form import WRITES, Sent, Typed, status_of
+from revoke.app.web.cases.case_form import WRITES, Sent, Typed, form_page, status_of
 from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.full.board_fields import code_names, worked_out
-from revoke.app.web.pages import From, Routes, file, initials, keep_initials, page
+from revoke.app.web.pages import From, Routes, file, keep_initials, page
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 
@@ -101,19 +101,10 @@ def _boards(request: Request, text: str) -> dict[str, dict[str, str]]:
     return found
 
 
-def _page(request: Request, typed: Sent, *, status: int = 200, refused: str = "", done: bool = False) -> Response:
-    return page(
-        request,
-        "cases/evening.html",
-        status=status,
-        refused=refused,
-        typed=typed,
-        done=done,
-        boards=sorted(map(int, log_of(request).evening().boards)),
-        scorings=SCORINGS,
-        codes=code_names(),
-        here="/cases",
-    )
+def _page(request: Request, typed: Sent, **values: Any) -> Response:
+    boards = sorted(map(int, log_of(request).evening().boards))
+    about = {"boards": boards, "scorings": SCORINGS, "codes": code_names(), "done": False}
+    return form_page(request, "evening", typed, **{**about, **values})
 
 
 # Cases from a file: the document that another log, or a phone that had no network, has saved is taken over.
@@ -150,10 +141,8 @@ def imported(request: Request, data: HandedIn, sent: Typed) -> Response:  # send
     return answer
 
 
-def _import_page(request: Request, typed: Sent, *, status: int = 200, refused: str = "", done: Any = None) -> Response:
-    """Any: the cases that were taken over."""
-    who = typed("who") or initials(request)
-    return page(request, "cases/import.html", status=status, refused=refused, done=done, who=who, here="/cases")
+def _import_page(request: Request, typed: Sent, **values: Any) -> Response:
+    return form_page(request, "import", typed, **{"done": None, **values})
 
 
 # Administration of the log by the chief: everything held about a pair, the purge, the chain.
@@ -206,12 +195,8 @@ def purged(request: Request, sent: Typed) -> Response:
     return answer
 
 
-def _purge_page(request: Request, typed: Sent, *, status: int = 200, refused: str = "", **found: Any) -> Response:
-    """Any: what was found to be purged, or what was."""
-    about = {"due": None, "before": None, "done": None, "who": typed("who") or initials(request)}
-    return page(
-        request, "cases/purge.html", status=status, refused=refused, typed=typed, **{**about, **found}, here="/cases"
-    )
+def _purge_page(request: Request, typed: Sent, **values: Any) -> Response:
+    return form_page(request, "purge", typed, **{"due": None, "before": None, "done": None, **values})
 
 
 @router.get("/cases/chain", needs=[inside])
@@ -219,12 +204,5 @@ def chain(request: Request) -> Response:
     """Whether every entry of the log is as it was written, and the hash by which that can be seen later."""
     log = log_of(request)
     count, last = log.chain_end()
-    return page(
-        request,
-        "cases/chain.html",
-        flaws=log.verify(),
-        remarks=log.clock_set_back(),
-        count=count,
-        last=last,
-        here="/cases",
-    )
+    about: dict[str, Any] = {"flaws": log.verify(), "remarks": log.clock_set_back(), "count": count, "last": last}
+    return page(request, "cases/chain.html", **about, here="/cases")

@@ -6,19 +6,30 @@ from math import ceil
 from typing import assert_never
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import demand_names, keep_phone, log_of, may_take_over, signs_from_here
+from revoke.app.entrance.web_sessions import keep_cookie
 from revoke.app.log.form import Boxes, Diagram, Form, FormRow, Grid, Paragraph, Part, form
 from revoke.app.log.log import Link, Purpose
 from revoke.app.log.logged_case import EQUITY, LoggedCase
 from revoke.app.log.refusals import LogError
 from revoke.app.web.cases.analysis_kept import analysis_found, cards_of
-from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, keep_handed, status_of, untouched
+from revoke.app.web.cases.case_form import (
+    COOKIE,
+    HALF_A_DAY,
+    WRITES,
+    OnCase,
+    Sent,
+    Typed,
+    status_of,
+    untouched,
+    written,
+)
 from revoke.app.web.cases.case_page import case_page, shown
 from revoke.app.web.form_redirects import RefusedFormRoute
-from revoke.app.web.pages import Routes, file, initials, keep_initials, kept_back, own_address, page, spoken
+from revoke.app.web.pages import Routes, file, initials, keep_initials, kept_back, own_address, page, spoken, square
 from revoke.table.cards import SUITS_DOWNWARD, Suit
 
 router = Routes()
@@ -74,10 +85,8 @@ def _filled(request: Request, case: LoggedCase, *, names: bool) -> Form:
     log = log_of(request)
     if names:
         demand_names(request, case)
-    told = log.case(case.id, with_names=True) if names else case
-    last = log.history(case.id)[-1].hash
-    language = spoken(request)
-    return form(told, printed=log.clock(), last_hash=last, spoken=language)
+        case = log.case(case.id, with_names=True)
+    return form(case, printed=log.clock(), last_hash=log.history(case.id)[-1].hash, spoken=spoken(request))
 
 
 def fitting(filled: Form) -> tuple[float, int, int]:
@@ -185,10 +194,9 @@ def taken(request: Request, token: str, sent: Typed) -> Response:
     except LogError as wrong:
         said = {"case": case, "refused": why(wrong), "who": sent("who")}
         return page(request, "cases/take-over.html", status=status_of(wrong), **said, here="/cases")
-    answer = RedirectResponse(f"/cases/{case.number}?done=taken", 303)
-    keep_handed(request, answer, link.token)
+    answer = written(case, "taken", sent)
+    keep_cookie(request, answer, COOKIE, link.token, seconds=HALF_A_DAY)
     keep_phone(request, answer)
-    keep_initials(answer, sent("who"))
     return answer
 
 
@@ -224,19 +232,7 @@ def _linked(request: Request, case: LoggedCase, sent: Sent, purpose: Purpose) ->
         return case_page(request, name, case, sent, status=status_of(wrong), refused=why(wrong))
     home, only_here = own_address(request)
     address = f"{home}/{'take-over' if by_hand else 'shared'}/{link.token}"
-    from segno import make
-
-    square = make(address, error="m", micro=False).svg_data_uri(scale=4, border=4, light="#fff", dark="#000")
-    answer = case_page(
-        request,
-        "link",
-        case,
-        sent,
-        link=link,
-        address=address,
-        square=square,
-        by_hand=by_hand,
-        only_here=only_here,
-    )
+    about = {"link": link, "address": address, "square": square(address, "m", scale=4, border=4)}
+    answer = case_page(request, "link", case, sent, **about, by_hand=by_hand, only_here=only_here)
     keep_initials(answer, sent("who"))
     return answer

@@ -230,7 +230,7 @@ def _start(request: Request, *, status: int = 200, text: str = "", code: str = "
         codes=code_names(),
         wrong=wrong,
         guard=guard_of(request),
-        drafts=kept_boards(request),
+        drafts=list(kept_boards(request)),
     )
 
 

@@ -29,6 +29,7 @@ from revoke.app.trainer.drill_words import (
 from revoke.app.trainer.exam_export import CASE_PATH, case_link
 from revoke.app.trainer.exercise_words import codes_with_lessons, lesson_concepts, worked_cases
 from revoke.app.web.call import TableCall, written
+from revoke.app.web.full.board_fields import code_names
 from revoke.app.web.pages import Routes, own_address, page, spoken
 from revoke.facts.revoke import Revoke
 from revoke.law.code import CODES
@@ -99,7 +100,7 @@ def train_page(
         "exercises": [(each.path, each.called) for each in request.app.routes if getattr(each, "called", "")],
         "exercise": path,
         "path": path,
-        "codes": tuple((each, code_named(each).name) for each in CODES),
+        "codes": code_names(),
         "seats": SEATS,
         "suits": SUITS_DOWNWARD,
         "here": "/train",
@@ -132,9 +133,8 @@ def way_to(worked: Worked | None, seed: int, concept: str = "", exercise: str = 
     """
     if worked is None or told_plainly(worked) is None:
         return ""
-    return address(
-        WAY_PATH, {"code": worked.facts.case.code, "seed": seed, "concept": concept, "exercise": exercise}
-    )  # fmt: skip
+    said = {"code": worked.facts.case.code, "seed": seed, "concept": concept, "exercise": exercise}
+    return address(WAY_PATH, said)
 
 
 @router.get(WAY_PATH)
@@ -145,9 +145,8 @@ def way(request: Request, code: str = "", seed: str = "", concept: str = "", exe
     if worked is None or told_plainly(worked) is None:
         return RedirectResponse(TableCall(chosen).address, 303)
     told = tuple((key.short, written(value)) for key, value in interview_on(worked))
-    return RedirectResponse(
-        TableCall(worked.facts.case.code, told=told, came_back=True, agreed=True).address, 303
-    )  # fmt: skip
+    call = TableCall(worked.facts.case.code, told=told, came_back=True, agreed=True)
+    return RedirectResponse(call.address, 303)
 
 
 def _case(code: str, seed: int, concept: str, exercise: str) -> Worked | None:
@@ -222,7 +221,7 @@ def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
         "lessons",
         LESSONS_PATH,
         chosen,
-        codes=tuple((each, code_named(each).name) for each in codes_with_lessons()),
+        codes=[each for each in code_names() if each[0] in codes_with_lessons()],
         lessons=tuple((each, address(LESSONS_PATH, {"code": chosen, "lesson": each.number})) for each in LESSONS),
         read=read,
         cases=tuple(map(_worked_case, worked_cases(chosen, read))) if read else (),
@@ -234,33 +233,23 @@ def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
 
 
 @router.get("/train", called=template("Drill"))
-def train(
-    request: Request,
-    code: str = "",
-    seed: str = "",
-    concept: str = "",
-    case: str = "",
-    right: str = "",
-    answer: str = "",
-    weigh: str = "",
-    lang: str = "",
-    offered: str = "",
-    lesson: str = "",
-) -> Response:
+def train(request: Request) -> Response:
     """A case of the drill, or its answer; without a case in the address, one is drawn."""
     if "s" in request.query_params:  # a link to somebody's own case
         return RedirectResponse(f"{OWN_PATH}?{request.url.query}", 303)
-    chosen = code_asked(request, code)
-    number = number_in(seed, SEEDS * 1000)  # an exam draws from more
+    said = {name: request.query_params.get(name, "") for name in _IN_AN_ADDRESS}
+    chosen = code_asked(request, said["code"])
+    number = number_in(said["seed"], SEEDS * 1000)  # an exam draws from more
     if number is None:
         return RedirectResponse(str(DrillAddress(chosen, randbelow(SEEDS))), 303)
-    asked = concept_asked(chosen, concept)
+    asked = concept_asked(chosen, said["concept"])
     here = DrillAddress(
-        chosen, number, asked.id if asked else "", number_in(case, SERIES + 1) or 1, number_in(right, SERIES + 1) or 0,
-        lang=lang if lang in OFFERED else "", offered=offered[:_LONGEST_OFFERED],
-        lesson=(number_in(lesson, len(LESSONS) + 1) or 0) if chosen in codes_with_lessons() else 0,
+        chosen, number, asked.id if asked else "",
+        number_in(said["case"], SERIES + 1) or 1, number_in(said["right"], SERIES + 1) or 0,
+        lang=said["lang"] if said["lang"] in OFFERED else "", offered=said["offered"][:_LONGEST_OFFERED],
+        lesson=(number_in(said["lesson"], len(LESSONS) + 1) or 0) if chosen in codes_with_lessons() else 0,
     )  # fmt: skip
-    return _shown(request, here, asked, answer, weigh)
+    return _shown(request, here, asked, said["answer"], said["weigh"])
 
 
 @router.get(CASE_PATH)
@@ -331,35 +320,25 @@ _TASTER, _CERTIFICATE = 5, 25
 """So many questions has the taster for players, and the exam at the end."""
 
 
-def _worked_case(case: DrawnCase) -> dict[str, Any]:
-    """A case with its ruling and why; Any: as a template wants it."""
+def _case_shown(case: DrawnCase) -> dict[str, Any]:
+    """The story and the trick of a case, with who led to it and who revoked; Any: as a template wants it."""
     return {
         "story": story_of(case),
         "trick": dict(case.trick),
         "leader": case.trick[0][0] if case.trick else None,
         "wrong": value(case.worked.facts, len(case.worked.facts) - 1, Revoke.offender.name),
-        "ruled": outcome_words(case.key),
-        "because": told_in_three_lines(case),
     }
+
+
+def _worked_case(case: DrawnCase) -> dict[str, Any]:
+    return {**_case_shown(case), "ruled": outcome_words(case.key), "because": told_in_three_lines(case)}
 
 
 def _page(request: Request, template_name: str, here: DrillAddress, found: DrawnCase, **values: Any) -> Response:
     """A page of the drill, with the story and the trick above whatever else it shows; Any: as a template wants it."""
-    last = len(found.worked.facts) - 1
-    return train_page(
-        request,
-        template_name,
-        "/train",
-        here.code,
-        address=here,
-        series=SERIES,
-        story=story_of(found),
-        trick=dict(found.trick),
-        leader=found.trick[0][0] if found.trick else None,
-        wrong=value(found.worked.facts, last, Revoke.offender.name),
-        link=case_link(found, spoken(request), home(request)),
-        **values,
-    )
+    link = case_link(found, spoken(request), home(request))
+    about = {**_case_shown(found), "address": here, "series": SERIES, "link": link}
+    return train_page(request, template_name, "/train", here.code, **about, **values)
 
 
 def home(request: Request) -> str:

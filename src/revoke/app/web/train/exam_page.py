@@ -21,7 +21,7 @@ from revoke.app.entrance.web_sessions import genuine, keep_cookie
 from revoke.app.language.language import OFFERED
 from revoke.app.trainer import drill_words, exam_export, exercise_words
 from revoke.app.web.form_redirects import LONGEST
-from revoke.app.web.pages import Field, Routes, file, own_address, spoken
+from revoke.app.web.pages import Field, Routes, file, own_address, spoken, square
 from revoke.app.web.train.drill_page import (
     OWN_PATH,
     SEEDS,
@@ -110,11 +110,10 @@ def written(
     request: Request, how: str, code: str = "", questions: str = "", seed: str = "", variant: str = ""
 ) -> Response:
     """The exam with its key as a file for Moodle, QTI 3, Anki, a projector or paper."""
-    wanted = next((each for each in exam_export.formats_at_hand() if each == how), None)
-    named = _named(request, code, questions, seed, variant) if wanted else None
-    if wanted is None or named is None:
+    named = _named(request, code, questions, seed, variant)
+    if how not in exam_export.formats_at_hand() or named is None:
         return RedirectResponse(PATH, 303)
-    return _exported(request, named, wanted)
+    return _exported(request, named, exam_export.ExamFormat(how))
 
 
 def _exported(request: Request, named: exams.Exam, wanted: exam_export.ExamFormat) -> Response:
@@ -135,11 +134,10 @@ def _named(request: Request, code: str, questions: str, seed: str, variant: str)
 
 def _answers(request: Request, questions: int) -> list[exams.ExamAnswer]:
     said = request.query_params
-    letters = (said.get(f"a{number}", "")[:1] for number in range(1, questions + 1))
-    weighed = (_WEIGHS.get(said.get(f"w{number}", "")) for number in range(1, questions + 1))
-    places = (LETTERS.find(letter) if letter else -1 for letter in letters)
+    places = {letter: place for place, letter in enumerate(LETTERS)}
     return [
-        exams.ExamAnswer(place if place >= 0 else None, weighs) for place, weighs in zip(places, weighed, strict=True)
+        exams.ExamAnswer(places.get(said.get(f"a{number}", "")[:1]), _WEIGHS.get(said.get(f"w{number}", "")))
+        for number in range(1, questions + 1)
     ]
 
 
@@ -150,23 +148,19 @@ def _question(case: DrawnCase) -> dict[str, Any]:
 
 
 def _explained(asked: exams.MarkedQuestion) -> dict[str, Any]:
-    """A wrong answer with what there is to be learnt; Any: as a template wants it."""
+    """A wrong answer with what there is to be learnt, and the same case with it in the drill, which tells more."""
+    case, weigh = asked.case, {True: "yes", False: "no", None: ""}[asked.weighs]
+    more = DrillAddress(
+        case.code, case.seed, case.concept.id, answer=asked.chosen.id if asked.chosen else "", weigh=weigh
+    )
     return {
         "number": asked.number,
         "verdict": exercise_words.exam_verdict(asked),
-        "story": drill_words.story_of(asked.case),
-        "lesson": drill_words.lesson_in_brief(asked.case, asked.chosen or right_choice(asked.case.key)),
-        "more": str(_in_the_drill(asked)),
-        "way": way_to(asked.case.worked, asked.case.seed, asked.case.concept.id),
+        "story": drill_words.story_of(case),
+        "lesson": drill_words.lesson_in_brief(case, asked.chosen or right_choice(case.key)),
+        "more": str(more),
+        "way": way_to(case.worked, case.seed, case.concept.id),
     }
-
-
-def _in_the_drill(asked: exams.MarkedQuestion) -> DrillAddress:
-    """The same case with the same answer in the drill, which tells what one fact otherwise would make of it."""
-    case = asked.case
-    weigh = {True: "yes", False: "no", None: ""}[asked.weighs]
-    answer = asked.chosen.id if asked.chosen else ""
-    return DrillAddress(case.code, case.seed, case.concept.id, answer=answer, weigh=weigh)
 
 
 def _exam_page(request: Request, template_name: str, given: dict[str, object], **values: Any) -> Response:
@@ -391,13 +385,7 @@ def rooms(request: Request, name: str = "") -> Response:
 
 
 @router.post(ROOM_PATH, needs=[genuine])
-def open_room(
-    request: Request,
-    code: Field = "",
-    questions: Field = "",
-    seed: Field = "",
-    s: Field = "",
-) -> Response:
+def open_room(request: Request, code: Field = "", questions: Field = "", seed: Field = "", s: Field = "") -> Response:
     """A new room, and its teacher at the wall; with somebody's own cases, where an address of these was sent."""
     number, count = number_in(seed, SEEDS * 1000), number_in(questions, _MOST_ASKED + 1)
     cases = _own_questions(request, s) or exams.exam_variant(
@@ -424,12 +412,7 @@ def in_room(request: Request, name: str) -> Response:
 
 
 @router.post(f"{ROOM_PATH}/{{name}}", needs=[genuine])
-def join_or_answer(
-    request: Request,
-    name: str,
-    number: Field = "",
-    letter: Field = "",
-) -> Response:
+def join_or_answer(request: Request, name: str, number: Field = "", letter: Field = "") -> Response:
     """Come into a room, or answer the question that is asked there."""
     room = ROOMS.named(name)
     if room is None:
@@ -460,8 +443,6 @@ def wall(request: Request, name: str) -> Response:
     room = _taught(request, name)
     if room is None:
         return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
-    from segno import make  # this is the only page of the trainer that draws one
-
     begin, only_here = own_address(request)
     link = f"{begin}{ROOM_PATH}/{room.name}"
     ended = room.shown and room.now == len(room.cases)
@@ -470,7 +451,7 @@ def wall(request: Request, name: str) -> Response:
         "room-wall",
         room=room,
         link=link,
-        square=make(link, error="m", micro=False).svg_data_uri(scale=6, border=2, light="#fff", dark="#000"),
+        square=square(link, "m", scale=6, border=2),
         only_here=only_here,
         analysis=_items_shown(room.analysis(), room.cases) if ended and room.pupils else None,
         columns=exercise_words.ITEM_COLUMNS,
