@@ -140,7 +140,7 @@ def _tags(record: PlayRecord) -> Iterator[str]:
 
 
 def _result_tag(record: PlayRecord) -> str:
-    tricks = record.result if record.result is not None else record.tricks_by_declarer
+    tricks = _result(record)
     return "?" if tricks is None else f"{'^' * record.result_differs}{tricks}"
 
 
@@ -189,24 +189,8 @@ def _cell(play: RecordedPlay | None, out_of_turn: RecordedPlay | None) -> str:
 # Writes PBN: a record as it was read, byte for byte, or with a ruling put in; or a record of another format.
 
 _ENDING = re.compile(r"\r\n|\n|\r")
-_IN_PLAIN_LETTERS = str.maketrans(
-    {
-        "♠": "\\S",
-        "♥": "\\H",
-        "♦": "\\D",
-        "♣": "\\C",
-        "–": "-",
-        "—": "-",
-        "−": "-",
-        "…": "...",
-        "’": "'",
-        "“": "'",
-        "”": "'",
-        "}": ")",
-        "{": "(",
-        "[": "(",
-        "]": ")",
-    }
+_IN_PLAIN_LETTERS = str.maketrans("–—−’“”}{[]", "---''')(()") | str.maketrans(
+    {"♠": "\\S", "♥": "\\H", "♦": "\\D", "♣": "\\C", "…": "..."}
 )
 _WIDTH = 100  # characters in a line of a comment; PBN allows 255
 TABLE = '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R;Code"]'
@@ -259,11 +243,8 @@ def _with_ruling(record: PlayRecord, outcome: RecordOutcome) -> str:
         text = _with_tag(text, "Termination", "adjudication", ending)
     text = _with_comment(text, outcome, ending)
     body = text.rstrip("\r\n \t")
-    return (
-        body
-        + ending.join(["", TABLE, *(_row(one, outcome.code) for one in outcome.revokes)])
-        + (text[len(body) :] or ending)
-    )
+    table = ending.join(["", TABLE, *(_row(one, outcome.code) for one in outcome.revokes)])
+    return body + table + (text[len(body) :] or ending)
 
 
 def _with_marks(record: PlayRecord, outcome: RecordOutcome) -> str:

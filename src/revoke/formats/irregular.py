@@ -100,15 +100,10 @@ def _failure(
     return FailureToFollow(play, led, held, proofs[0] if proofs else None) if held else None
 
 
-def table_of(plays: Sequence[RecordedPlay]) -> dict[tuple[int, Seat], RecordedPlay]:
-    """Trick and seat → play."""
-    return {(play.trick, play.seat): play for play in plays}
-
-
-def still_unplayed(plays: Sequence[RecordedPlay], deal: Deal) -> Mapping[Seat, Hand]:
-    """Seat → the cards it was dealt that do not stand in the record."""
-    recorded = {play.card for play in plays}
-    return {seat: hand - recorded for seat, hand in deal if hand is not None}
+def still_unplayed(record: PlayRecord, seat: Seat) -> Hand:
+    """The cards that a hand was dealt, as far as that is known, and that stand nowhere in the record."""
+    hand = record.deal.hands[seat] if record.deal else None
+    return (hand or frozenset()) - {play.card for play in (*record.plays, *record.unplaced)}
 
 
 # Which slip of the pen would explain a card that does not fit: two cards exchanged, a card mistyped, a row shifted.
@@ -138,21 +133,18 @@ def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Slip
             *_cards_shifted(failure, record),
         ):
             plays = with_cards(record.plays, meant)
-            if _everybody_follows(plays, record) and _winners(plays, record) == list(record.winners):
+            everybody_follows = all(each.play.marked_revoke for each in failures_to_follow(plays, record.deal))
+            if everybody_follows and _winners(plays, record) == list(record.winners):
                 return Slip(words, meant)
     return None
-
-
-def _everybody_follows(plays: Sequence[RecordedPlay], record: PlayRecord) -> bool:
-    return all(failure.play.marked_revoke for failure in failures_to_follow(plays, record.deal))
 
 
 def better_card(play: RecordedPlay, record: PlayRecord) -> Card | None:
     """The card that was probably meant by one that cannot have been played: the only one that the hand could legally
     have played, that stands nowhere in the record, and that has its rank or its suit."""
-    if record.deal is None or play.card is None:
+    if play.card is None:
         return None
-    unplayed = still_unplayed((*record.plays, *record.unplaced), record.deal).get(play.seat, frozenset())
+    unplayed = still_unplayed(record, play.seat)
     meant = [card for card in unplayed if card.suit is play.card.suit or card.rank == play.card.rank]
     led = _led(record.plays, play)
     if led is not None and any(card.suit is led for card in unplayed):
@@ -170,24 +162,18 @@ Undone = Iterator[tuple[Sentence, dict[RecordedPlay, Card | None]]]
 
 def _mistyped_suit(failure: FailureToFollow, record: PlayRecord) -> Undone:
     wrong = failure.play
-    assert record.deal is not None
-    unplayed = still_unplayed((*record.plays, *record.unplaced), record.deal).get(wrong.seat, frozenset())
-    for card in unplayed:
+    for card in still_unplayed(record, wrong.seat):
         if wrong.card and card.suit is failure.led and card.rank == wrong.card.rank:
-            words = sentence("{card} was meant by {written}", card=card, written=wrong.card)
-            yield words, {wrong: card}
+            yield sentence("{card} was meant by {written}", card=card, written=wrong.card), {wrong: card}
 
 
 def _mistyped_lead(failure: FailureToFollow, record: PlayRecord) -> Undone:
     """The others followed suit: it is the lead that was written with another suit."""
-    assert record.deal is not None
     lead = next(play for play in record.plays if play.trick == failure.play.trick)
-    unplayed = still_unplayed((*record.plays, *record.unplaced), record.deal).get(lead.seat, frozenset())
-    for card in unplayed:
+    for card in still_unplayed(record, lead.seat):
         if lead.card and failure.play.card and card.rank == lead.card.rank and card.suit is failure.play.card.suit:
             meant = template("{card} was meant by {written}, the lead to trick {trick}")
-            words = sentence(meant, card=card, written=lead.card, trick=lead.trick)
-            yield words, {lead: card}
+            yield sentence(meant, card=card, written=lead.card, trick=lead.trick), {lead: card}
 
 
 def _two_cards_exchanged(failure: FailureToFollow, record: PlayRecord) -> Undone:
@@ -208,7 +194,7 @@ def _two_cards_exchanged(failure: FailureToFollow, record: PlayRecord) -> Undone
 
 def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
     """One hand's cards stand one trick too early or too late, from the failure on, over three to five tricks."""
-    table = table_of(record.plays)
+    table = {(play.trick, play.seat): play for play in record.plays}
     first, seat = failure.play.trick, failure.play.seat
     for last in range(first + 2, first + 5):
         column = [table[trick, seat] for trick in range(first, last + 1) if (trick, seat) in table]
@@ -307,19 +293,9 @@ def _mark(play: RecordedPlay) -> Sentence:
 def _proof(
     lead: RecordedPlay, play: RecordedPlay, left: set[Card], everything: tuple[RecordedPlay, ...]
 ) -> RecordedPlay | None:
-    return next(
-        (
-            other
-            for other in everything
-            if other.seat is play.seat
-            and other.trick > play.trick
-            and other.card in left
-            and lead.card
-            and other.card
-            and other.card.suit is lead.card.suit
-        ),
-        None,
-    )
+    later = (other for other in everything if other.seat is play.seat and other.trick > play.trick)
+    owed = {card for card in left if lead.card and card.suit is lead.card.suit}
+    return next((other for other in later if other.card in owed), None)
 
 
 UNKNOWN = sentence("a card")
@@ -547,8 +523,7 @@ class Mended:
     def diff(self, name: str) -> str:
         """The proposal as a unified diff."""
         before, after = (_LINE.findall(text)[:-1] for text in (self.text, self.mended))
-        lines = unified_diff(_plain(before), _plain(after), name, f"{name}, mended")
-        return "".join(lines)
+        return "".join(unified_diff(_plain(before), _plain(after), name, f"{name}, mended"))
 
 
 def mend(data: bytes, read: Reader, *, name: str) -> Mended:
@@ -572,14 +547,8 @@ def mend(data: bytes, read: Reader, *, name: str) -> Mended:
             if tried is not None and _is_better(tried, encoding, read, place, record):
                 now = tried
                 line = min(play.line for play in slip.meant)
-                said.append(
-                    sentence(
-                        "{place}: board {board}: {slip}",
-                        place=f"{name}:{line}",
-                        board=record.board or "?",
-                        slip=slip.words,
-                    )
-                )
+                where = template("{place}: board {board}: {slip}")
+                said.append(sentence(where, place=f"{name}:{line}", board=record.board or "?", slip=slip.words))
     return Mended(text, now, now.encode(encoding), tuple(said))
 
 

@@ -40,7 +40,7 @@ from revoke.telling.facts import fact_words
 from revoke.telling.order_words import addressee, penalty_card_words, side_value, tricks_move
 from revoke.telling.reasons import facts_relied_on, later_tricks_words, role_of, several_stand, trick_winner_words
 from revoke.telling.reckoning import close_words, points_by_side, reckoning, result_words, rubber_entries, scores
-from revoke.telling.ruling_words import InstructionWords, QuestionWords, ReasonWords, RulingWords, in_words
+from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
 from revoke.telling.table_picture import revoke_tricks, table_shown
 from revoke.timeline.table import Play
 
@@ -51,17 +51,8 @@ def heading(facts: Facts, ruling: RulingWords) -> Heading:
     """The board, its contract as far as known, and the code in force."""
     board = facts.case.board
     number = sentence("Board {number}", number=board.number) if board.number is not None else ""
-    return Heading(
-        listed(
-            [
-                part
-                for part in (number, _contract(facts), VULNERABLE[board.vulnerable] if board.vulnerable else "")
-                if part
-            ]
-        ),
-        code(ruling.code).name,
-        ruling.code,
-    )
+    parts = (number, _contract(facts), VULNERABLE[board.vulnerable] if board.vulnerable else "")
+    return Heading(listed([part for part in parts if part]), code(ruling.code).name, ruling.code)
 
 
 def _contract(facts: Facts) -> str:
@@ -486,9 +477,10 @@ def _blocks(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
 
 def _at_the_table(ruling: RulingWords) -> Iterator[Block]:
     """The words to say, the choices, and the cards on the table; waiting players come first."""
-    yield from (_say(each, ruling.code) for each in sorted(ruling.instructions, key=_in_order))
+    for said in sorted(ruling.instructions, key=_in_order):
+        yield Say(_WHEN[said.when], addressee(said.to, ruling.code), said.text, said.law)
     yield from _may(ruling)
-    yield from _penalty_cards(ruling)
+    yield from (Entry(Label.TABLE, penalty_card_words(each), (each.law,)) for each in ruling.penalty_cards)
 
 
 def _may(ruling: RulingWords) -> Iterator[Entry]:
@@ -518,16 +510,13 @@ def _cards(facts: Facts) -> Iterator[Block]:
     def mark(event: int, withdrawn: int | None) -> Mark:
         return Mark.WITHDRAWN if withdrawn else Mark.REVOKE if event in wrong else Mark.NONE
 
-    yield ThePlay(
-        tuple(
-            TrickPlayed(
-                number,
-                tuple(Played(p.seat, p.card, mark(p.event, p.withdrawn)) for p in plays if p.trick == number),
-                winners.get(number),
-            )
-            for number in numbers
+    def trick(number: int) -> TrickPlayed:
+        played = (
+            Played(each.seat, each.card, mark(each.event, each.withdrawn)) for each in plays if each.trick == number
         )
-    )
+        return TrickPlayed(number, tuple(played), winners.get(number))
+
+    yield ThePlay(tuple(map(trick, numbers)))
 
 
 def _roles(facts: Facts) -> dict[Seat, str]:
@@ -554,7 +543,8 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Ite
             yield Entry(Label.FACT, of_several(index + 1, fact) if first else fact)
         for reason in (reason for reason in ruling.reasons if reason.revoke == index):
             told.add(reason.text)
-            new = told.only_new(_because(facts, index, reason))
+            because = () if reason.event is not None else facts_relied_on(facts, index, reason.facts)
+            new = told.only_new(because)  # where an event brought it about, the sentence tells them already
             if not new and (reason.law, reason.text) in said:
                 same.append(reason.law)
                 continue
@@ -601,16 +591,6 @@ class _Told:
         return re.sub(r", (a defender|declarer|dummy),", r" was \1", str(text)).casefold().replace(" has ", " had ")
 
 
-def _because(facts: Facts, index: int, reason: ReasonWords) -> tuple[str, ...]:
-    """The facts that a reason rests on; where an event brought it about, the sentence tells them already."""
-    return () if reason.event is not None else facts_relied_on(facts, index, reason.facts)
-
-
-def _penalty_cards(ruling: RulingWords) -> Iterator[Entry]:
-    for each in ruling.penalty_cards:
-        yield Entry(Label.TABLE, penalty_card_words(each), (each.law,))
-
-
 def _in_order(said: InstructionWords) -> tuple[int, int]:
     """The order of instructions: now first, with one player's duty before the choices of others."""
     several = (Group.OPPONENTS, Group.PARTNER, Group.TABLE)
@@ -618,10 +598,6 @@ def _in_order(said: InstructionWords) -> tuple[int, int]:
 
 
 _WHEN = {When.NOW: template("now"), When.LATER: template("later"), When.END: template("at the end")}
-
-
-def _say(said: InstructionWords, code_id: str) -> Say:
-    return Say(_WHEN[said.when], addressee(said.to, code_id), said.text, said.law)
 
 
 def _open(ruling: RulingWords) -> Iterator[Entry]:

@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 from statistics import correlation, pvariance
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 from zlib import crc32
 
 from revoke.law.code import CODES
@@ -209,6 +209,8 @@ def _as_hard_as(like: DrawnCase, chance: Random, harder: int) -> DrawnCase:
     return nearest[1] if nearest else like
 
 
+About = TypeVar("About")
+
 # The marking of an exam: which answers are right, and how the score divides among concepts.
 
 EXAM = "exam"
@@ -274,10 +276,7 @@ def _marked(number: int, case: DrawnCase, said: ExamAnswer) -> MarkedQuestion:
 
 def score_by_concept(questions: Sequence[MarkedQuestion]) -> Mapping[Concept, tuple[int, int]]:
     """Concept -> how many answers were right, and how many questions there were; the weakest first."""
-    found: dict[Concept, tuple[int, int]] = {}
-    for each in questions:
-        right, asked = found.get(each.case.concept, (0, 0))
-        found[each.case.concept] = (right + each.right, asked + 1)
+    found = _counted((each.case.concept, each.right) for each in questions)
     return dict(sorted(found.items(), key=lambda item: (item[1][0] / item[1][1], item[0])))
 
 
@@ -288,17 +287,10 @@ def as_answers(questions: Sequence[MarkedQuestion], at: str) -> tuple[AnswerGive
         at: when it was marked, as ISO 8601 has it, in UTC.
     """
     weighing = {None: "", True: " yes", False: " no"}
+    said = ((each, (each.chosen.id if each.chosen else "") + weighing[each.weighs]) for each in questions)
     return tuple(
-        AnswerGiven(
-            at,
-            each.case.seed,
-            each.case.concept.id,
-            EXAM,
-            (each.chosen.id if each.chosen else "") + weighing[each.weighs],
-            right=each.right,
-            seconds=0.0,
-        )
-        for each in questions
+        AnswerGiven(at, each.case.seed, each.case.concept.id, EXAM, answer, right=each.right, seconds=0.0)
+        for each, answer in said
     )
 
 
@@ -400,7 +392,7 @@ def _of(trainees: list[tuple[str, list[AnswerGiven]]], name: str) -> list[Answer
 
 
 def _profile(code: str, trainees: Sequence[tuple[str, Sequence[AnswerGiven]]]) -> ClassProfile:
-    counts = [(name, _counted(answers)) for name, answers in trainees]
+    counts = [(name, _counted((each.concept, each.right) for each in answers)) for name, answers in trainees]
     concepts = {concept for _, mine in counts for concept in mine}
     rows = (_in_class(each, [mine[each] for _, mine in counts if each in mine]) for each in concepts)
     named = (_named(name, mine) for name, mine in counts if name)
@@ -412,19 +404,18 @@ def _profile(code: str, trainees: Sequence[tuple[str, Sequence[AnswerGiven]]]) -
     )
 
 
-def _counted(answers: Iterable[AnswerGiven]) -> Mapping[str, tuple[int, int]]:
-    found: dict[str, tuple[int, int]] = {}
-    for each in answers:
-        right, asked = found.get(each.concept, (0, 0))
-        found[each.concept] = (right + each.right, asked + 1)
+def _counted(answers: Iterable[tuple[About, bool]]) -> Mapping[About, tuple[int, int]]:
+    """About what -> how many answers were right, and how many there were."""
+    found: dict[About, tuple[int, int]] = {}
+    for about, is_right in answers:
+        right, asked = found.get(about, (0, 0))
+        found[about] = (right + is_right, asked + 1)
     return found
 
 
 def _in_class(concept: str, counts: Sequence[tuple[int, int]]) -> ConceptInClass:
-    missed = sum(_is_missed(each) for each in counts)
-    return ConceptInClass(
-        concept, sum(right for right, _ in counts), sum(asked for _, asked in counts), len(counts), missed
-    )
+    right, asked = map(sum, zip(*counts, strict=True))
+    return ConceptInClass(concept, right, asked, len(counts), sum(map(_is_missed, counts)))
 
 
 def _is_missed(count: tuple[int, int]) -> bool:
@@ -437,9 +428,8 @@ def _named(name: str, counts: Mapping[str, tuple[int, int]]) -> NamedTrainee:
         (each for each, count in counts.items() if _is_missed(count)),
         key=lambda each: (counts[each][0] / counts[each][1], -counts[each][1], each),
     )
-    return NamedTrainee(
-        name, sum(right for right, _ in counts.values()), sum(asked for _, asked in counts.values()), tuple(missed)
-    )
+    right, asked = map(sum, zip(*counts.values(), strict=True))
+    return NamedTrainee(name, right, asked, tuple(missed))
 
 
 # The questions of an exam, measured by a class: how hard each was, and how well it tells the strong from the weak.
@@ -676,9 +666,8 @@ class Rooms:
             self._sweep()
             if len(self._rooms) >= MOST_ROOMS:
                 return None
-            name = _room_name()
-            while name in self._rooms:
-                name = _room_name()
+            while (name := _room_name()) in self._rooms:
+                pass
             now = self.clock()
             self._rooms[name] = Room(name, secrets.token_urlsafe(24), cases, now, now)
             return self._rooms[name]

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from prompt_toolkit.input import Input
     from prompt_toolkit.output import Output
 
+    from revoke.understanding.understood import Understood
+
 
 # Questions on a terminal: one at a time with its few answers, chosen by an arrow key or a number, words wrapped.
 #
@@ -411,20 +413,13 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
         _ = interview.rests_on  # refuses what cannot be
     except RevokeError as wrong:
         found = failure(wrong, THE_STORY if case and _is_story(case) else case or "the interview")
-        if story:
-            from revoke.app.desk.told_story import understood_lines
-
-            for line in understood_lines(story):
-                click.echo(says.say(line), err=True)
+        for line in _understood(story):
+            click.echo(says.say(line), err=True)
         click.echo(found.said(says.say), err=True)
         sys.exit(found.exit_status)
     printer = Printer(sys.stderr if as_json else sys.stdout, colour=False)
     dialogue = _dialogue(interview, says, printer)
-    if story:
-        from revoke.app.desk.told_story import understood_lines
-
-        for line in understood_lines(story):
-            dialogue.tell(line)
+    dialogue.tell(*_understood(story))
     interrupted = False
     try:
         dialogue.hold()
@@ -440,6 +435,13 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
     if as_json:
         print_document(document(interview.ruling))
     sys.exit(interview.ruling.exit_status)
+
+
+def _understood(story: Understood | None) -> Iterator[str]:
+    if story:
+        from revoke.app.desk.told_story import understood_lines
+
+        yield from understood_lines(story)
 
 
 def _dialogue(interview: Interview, says: Language, printer: Printer) -> Dialogue:

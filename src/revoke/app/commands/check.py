@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from revoke.app.desk.tasks import Boards
     from revoke.case.case import AgreedFact
     from revoke.facts.legal_play import Consistency, SingleIrregularity
-    from revoke.formats.record import PlayRecord
 
 
 FINDINGS = 1
@@ -70,6 +68,7 @@ def check(
       7  a file needs an extra that is not installed
     """
     from revoke.errors import Unreadable
+    from revoke.formats import conversion
     from revoke.scan.archive import is_archive
 
     if out is not None and (not fix or len(files) > 1 or is_archive(files[0])):
@@ -80,13 +79,13 @@ def check(
     status, there = 0, False
     tally = Tally()
     for file in files:
-        for given in _files(file):
+        for name, data in _files(file):
             tally.counts["files"] += 1
             try:
                 if fix:
-                    status = max(status, _proposed(given, out, says))
+                    status = max(status, _proposed(name, _there(data), out, says))
                     continue
-                for record in given.records():
+                for record in conversion.read(_there(data), name=name):
                     if board is not None and record.board != board:
                         continue
                     there = True
@@ -100,7 +99,7 @@ def check(
                             click.echo(finding.said(says.say))
             except Unreadable as wrong:
                 tally.counts["files that cannot be read"] += 1
-                failed = failure(wrong, given.name)
+                failed = failure(wrong, name)
                 status = max(status, failed.exit_status)
                 click.echo(failed.said(says.say), err=True)
     if board is not None and not there and not status:
@@ -111,54 +110,41 @@ def check(
     sys.exit(status)
 
 
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A file that is meant: its name, and its bytes, or why there are none."""
-
-    name: str
-    data: bytes | Exception
-
-    def bytes(self) -> bytes:
-        if isinstance(self.data, Exception):
-            raise self.data
-        return self.data
-
-    def records(self) -> Iterator[PlayRecord]:
-        from revoke.formats import conversion
-
-        return conversion.read(self.bytes(), name=self.name)
+def _there(data: bytes | Exception) -> bytes:
+    if isinstance(data, Exception):
+        raise data
+    return data
 
 
-def _files(given: str) -> Iterator[_File]:
-    """Each file that is meant: of a folder or an archive all that can be records, else the one."""
+def _files(given: str) -> Iterator[tuple[str, bytes | Exception]]:
+    """The name of each file that is meant, and its bytes or why there are none: of a folder or an archive every one."""
     from revoke.errors import Unreadable
     from revoke.scan.archive import archive_texts, is_archive
 
     try:
         if is_archive(given):
-            yield from (_File(name.removesuffix(".gz"), data) for name, data in archive_texts(given))
+            yield from ((name.removesuffix(".gz"), data) for name, data in archive_texts(given))
         else:
             with opened_source(given) as (name, stream):
-                yield _File("-" if given == "-" else name, stream.read())
+                yield "-" if given == "-" else name, stream.read()
     except Unreadable as wrong:
-        yield _File(given, wrong)
+        yield given, wrong
 
 
-def _proposed(given: _File, out: Path | None, says: Language) -> int:
+def _proposed(name: str, data: bytes, out: Path | None, says: Language) -> int:
     """Print the diff that mends a file, and write the file where it was asked for."""
     from revoke.formats import conversion
     from revoke.formats.irregular import mend
     from revoke.formats.text import is_database
 
-    data = given.bytes()
     if is_database(data):
         refused = template("a database cannot be corrected here; correct it in the scoring program")
-        click.echo(f"{given.name}: {says.say(refused)}", err=True)
+        click.echo(f"{name}: {says.say(refused)}", err=True)
         return 0
-    done = mend(data, partial(conversion.read, name=given.name), name=given.name)
+    done = mend(data, partial(conversion.read, name=name), name=name)
     for said in done.said:
         click.echo(says.say(said), err=True)
-    click.echo(done.diff(given.name), nl=False)
+    click.echo(done.diff(name), nl=False)
     if out is not None:
         put(out, done.data)
     return FINDINGS if done.said else 0

@@ -6,17 +6,20 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from revoke.app.desk.failures import MISSING, UNREADABLE, why
+from revoke.app.desk.failures import MISSING, UNREADABLE, failure, why
 from revoke.app.language.language import ENGLISH, OFFERED, Language, UnknownLanguage, language
 from revoke.case.case import DEFAULT_CODE
-from revoke.errors import ExtraMissing, RevokeError
+from revoke.errors import ExtraMissing, RevokeError, Unreadable
 from revoke.formats.text import file_fault
 from revoke.law.code import CODES
 from revoke.table.sentence import placed, sentence, template
+
+if TYPE_CHECKING:
+    from revoke.app.desk.case_sources import SourcedCase
 
 # Refusals: a command ends with one line on standard error, in the language asked for, and an exit status.
 
@@ -78,6 +81,22 @@ def refuse_without(what: str, needs: str, extra: str) -> NoReturn:
 def refuse_without_library(what: str, missing: ModuleNotFoundError, extra: str = "app") -> NoReturn:
     """End the command: what it does needs the library that was not found."""
     refuse_without(what, sentence("the library {name}", name=str(missing.name)), extra)
+
+
+def each_board(file: str, board: str | None, says: Language, rule: Callable[[SourcedCase], int]) -> NoReturn:
+    """Rule on the boards of a file, or on that of a number, and end the command with the largest exit status."""
+    from revoke.app.desk.case_sources import STANDARD_INPUT, only, opened_source, source
+
+    status = 0
+    try:
+        with opened_source(file) as (name, stream):
+            for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
+                status = max(status, rule(each))
+    except Unreadable as wrong:
+        found = failure(wrong, STANDARD_INPUT if file == "-" else file)
+        click.echo(found.said(says.say), err=True)
+        status = max(status, found.exit_status)
+    sys.exit(status)
 
 
 of_code = click.option(

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.command_line import A_FILE, in_language, print_document, put, refuse_without
+from revoke.app.commands.command_line import A_FILE, each_board, in_language, print_document, put, refuse_without
 from revoke.app.commands.terminal_text import Printer, play, watched
 from revoke.app.desk.analysis import EquityEstimate, equity_document, estimated
-from revoke.app.desk.case_sources import STANDARD_INPUT, only, opened_source, source
-from revoke.app.desk.failures import CaseFailure, failure
+from revoke.app.desk.case_sources import SourcedCase
+from revoke.app.desk.failures import CaseFailure
 from revoke.app.language.language import Language
-from revoke.case.case import DEFAULT_CODE
 from revoke.equity.curve import sparkline
 from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation, unseen_at_most
-from revoke.errors import Unreadable
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.sentence import Percent, Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.blocks import ThePlay
@@ -82,35 +79,30 @@ def command(
       5  a file or a line that cannot be read
       7  an extra is not installed: svg.py to draw
     """
-    status = 0
     drawn = False
-    try:
-        with opened_source(file) as (name, stream):
-            for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
-                simulation = Simulation(playouts, worlds, seed)
-                found = estimated(each, simulation, watched(simulation))
-                if isinstance(found, CaseFailure):
-                    click.echo(found.said(says.say), err=True)
-                    status = max(status, found.exit_status)
-                    continue
-                if svg is not None:
-                    if drawn:
-                        refused = sentence("{file} is drawn; choose one board with --board.", file=str(svg))
-                        raise click.BadParameter(says.say(refused), param_hint="--svg")
-                    _draw(found, svg, says)
-                    drawn = True
-                if as_json:
-                    print_document(equity_document(found), indent=None)
-                else:
-                    printer = Printer(says=says)
-                    for line in _lines(found, says):
-                        printer.line(line)
-                status = max(status, found.ruling.exit_status)
-    except Unreadable as wrong:
-        failed = failure(wrong, STANDARD_INPUT if file == "-" else file)
-        click.echo(failed.said(says.say), err=True)
-        status = max(status, failed.exit_status)
-    sys.exit(status)
+
+    def one(told: SourcedCase) -> int:
+        nonlocal drawn
+        simulation = Simulation(playouts, worlds, seed)
+        found = estimated(told, simulation, watched(simulation))
+        if isinstance(found, CaseFailure):
+            click.echo(found.said(says.say), err=True)
+            return found.exit_status
+        if svg is not None:
+            if drawn:
+                refused = sentence("{file} is drawn; choose one board with --board.", file=str(svg))
+                raise click.BadParameter(says.say(refused), param_hint="--svg")
+            _draw(found, svg, says)
+            drawn = True
+        if as_json:
+            print_document(equity_document(found), indent=None)
+        else:
+            printer = Printer(says=says)
+            for line in _lines(found, says):
+                printer.line(line)
+        return found.ruling.exit_status
+
+    each_board(file, board, says, one)
 
 
 def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
@@ -132,11 +124,8 @@ def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
         click.echo(says.say(sentence("{file}: drawn.", file=str(file))), err=True)
 
 
-_AT_THE_TABLE, _AFTER, _DOUBLE_DUMMY = (
-    template("at the table"),
-    template("after the transfer"),
-    template("double dummy"),
-)
+_AT_THE_TABLE, _AFTER = template("at the table"), template("after the transfer")
+_DOUBLE_DUMMY = template("double dummy")
 
 
 def _lines(found: EquityEstimate, says: Language) -> Iterator[str]:

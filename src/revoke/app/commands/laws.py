@@ -6,19 +6,19 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from difflib import get_close_matches
+from functools import partial
 from itertools import pairwise, takewhile
 
 import click
 
-from revoke.app.commands.command_line import in_language, of_code, print_document
+from revoke.app.commands.command_line import each_board, in_language, of_code, print_document
 from revoke.app.commands.terminal_text import MARGIN, Printer, console
 from revoke.app.desk.adjudicator import compared, comparison_document
-from revoke.app.desk.case_sources import STANDARD_INPUT, SourcedCase, only, opened_source, source
+from revoke.app.desk.case_sources import SourcedCase
 from revoke.app.desk.conformance import ruling_schema
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.language.language import Language
-from revoke.case.case import DEFAULT_CODE
-from revoke.errors import RevokeError, Unreadable
+from revoke.errors import RevokeError
 from revoke.formats import native
 from revoke.law.code import ClauseEntry, Code, bare_clause, code, entries, matching
 from revoke.law.orders import CannotScoreGame
@@ -136,16 +136,7 @@ def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: 
       4  facts that contradict each other or the deal
       5  a file or a line that cannot be read
     """
-    status = 0
-    try:
-        with opened_source(file) as (name, stream):
-            for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
-                status = max(status, _one(each, says, as_json=as_json, equity=not no_equity))
-    except Unreadable as wrong:
-        found = failure(wrong, STANDARD_INPUT if file == "-" else file)
-        click.echo(found.said(says.say), err=True)
-        status = max(status, found.exit_status)
-    sys.exit(status)
+    each_board(file, board, says, partial(_one, says=says, as_json=as_json, equity=not no_equity))
 
 
 def _one(board: SourcedCase, says: Language, *, as_json: bool, equity: bool) -> int:

@@ -549,7 +549,6 @@ def _checked(flaws: Sized, entries: int, last_hash: str) -> Sentence:
 
 def _found(book: Log, wanted: dict[str, Any]) -> tuple[LoggedCase, ...]:
     from revoke.app.log.log_reader import Search
-    from revoke.app.log.logged_case import Status
 
     statuses = frozenset(map(Status, wanted.pop("statuses")))
     appealable_at = book.clock() if wanted.pop("appealable") else None

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Protocol
 
 import click
 
@@ -86,9 +85,7 @@ def rule(
                 watched(Simulation()) if simulate else None,
                 weighted=weighted,
             )
-            out: _Writer = (
-                _Documents(boards.many) if as_json else _Words(Printer(colour=not no_color, says=says), why, short)
-            )
+            out = _Documents(boards.many) if as_json else _Words(Printer(colour=not no_color, says=says), why, short)
             for each in only(board, boards.boards, name):
                 outcome = bench.rule(each)
                 out.write(each, outcome)
@@ -125,10 +122,6 @@ def _source(file: str | None, told: str | None, code: str, says: Language) -> It
 
 def _remark(says: Language, text: str) -> None:
     click.echo(says.say(text), err=True)
-
-
-class _Writer(Protocol):
-    def write(self, board: SourcedCase, outcome: RuledCase | CaseFailure, /) -> None: ...
 
 
 class _Documents:

@@ -180,15 +180,21 @@ class TrainingDialogue:
         """
         say = self.says.say
         self.tell(learnt.verdict, *besides)
-        lines = [line for line in (*learnt.why_not, learnt.proof, learnt.weighs) if line]
-        for line in learnt.three_lines:
-            self.show(f"  {say(line)}")
-        for line in lines:
+        for line in filter(None, (*learnt.three_lines, *learnt.why_not, learnt.proof, learnt.weighs)):
             self.show(f"  {say(line)}")
         for line in learnt.one_fact_more:
             self.show(f"  - {say(line)}")
         for line in learnt.elsewhere:
             self.show(f"  = {say(line)}")
+
+    def judged(
+        self, seed: int, concept: str, exercise: str, answer: str, begun: float, right: bool, clauses: int
+    ) -> None:
+        """Note an answer, and say at once whether it is right."""
+        self.note(seed, concept, exercise, answer, begun, right=right, clauses=clauses)
+        self.show("")
+        if right:
+            self.tell(drill_words.RIGHT)
 
     def tell(self, *said: str) -> None:
         """Show sentences, each on a line of its own."""
@@ -246,11 +252,8 @@ def ask(held: TrainingDialogue) -> None:
     while True:
         questions = exercise_words.askable_questions(here)
         moves = [*(name for name, _ in questions), *([] if here.came_back else [PLAY_ON])]
-        words = [
-            *(asked for _, asked in questions),
-            *([] if here.came_back else [exercise_words.SEND_ON]),
-            exercise_words.RULE_NOW,
-        ]
+        send_on = [] if here.came_back else [exercise_words.SEND_ON]
+        words = [*(asked for _, asked in questions), *send_on, exercise_words.RULE_NOW]
         chosen = held.asked(exercise_words.WHAT_NEXT, words)
         if chosen == len(moves):
             break
@@ -258,18 +261,10 @@ def ask(held: TrainingDialogue) -> None:
         held.tell(exercise_words.move_words(here, here.moves[-1])[1])
     offered = drill_choices(here.case.worked)
     ruling = offered[held.asked(exercise_words.YOUR_RULING, list(map(drill_words.choice_words, offered)))]
-    score = here.score(ruling)
-    case = here.case
+    score, case = here.score(ruling), here.case
     answer = " ".join([*(move.key.name if move.key else PLAY_ON for move in here.moves), ruling.id])
-    held.note(
-        case.seed,
-        case.concept.id,
-        Exercise.ASK,
-        answer,
-        begun,
-        right=score.points == _ALL_POINTS,
-        clauses=case.clauses_looked_at,
-    )
+    right, clauses = score.points == _ALL_POINTS, case.clauses_looked_at
+    held.note(case.seed, case.concept.id, Exercise.ASK, answer, begun, right=right, clauses=clauses)
     held.show("")
     held.tell(*exercise_words.worth(here, score))
     held.teach(case, drill_words.lesson(case, ruling))
@@ -292,12 +287,8 @@ def find(held: TrainingDialogue) -> None:
     trick = held.asked(exercise_words.WHICH_TRICK, list(tricks), first=1) + 1
     seat = SEATS[held.asked(exercise_words.WHO, [sentence("{player}", player=each) for each in SEATS])]
     right = (trick, seat) == (found.trick, found.offender)
-    answer = f"{trick} {seat.value}"
-    clauses = len(found.worked.clauses)
-    held.note(found.seed, found.concept.id, Exercise.FIND, answer, begun, right=right, clauses=clauses)
-    held.show("")
-    if right:
-        held.tell(drill_words.RIGHT)
+    answer, clauses = f"{trick} {seat.value}", len(found.worked.clauses)
+    held.judged(found.seed, found.concept.id, Exercise.FIND, answer, begun, right, clauses)
     held.tell(exercise_words.where_it_was(found))
     held.teach_lesson(drill_words.record_lesson(found.seed, found.worked, found.concept))
 
@@ -321,23 +312,16 @@ def tricks(held: TrainingDialogue) -> None:
     found = found_damage(deal, weights)
     answer = " ".join(f"{result}:{weight:g}" for result, weight in sorted(weights.items()))
     clauses = len(deal.worked.clauses)
-    held.note(deal.seed, deal.concept.id, Exercise.TRICKS, answer, begun, right=found.right, clauses=clauses)
-    held.show("")
-    if found.right:
-        held.tell(drill_words.RIGHT)
+    held.judged(deal.seed, deal.concept.id, Exercise.TRICKS, answer, begun, found.right, clauses)
     held.tell(*exercise_words.damage_told(found))
     held.teach_lesson(drill_words.record_lesson(deal.seed, deal.worked, deal.concept))
 
 
 def _held(held: TrainingDialogue, deal: DamagedDeal, seat: Seat) -> str:
     """The cards that a hand still held, suit by suit."""
-    hand = deal.hands[seat]
-    suits = []
-    for suit in SUITS_DOWNWARD:
-        ranks = [str(held.says.rank(card)) for card in sorted(hand, reverse=True) if card.suit is suit]
-        if ranks:
-            suits.append(f"{suit.symbol}{' '.join(ranks)}")
-    return "  ".join(suits)
+    cards = sorted(deal.hands[seat], reverse=True)
+    ranks = ((suit, [held.says.rank(card) for card in cards if card.suit is suit]) for suit in SUITS_DOWNWARD)
+    return "  ".join(f"{suit.symbol}{' '.join(map(str, each))}" for suit, each in ranks if each)
 
 
 def law(held: TrainingDialogue) -> None:
@@ -349,10 +333,7 @@ def law(held: TrainingDialogue) -> None:
     chosen = CODES[held.asked(exercise_words.WHICH_LAW, [whole(code(each).name) for each in CODES])]
     right = statement.is_answered_by(chosen)
     concept = f"{statement.codes[0]} {statement.clause.cite}"
-    held.note(seed, concept, Exercise.LAW, chosen, begun, right=right, clauses=CLAUSES_AT_LEVEL)
-    held.show("")
-    if right:
-        held.tell(drill_words.RIGHT)
+    held.judged(seed, concept, Exercise.LAW, chosen, begun, right, CLAUSES_AT_LEVEL)
     for told in exercise_words.where_it_stands(statement):
         held.show(f"  {held.says.say(told)}")
     case = case_on(statement)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, wraps
 from itertools import islice
@@ -168,19 +168,13 @@ def _key(path: str, many: int) -> Key:
     Raises:
         NotBridge: no fact does.
     """
-    for key in _keys(path, many):
-        if key.path == path and isinstance(
-            getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name, None), Fact
-        ):
+    name = path.rpartition(".")[2]
+    for key in (Key(index, name) for index in (BOARD, *range(many))):
+        facts = BoardFacts if key.revoke == BOARD else Revoke
+        if key.path == path and isinstance(getattr(facts, key.name, None), Fact):
             return key
     none = template("{path} is not asked for here; give the fact of a question as it was asked.")
     raise NotBridge(sentence(none, path=repr(path[:60])))
-
-
-def _keys(path: str, many: int) -> Iterator[Key]:
-    name = path.rpartition(".")[2]
-    yield Key(BOARD, name)
-    yield from (Key(index, name) for index in range(many))
 
 
 def _asked(question: QuestionInWords) -> QuestionDocument:
@@ -260,8 +254,7 @@ def comparison(case: Case, equity: bool) -> Document:
 
 @refusing
 def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Following:
-    """The next question, or the ruling if there is none; see :mod:`revoke.app.desk.tasks`."""
-
+    """The next question, or the ruling if there is none; see :func:`following`."""
     return following(case, skipped, disputed, came_back)
 
 

@@ -131,45 +131,13 @@ _NEXT = template("{one}; {more}")
 _FOLLOW = template("to follow suit")
 
 
-@dataclass(frozen=True, slots=True)
-class FactInWords:
-    """A fact of a story as it is shown.
-
-    Attributes:
-        fact: where it stands in a case document.
-        about: what it is about, in a word or two; with the number of the revoke, where there are several.
-        text: what was told.
-        words: the words of the story that it was read from.
-    """
-
-    fact: str
-    about: str
-    text: str
-    words: tuple[str, ...]
-
-    @property
-    def line(self) -> str:
-        """All of it as one sentence."""
-        return sentence("{fact} (“{words}”)", fact=whole(labelled(self.about, self.text)), words=" … ".join(self.words))
-
-
-def facts_in_words(told: Understood) -> tuple[FactInWords, ...]:
-    """Every fact that was understood, in words, with the words that it was read from.
-
-    >>> [str(each.line) for each in facts_in_words(understand("Dummy revoked at trick four."))]
-    ['who revoked: dummy (“Dummy revoked”)', 'trick: 4 (“at trick four”)']
-    """
-    return tuple(fact_in_words(each, len(told.case.findings.revokes)) for each in told.facts)
-
-
-def fact_in_words(told: ToldFact, revokes: int = 1) -> FactInWords:
-    """A fact in words; ``revokes`` is how many there are in the story."""
-    words = tuple(each.text for each in told.words)
-    return FactInWords(told.key, about(told.key, revokes), value_in_words(told.key, told.value), words)
+def words_of(told: ToldFact) -> str:
+    """The words of the story that a fact was read from."""
+    return " … ".join(each.text for each in told.words)
 
 
 def about(key: str, revokes: int = 1) -> str:
-    """The subject of a fact, in a word or two."""
+    """The subject of a fact, in a word or two; with the number of the revoke, where there are several."""
     name = key.rpartition(".")[2]
     of_a_revoke = _OF_A_REVOKE.fullmatch(key)
     if of_a_revoke is None or revokes < 2:
@@ -240,11 +208,19 @@ def _case_of(told: Mapping[str, object]) -> Case:
 
 
 def understood_lines(told: Understood) -> Iterator[str]:
-    """A story as it was understood, line by line: first the facts, then what is open of what was told."""
+    """A story as it was understood, line by line: first the facts, then what is open of what was told.
+
+    >>> print(*understood_lines(understand("Dummy revoked at trick four.")), sep="\\n")
+    Understood:
+    - who revoked: dummy (“Dummy revoked”)
+    - trick: 4 (“at trick four”)
+    """
     if told.facts:
         yield template("Understood:")
-    for each in facts_in_words(told):
-        yield sentence("- {fact}", fact=whole(each.line))
+    for each in told.facts:
+        said = labelled(about(each.key, len(told.case.findings.revokes)), value_in_words(each.key, each.value))
+        fact = sentence("{fact} (“{words}”)", fact=whole(said), words=words_of(each))
+        yield sentence("- {fact}", fact=whole(fact))
     if not told.facts:
         yield template("No fact was understood.")
     yield from open_in_words(told)

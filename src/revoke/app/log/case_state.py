@@ -26,7 +26,6 @@ from revoke.app.log.logged_case import (
     Override,
     Poll,
     analysis_of,
-    status,
 )
 from revoke.formats.native import read_case
 from revoke.interview.interview import play_goes_on
@@ -118,15 +117,9 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
         texts: digest -> free text, for those that have not been purged.
         names: seat letter -> name, if they were asked for.
     """
-    case = read_case(state["document"])
     asked = LoggedInterview.of(state["asked"])
     ruling = _given(state.get("ruling"), texts)
-    stands = ruling is not None and ruling.facts == entry_digest(state["document"])
-    equity = EquityFinding(EquityState(state["equity"]["state"]), state["equity"]["tricks"])
-    announced = _announced(state.get("announced"))
-    withdrawn = bool(state.get("withdrawn"))
     notes = tuple(_notes(state, texts))
-    appeals = tuple(_appeals(state, texts, notes))
     return LoggedCase(
         id=state["id"],
         number=state["number"],
@@ -141,24 +134,16 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
         asked=asked,
         ruling=ruling,
         override=_override(state.get("override"), texts),
-        equity=equity,
+        equity=EquityFinding(EquityState(state["equity"]["state"]), state["equity"]["tricks"]),
         analysis=analysis_of(state.get("analysis")),
-        announced=announced,
-        withdrawn=withdrawn,
-        ruling_stands=stands,
+        announced=_announced(state.get("announced")),
+        withdrawn=bool(state.get("withdrawn")),
+        ruling_stands=ruling is not None and ruling.facts == entry_digest(state["document"]),
         notes=notes,
         polls=tuple(_polls(state, texts)),
-        appeals=appeals,
+        appeals=tuple(_appeals(state, texts, notes)),
         named=bool(state.get("names")),
-        status=status(
-            withdrawn=withdrawn,
-            ruling=ruling,
-            ruling_stands=stands,
-            play_goes_on=play_goes_on(case) and not asked.came_back,
-            equity=equity,
-            announced=announced,
-            under_appeal=any(each.decision is None for each in appeals),
-        ),
+        playing=play_goes_on(read_case(state["document"])) and not asked.came_back,
         names=names or {},
     )
 

@@ -172,9 +172,6 @@ def _only_read(file: Path) -> sa.URL:
     return sa.URL.create("sqlite", database=file.absolute().as_uri(), query=query)
 
 
-# A log on a PostgreSQL server: its connections end where the server is there and answers nothing.
-
-
 # The projection of the log: cases as they are now, kept so that lists need not read the whole chain.
 
 MADE_BY = "3"
@@ -252,12 +249,6 @@ def make_anew(connection: sa.Connection) -> None:
     for case_id in ids:
         put(connection, fold(tables.read_entries(connection, case_id)))
     tables.keep_setting(connection, "cases", MADE_BY)
-
-
-def bring_up_to_date(connection: sa.Connection) -> None:
-    """Make the rows anew where they were made by other rules."""
-    if tables.setting(connection, "cases") != MADE_BY:
-        make_anew(connection)
 
 
 WAIT = 10
@@ -482,13 +473,15 @@ def _refuse_unless_up_to_date(connection: sa.Connection) -> None:
 
 
 def _bring_up_to_date(connection: sa.Connection) -> None:
-    tables = sa.inspect(connection).get_table_names()
-    if tables and VERSION_TABLE not in tables:
+    """Take the steps that are missing, and make the rows anew where they were made by other rules."""
+    there = sa.inspect(connection).get_table_names()
+    if there and VERSION_TABLE not in there:
         raise _NotOurs(template("this database holds something else. Give an empty one, or another file."))
     version = sa.text(f"SELECT version_num FROM {VERSION_TABLE}")
-    if not tables or connection.execute(version).scalar_one_or_none() != HEAD:
+    if not there or connection.execute(version).scalar_one_or_none() != HEAD:
         _migrate(connection, "head")
-    bring_up_to_date(connection)
+    if tables.setting(connection, "cases") != MADE_BY:
+        make_anew(connection)
 
 
 def _migrate(connection: sa.Connection, step: str) -> None:

@@ -270,15 +270,10 @@ def override_words(decided: Override) -> Sentence:
 
 def poll_words(poll: Poll) -> str:
     """One player or colleague who was asked, in a line; empty after a purge."""
-    parts = [
-        alone(poll.level) if poll.level else "",
-        alone(poll.question) if poll.question else "",
-        sentence("“{answer}”", answer=poll.answer) if poll.answer else "",
-        sentence("also considered: {actions}", actions=poll.alternatives) if poll.alternatives else "",
-        alone(poll.reason) if poll.reason else "",
-    ]
-    known = [each for each in parts if each]
-    return one_after_another(known, template("{one}; {more}"))
+    answer = sentence("“{answer}”", answer=poll.answer) if poll.answer else ""
+    others = sentence("also considered: {actions}", actions=poll.alternatives) if poll.alternatives else ""
+    parts = (alone(poll.level), alone(poll.question), answer, others, alone(poll.reason))
+    return one_after_another([each for each in parts if each], template("{one}; {more}"))
 
 
 # The kept analysis in words, for the form and the page of a case.
@@ -563,7 +558,7 @@ class _Sheet:
         found = [each.text for each in self.blocks if isinstance(each, Entry) and each.label is Label.FACT]
         yield Paragraph(t("Agreed"), t(one_after_another(found)))
         yield Paragraph(t("Disputed"), self._disputed())
-        yield Paragraph(t("Finding, and why"), self._notes(About.FINDING))
+        yield Paragraph(t("Finding, and why"), note_lines(self.logged, About.FINDING))
         play = next((each for each in self.blocks if isinstance(each, ThePlay)), None)
         if play is not None:
             yield Paragraph(t("Play (* revoke)"), play_words(play.tricks, self.spoken))
@@ -615,7 +610,7 @@ class _Sheet:
             yield Paragraph(t("Director decides"), t(override_words(self.logged.override)))
         polls = [said for each in self.logged.polls if (said := poll_words(each))]
         yield Paragraph(t("Consulted"), t(one_after_another(polls, _LINES)))
-        if notes := self._notes(About.NOTE):
+        if notes := note_lines(self.logged, About.NOTE):
             yield Paragraph(t("Notes"), notes)
         told = self.logged.announced
         yield FormRow(
@@ -632,7 +627,7 @@ class _Sheet:
             return ""
         plain, with_tricks = _EQUITY[equity.state]
         said = sentence(with_tricks, tricks=declarer_tricks_words(equity.tricks)) if equity.tricks else whole(plain)
-        notes = self._notes(About.EQUITY)
+        notes = note_lines(self.logged, About.EQUITY)
         return self.spoken.say(one_after_another([said, alone(notes)]) if notes else said)
 
     def footer(self, last_hash: str) -> Sentence:
@@ -652,9 +647,6 @@ class _Sheet:
     def _value(self, value: Value | None) -> str:
         """A player, a card or a contract; nothing where it is not known."""
         return "" if value is None else self.spoken.say(alone(value))
-
-    def _notes(self, about: About) -> str:
-        return note_lines(self.logged, about)
 
     def _time(self, at: datetime) -> str:
         return self.spoken.clock(at.astimezone(self.zone))

@@ -17,10 +17,11 @@ from revoke.app.log import text_limits as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, logged, time_text
 from revoke.app.log.entry import canonical, entry_digest
 from revoke.app.log.export import FORMAT, LOG_FORMAT, case_of_log
-from revoke.app.log.logged_case import About, AppealOutcome, CasePlace, EquityState, LoggedCase, LoggedInterview
+from revoke.app.log.log_reader import case_in
+from revoke.app.log.logged_case import About, AppealOutcome, CasePlace, EquityState, LoggedInterview
 from revoke.app.log.privacy import names_in
 from revoke.app.log.refusals import CannotImport
-from revoke.app.log.tables import EntryDraft, cases, names
+from revoke.app.log.tables import EntryDraft, cases
 from revoke.errors import RevokeError
 from revoke.formats.document_problems import path_text
 from revoke.formats.document_shapes import read
@@ -77,19 +78,6 @@ _NO_LOG = template("this is not the document of a log ({format}). Use the file t
 
 def _no_number(said: str) -> float:
     raise ValueError(said)
-
-
-def case_id_of(said: Said) -> str:
-    """The id of a case of the document.
-
-    Raises:
-        ValueError: it is none.
-    """
-    if said.get("format") != FORMAT:
-        raise ValueError("format")
-    if not ID.fullmatch(said["id"]):
-        raise ValueError("id")
-    return str(said["id"])
 
 
 def parts_of(said: Said, draft: EntryDraft) -> State:
@@ -167,8 +155,7 @@ def _analysis(said: Said | None, told: Said) -> dict[str, Any]:
     errors = {str(_TRICKS[tricks]): float(error) for tricks, error in said["standard_errors"].items()}
     return {
         "analysis": {
-            "at": _time(said["at"]),
-            "who": fit.who(said["who"]),
+            **_signed(said),
             "facts": entry_digest(told) if said["facts_stand"] else "",
             "curve": curve,
             "revokes": revokes,
@@ -185,32 +172,27 @@ def _analysis(said: Said | None, told: Said) -> dict[str, Any]:
 def _announced(said: Said | None) -> dict[str, Any]:
     if said is None:
         return {}
-    part = {"at": _time(said["at"]), "who": fit.who(said["who"]), "appeal_until": _time(said["appeal_until"])}
-    return {"announced": part}
+    return {"announced": {**_signed(said), "appeal_until": _time(said["appeal_until"])}}
 
 
 def _appeals(said: list[Said], draft: EntryDraft) -> Iterator[tuple[str, Any]]:
     for number, each in zip(_IN_ORDER, said, strict=False):
-        yield (
-            f"{APPEAL}{number}",
-            {
-                "at": _time(each["at"]),
-                "who": fit.who(each["who"]),
-                "until": each["until"] and _time(each["until"]),
-                "decide_by": each.get("decide_by") and _time(each["decide_by"]),
-                "concurring": None if each["concurring"] is None else bool(each["concurring"]),
-                "lodged_by": _sealed(draft, "lodged by", each["lodged_by"], fit.line),
-                "text": _sealed(draft, "statement", each["statement"]),
-            },
-        )
+        part = {
+            **_signed(each),
+            "until": each["until"] and _time(each["until"]),
+            "decide_by": each.get("decide_by") and _time(each["decide_by"]),
+            "concurring": None if each["concurring"] is None else bool(each["concurring"]),
+            "lodged_by": _sealed(draft, "lodged by", each["lodged_by"], fit.line),
+            "text": _sealed(draft, "statement", each["statement"]),
+        }
+        yield f"{APPEAL}{number}", part
         if each["decision"] is not None:
             yield f"{DECISION}{number}", _decision(each["decision"], draft)
 
 
 def _decision(said: Said, draft: EntryDraft) -> dict[str, Any]:
     return {
-        "at": _time(said["at"]),
-        "who": fit.who(said["who"]),
+        **_signed(said),
         "outcome": AppealOutcome(said["outcome"]).value,
         "ruling": int(said["ruling_version"]),
         "tricks": _shares(said["tricks"]),
@@ -223,20 +205,22 @@ def _decision(said: Said, draft: EntryDraft) -> dict[str, Any]:
 def _written_down(said: Said, draft: EntryDraft) -> Iterator[tuple[str, Any]]:
     """Notes, the answers in consultations, and names, where the document has them."""
     for number, each in zip(_IN_ORDER, said.get("notes", ()), strict=False):
-        part = {"at": _time(each["at"]), "who": fit.who(each["who"]), "about": About(each["about"]).value}
-        yield f"{NOTE}{number}", {**part, "text": _sealed(draft, "note", each["text"])}
+        part = {**_signed(each), "about": About(each["about"]).value, "text": _sealed(draft, "note", each["text"])}
+        yield f"{NOTE}{number}", part
     for number, each in zip(_IN_ORDER, said.get("polls", ()), strict=False):
         texts = {name: fit.text(name, each[name]) for name in _ASKED}
         words = json.dumps(texts, ensure_ascii=False) if any(texts.values()) else ""
-        yield f"{POLL}{number}", {"at": _time(each["at"]), "who": fit.who(each["who"]), "text": draft.seal(words)}
+        yield f"{POLL}{number}", {**_signed(each), "text": draft.seal(words)}
     if said.get("names"):
-        yield (
-            "names",
-            draft.seal_names({Seat(seat).value: fit.line("name", name) for seat, name in said["names"].items()}),
-        )
+        named = {Seat(seat).value: fit.line("name", name) for seat, name in said["names"].items()}
+        yield "names", draft.seal_names(named)
 
 
 _ASKED = ("level", "question", "answer", "alternatives", "reason")
+
+
+def _signed(said: Said) -> dict[str, str]:
+    return {"at": _time(said["at"]), "who": fit.who(said["who"])}
 
 
 def _time(said: str) -> str:
@@ -370,7 +354,7 @@ def _same(connection: sa.Connection, read: CaseRead, kept: State) -> bool:
     """Whether a case stands here as the document tells it; what the document leaves out may stand here besides."""
     if kept["document"] != read.parts["document"]:
         return False
-    told = case_of_log(_known(connection, kept), private="notes" in read.said)
+    told = case_of_log(case_in(connection, kept, with_names=True), private="notes" in read.said)
     return unlike(_comparable(read.said), told) is None
 
 
@@ -388,7 +372,11 @@ _OTHERWISE = template(
 
 def _read(said: Mapping[str, Any], draft: EntryDraft) -> CaseRead:
     """A case, once it is certain that its parts tell again what the document says."""
-    case_id, parts = case_id_of(said), parts_of(said, draft)
+    if said.get("format") != FORMAT:
+        raise ValueError("format")
+    if not ID.fullmatch(said["id"]):
+        raise ValueError("id")
+    case_id, parts = str(said["id"]), parts_of(said, draft)
     canonical(parts).encode()  # as the chain will hold it
     words = {digest: text for _, digest, __, text in draft.kept}
     counted = {"id": case_id, "number": 0, "version": 1, "last_entry": 0, "changed_at": parts["opened_at"]}
@@ -403,11 +391,6 @@ def _read(said: Mapping[str, Any], draft: EntryDraft) -> CaseRead:
 
 def _comparable(said: Mapping[str, Any]) -> dict[str, Any]:
     return {name: each for name, each in said.items() if name not in (*_OTHER_HERE, "case")}
-
-
-def _known(connection: sa.Connection, state: State) -> LoggedCase:
-    words = database.words_of(connection, [state["id"]])
-    return logged(state, words, names_in(database.words_of(connection, [state["id"]], names), state))
 
 
 def _unreadable(number: int, wrong: Exception) -> Sentence:

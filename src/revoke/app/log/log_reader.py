@@ -350,7 +350,7 @@ class LogReader:
             NoSuchCase: there is none of that id.
         """
         with self.database.reading() as connection:
-            return self._case(connection, found(connection, case_id), with_names=with_names)
+            return case_in(connection, found(connection, case_id), with_names=with_names)
 
     def case_numbered(self, number: int, *, with_names: bool = False) -> LoggedCase:
         """A case by the number that people know.
@@ -448,10 +448,12 @@ class LogReader:
         """
         self.database.backup(file)
 
-    def _case(self, connection: sa.Connection, state: State, *, with_names: bool = False) -> LoggedCase:
-        words = database.words_of(connection, [state["id"]])
-        said = privacy.names_in(database.words_of(connection, [state["id"]], names), state) if with_names else {}
-        return logged(state, words, said)
+
+def case_in(connection: sa.Connection, state: State, *, with_names: bool = False) -> LoggedCase:
+    """The case of that state, with its free texts and, if they are asked for, the players' names."""
+    words = database.words_of(connection, [state["id"]])
+    said = privacy.names_in(database.words_of(connection, [state["id"]], names), state) if with_names else {}
+    return logged(state, words, said)
 
 
 def found(connection: sa.Connection, case_id: str) -> State:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,7 +15,7 @@ from revoke.app.log import text_limits as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, time_text
 from revoke.app.log.entry import Kind, entry_digest, hashed
 from revoke.app.log.evening_setup import setup_of
-from revoke.app.log.log_reader import LogReader, found
+from revoke.app.log.log_reader import LogReader, case_in, found
 from revoke.app.log.logged_case import (
     NEEDS_FACTS,
     About,
@@ -37,58 +36,6 @@ from revoke.table.seats import Seat
 from revoke.table.sentence import alone, sentence, template
 from revoke.telling.ruling_words import document as ruling_document
 
-# Idempotency keys: who sends the same request again gets the same answer, and nothing is written twice.
-
-
-@dataclass(frozen=True, slots=True)
-class DoneBefore:
-    """The earlier use of a key: its case, and the case's last entry then."""
-
-    case_id: str
-    entry: int
-
-
-def done_before(
-    connection: sa.Connection, by: By, kind: Kind, case_id: str, request: Mapping[str, Any]
-) -> DoneBefore | None:
-    """The act done with this key; ``None`` for a new key, or for none.
-
-    Raises:
-        KeyReused: it came with another request.
-    """
-    if by.key is None:
-        return None
-    found = connection.execute(sa.select(keys).where(keys.c.key == hashed(by.key))).one_or_none()
-    if found is None:
-        return None
-    if found.request != _request(by, kind, case_id, request):
-        raise KeyReused(
-            template("this idempotency key was used for another request. Use a new key for every new request.")
-        )
-    return DoneBefore(found.case_id, found.entry)
-
-
-def note(
-    connection: sa.Connection,
-    by: By,
-    kind: Kind,
-    asked_for: str,
-    request: Mapping[str, Any],
-    case_id: str,
-    entry: int,
-    at: str,
-) -> None:
-    """Note what was done with the key, if there is one."""
-    if by.key is not None:
-        row = {"key": hashed(by.key), "request": _request(by, kind, asked_for, request), "case_id": case_id}
-        connection.execute(keys.insert().values(**row, entry=entry, at=at))
-
-
-def _request(by: By, kind: Kind, case_id: str, request: Mapping[str, Any]) -> str:
-    """The key is mixed in, so that words cannot be tried against the digest without it."""
-    return entry_digest([by.key, by.who, kind.value, case_id, dict(request)])
-
-
 # The acts on a case: what each writes into it, and when it is refused.
 
 Change = dict[str, Any]
@@ -105,6 +52,7 @@ NOT_TOLD: Change = {"announced": None}
 APPEAL_PERIOD = timedelta(minutes=30)
 """The time to appeal after the end of the round, by default (Law 92B)."""
 
+_KEY_REUSED = template("this idempotency key was used for another request. Use a new key for every new request.")
 _NOT_YOURS = template("this is the case of {director}. Only that director, or the director in charge, may do this.")
 _NO_RULING = template(
     "this case has no ruling, so it cannot be closed. Rule first; or withdraw it, if it was a mistake."
@@ -547,11 +495,22 @@ class LogWriter(LogReader):
         request: Mapping[str, Any],  # Any: what the act was asked for, as JSON
         act: Act,
     ) -> LoggedCase:
-        """One act: what it changes is worked out and written while nobody else may write."""
+        """One act: what it changes is worked out and written while nobody else may write.
+
+        Who sends the same request again with its key gets the same answer, and nothing is written twice.
+
+        Raises:
+            KeyReused: the key came with another request.
+        """
+        key = asked = ""
+        if by.key is not None:  # it is mixed in, so that words cannot be tried against the digest without it
+            key, asked = hashed(by.key), entry_digest([by.key, by.who, kind.value, case_id, dict(request)])
         with self.database.writing() as connection:
-            done = done_before(connection, by, kind, case_id, request)
+            done = connection.execute(sa.select(keys).where(keys.c.key == key)).one_or_none() if key else None
+            if done is not None and done.request != asked:
+                raise KeyReused(_KEY_REUSED)
             if done is not None:
-                return self._case(connection, fold(tables.read_entries(connection, done.case_id, up_to=done.entry)))
+                return case_in(connection, fold(tables.read_entries(connection, done.case_id, up_to=done.entry)))
             state: State = {} if kind is Kind.OPENED else found(connection, case_id)
             if not by.has_seen(state.get("version", 0)):
                 changed = template(
@@ -560,8 +519,10 @@ class LogWriter(LogReader):
                 raise Changed(sentence(changed, number=state["number"], at=state["changed_at"]))
             draft = EntryDraft(time_text(self.clock()), by.who)
             state = self._append(connection, state, kind, draft, act(state, draft, connection))
-            note(connection, by, kind, case_id, request, state["id"], state["last_entry"], draft.at)
-            return self._case(connection, state)
+            if key:
+                row = {"key": key, "request": asked, "case_id": state["id"], "entry": state["last_entry"]}
+                connection.execute(keys.insert().values(**row, at=draft.at))
+            return case_in(connection, state)
 
     def _append(self, connection: sa.Connection, state: State, kind: Kind, draft: EntryDraft, change: Change) -> State:
         """The state after an entry with this change; the same state, and no entry, where nothing changes."""

@@ -389,6 +389,7 @@ class LoggedCase:
         director: who has it: who opened it, or took it over.
         document: the case document, the facts told so far.
         ruling_stands: whether the last ruling was given on the facts as they are told now.
+        playing: the revoke was mentioned during the play, and the director has not come back since.
         names: seat letter -> name; empty unless they were asked for.
         named: whether there are names.
     """
@@ -415,8 +416,21 @@ class LoggedCase:
     polls: tuple[Poll, ...]
     appeals: tuple[Appeal, ...]
     named: bool
-    status: Status
+    playing: bool
     names: Mapping[str, str]
+
+    @property
+    def status(self) -> Status:
+        """What is to be done next, as it follows from what is known; nobody sets it by hand."""
+        if self.withdrawn:
+            return Status.CLOSED
+        if self.ruling is None or not self.ruling_stands or self.ruling.document["status"] == NEEDS_FACTS:
+            return Status.COME_BACK if self.playing else Status.OPEN
+        if self.equity.state is EquityState.OPEN:
+            return Status.EQUITY_OPEN
+        if any(each.decision is None for each in self.appeals):
+            return Status.UNDER_APPEAL
+        return Status.CLOSED if self.announced else Status.ANNOUNCE
 
     @property
     def code(self) -> str:
@@ -446,41 +460,7 @@ class LoggedCase:
         return read_case(self.document)
 
 
-# The status of a case: what is to be done next, as it follows from what is known; nobody sets it by hand.
-
 NEEDS_FACTS = "needs facts"
-
-
-def status(
-    *,
-    withdrawn: bool,
-    ruling: GivenRuling | None,
-    ruling_stands: bool,
-    play_goes_on: bool,
-    equity: EquityFinding,
-    announced: Announced | None,
-    under_appeal: bool,
-) -> Status:
-    """The status of a case.
-
-    Args:
-        withdrawn: it was opened by mistake.
-        ruling: the ruling given last.
-        ruling_stands: whether it rests on the facts as they are told now.
-        play_goes_on: the revoke was mentioned during the play, and the director has not come back since.
-        equity: the answer about equity.
-        announced: that both sides were told; nothing once ruling or equity have changed since.
-        under_appeal: an appeal was lodged, and the committee has not decided on it.
-    """
-    if withdrawn:
-        return Status.CLOSED
-    if ruling is None or not ruling_stands or ruling.document["status"] == NEEDS_FACTS:
-        return Status.COME_BACK if play_goes_on else Status.OPEN
-    if equity.state is EquityState.OPEN:
-        return Status.EQUITY_OPEN
-    if under_appeal:
-        return Status.UNDER_APPEAL
-    return Status.CLOSED if announced else Status.ANNOUNCE
 
 
 def equity_asked_by(ruling: dict[str, object]) -> EquityState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -70,8 +70,8 @@ class GalleryBoard:
     title: str
     source: str
     case: Case
-    ruled: dict[str, Any]  # as the published cases have it
-    result: int | None
+    ruled: dict[str, Any] = field(default_factory=dict)  # as the published cases have it
+    result: int | None = None
     best: int | None = None
 
     @property
@@ -189,13 +189,7 @@ def gallery() -> tuple[GalleryBoard, ...]:
     """
     return tuple(
         GalleryBoard(
-            each["id"],
-            each["title"],
-            each["source"],
-            read_case(each["case"]),
-            each.get("ruled", {}),
-            each.get("result"),
-            each.get("best"),
+            **{name: said for name, said in each.items() if name != "year"} | {"case": read_case(each["case"])}
         )
         for each in json.loads(BOARDS.read_text("utf-8"))
     )

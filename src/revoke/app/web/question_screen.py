@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from urllib.parse import urlencode
 
-from revoke.app.desk.told_story import about, fact_in_words, reading_in_words, value_in_words
+from revoke.app.desk.told_story import about, reading_in_words, value_in_words, words_of
 from revoke.app.web.call import (
     LATER,
     MOST_REVOKES,
@@ -340,10 +340,8 @@ def heard_facts(call: TableCall) -> Iterator[Chip]:
             if each and each.key.removeprefix("findings.") == path and written(each.value) == said
         ]
         key = path if path.startswith("board.") else f"findings.{path}"
-        called, text, words = about(key, revokes), value_in_words(key, json_of(path, said)), ""
-        if candidates:
-            shown = fact_in_words(candidates[0], revokes)
-            called, text, words = shown.about, shown.text, " … ".join(shown.words)
+        value, words = (candidates[0].value, words_of(candidates[0])) if candidates else (json_of(path, said), "")
+        called, text = about(key, revokes), value_in_words(key, value)
         yield Chip(call.asking(path), called, called, text, path in call.found, path, words)
 
 

@@ -32,12 +32,11 @@ from revoke.app.log.logged_case import (
     NEEDS_FACTS,
     STATUS,
     About,
-    Appeal,
+    AppealDecision,
     AppealOutcome,
     EquityState,
     LoggedCase,
     Status,
-    StatusWords,
 )
 from revoke.app.log.refusals import BadWords, Changed, NotYet
 from revoke.app.log.stored_ruling import given_ruling
@@ -54,8 +53,7 @@ from revoke.facts.fact import BOARD, Fact, Key, value_words
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
 from revoke.formats.documents import MOST_REVOKES
-from revoke.interview.interview import play_goes_on
-from revoke.law.code import Code, code
+from revoke.law.code import code
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat
@@ -182,8 +180,7 @@ FIELD = template("field")  # the board's other results, as North–South's score
 AGREED, FOUND, NOT_KNOWN = template("agreed"), template("disputed, your finding"), template("not known")
 
 
-@dataclass(frozen=True, slots=True)
-class FactsView:
+class FactsView(NamedTuple):
     """One fact as it was told: the question, the answer, and whether the table agreed.
 
     ``revoke`` is the number of the revoke where there are several, 0 where it needs no number.
@@ -195,98 +192,52 @@ class FactsView:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class AppealView:
-    """An appeal, with what became of it in words and the result that it came to; both empty while it is open."""
+def shown(case: LoggedCase) -> dict[str, Any]:
+    """The case in words, as its templates show it.
 
-    appeal: Appeal
-    outcome: str
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A case as its page shows it.
-
-    Attributes:
-        ruled: the ruling in words, or what would be ruled on the facts so far; ``None`` where these cannot be so.
-        given: whether that ruling was given.
-        playing: play goes on, so that no number of tricks is shown.
-        go_on: where quick mode goes on; empty where it cannot say these facts.
-        begin: where it begins again on this case, with the story of a note; a call of its own where it cannot go on.
-        after: declarer's tricks at the table and after the transfer, where known.
+    Among it: ``ruled``, the ruling or what would be ruled on the facts so far, nothing where these cannot be so;
+    ``go_on``, where quick mode goes on, empty where it cannot say these facts; ``begin``, where it begins again on this
+    case with the story of a note, as a call of its own where it cannot go on; ``appeals``, each with what became of it
+    and its result, both empty while it is open.
     """
-
-    case: LoggedCase
-    status: StatusWords
-    law: Code
-    told: tuple[FactsView, ...]
-    agreed: int
-    disputed: int
-    unknown: int
-    ruled: RulingView | None
-    given: bool
-    playing: bool
-    go_on: str
-    begin: str
-    after: int | None
-    override: str
-    weighed: str
-    polls: tuple[tuple[str, str], ...]
-    appeals: tuple[AppealView, ...]
-
-
-def shown(case: LoggedCase) -> Shown:
-    """The case in words."""
     told = tuple(_told(case))
-    given = case.ruling.document if case.ruling else None
-    call = call_again(case)
-    if call and case.status is Status.COME_BACK:
-        call = replace(call, came_back=True)
-    return Shown(
-        case=case,
-        status=STATUS[case.status],
-        law=code(case.code),
-        told=told,
-        agreed=sum(each.how == AGREED for each in told),
-        disputed=sum(each.how == FOUND for each in told),
-        unknown=sum(each.how == NOT_KNOWN for each in told),
-        ruled=_ruled(case),
-        given=case.ruling_stands,
-        playing=_playing(case),
-        go_on=call.address if call else "",
-        begin=_begin(case, call),
-        after=given["declarer_tricks"]["after_transfer"] if given and case.ruling_stands else None,
-        override=override_words(case.override) if case.override else "",
-        weighed=declarer_tricks_words(case.equity.tricks) if case.equity.tricks else "",
-        polls=tuple((each.who, poll_words(each)) for each in case.polls),
-        appeals=tuple(map(_appeal, case.appeals)),
-    )
+    given = case.ruling.document if case.ruling and case.ruling_stands else None
+    call, fresh = call_again(case), TableCall(case.code, table=case.place.table or "")
+    if call:
+        fresh = replace(fresh, case=call.case, replaces=call.replaces, board=call.board)
+        call = replace(call, came_back=True) if case.status is Status.COME_BACK else call
+    return {
+        "status": STATUS[case.status],
+        "law": code(case.code),
+        "told": told,
+        "agreed": sum(each.how == AGREED for each in told),
+        "disputed": sum(each.how == FOUND for each in told),
+        "unknown": sum(each.how == NOT_KNOWN for each in told),
+        "ruled": _ruled(case),
+        "given": case.ruling_stands,
+        "playing": case.playing,
+        "go_on": call.address if call else "",
+        "begin": fresh.address,
+        "after": given["declarer_tricks"]["after_transfer"] if given else None,
+        "override": override_words(case.override) if case.override else "",
+        "weighed": declarer_tricks_words(case.equity.tricks) if case.equity.tricks else "",
+        "polls": [(each.who, poll_words(each)) for each in case.polls],
+        "appeals": [(each, *_decided(each.decision)) for each in case.appeals],
+    }
 
 
-def _begin(case: LoggedCase, call: TableCall | None) -> str:
-    fresh = TableCall(case.code, table=case.place.table or "")
-    return (replace(fresh, case=call.case, replaces=call.replaces, board=call.board) if call else fresh).address
-
-
-def _appeal(appeal: Appeal) -> AppealView:
-    decided = appeal.decision
-    if decided is None:
-        return AppealView(appeal, "", "")
-    return AppealView(appeal, OUTCOMES[decided.outcome] if decided.outcome else "", decided_result(decided))
-
-
-def _playing(case: LoggedCase) -> bool:
-    return play_goes_on(case.case) and not case.asked.came_back
+def _decided(decision: AppealDecision | None) -> tuple[str, str]:
+    if decision is None:
+        return "", ""
+    return OUTCOMES[decision.outcome] if decision.outcome else "", decided_result(decision)
 
 
 def _ruled(case: LoggedCase) -> RulingView | None:
     try:
         given = given_ruling(case)
         if given is None or not case.ruling_stands:
-            ruling = ruling_in_words(adjudicate(case.case))
-            return ruling_view(explain(case.case, ruling), ruling, playing=_playing(case))
-        return ruling_view(explain(case.case, given), given, playing=_playing(case))
+            given = ruling_in_words(adjudicate(case.case))
+        return ruling_view(explain(case.case, given), given, playing=case.playing)
     except RevokeError:  # facts that are impossible, or that an earlier version accepted
         return None
 
@@ -298,13 +249,8 @@ def _told(case: LoggedCase) -> Iterator[FactsView]:
         for fact in _facts_of(Revoke):
             said = getattr(revoke, fact.name, None)
             if said is not None:
-                number = index + 1 if several else 0
-                yield FactsView(
-                    number,
-                    question_words(Key(index, fact.name)),
-                    _answer(said, revoke.offender),
-                    _how(case, index, fact.name),
-                )
+                asked, answer = question_words(Key(index, fact.name)), _answer(said, revoke.offender)
+                yield FactsView(index + 1 if several else 0, asked, answer, _how(case, index, fact.name))
     for fact in _facts_of(BoardFacts):
         said = getattr(findings, fact.name, None)
         if said is not None:
@@ -312,9 +258,8 @@ def _told(case: LoggedCase) -> Iterator[FactsView]:
     for path in case.asked.skipped:
         about = _fact_at(path)
         if about:
-            yield FactsView(
-                about[0] + 1 if several else 0, question_words(Key(about[0], about[1].name)), NOT_KNOWN, NOT_KNOWN
-            )
+            asked = question_words(Key(about[0], about[1].name))
+            yield FactsView(about[0] + 1 if several else 0, asked, NOT_KNOWN, NOT_KNOWN)
 
 
 def _facts_of(about: type) -> Iterator[Fact[Any]]:
@@ -670,7 +615,7 @@ def case_page(request: Request, name: str, case: LoggedCase, typed: Sent, **valu
         typed: what stands in the fields of its form.
         values: what else it shows; Any: a template may be given whatever that is.
     """
-    about = {
+    about: dict[str, Any] = {
         "case": case,
         "shown": shown(case),
         "news": (),

@@ -208,7 +208,7 @@ def read(request: Request, token: str) -> Response:
     """
     case = log_of(request).shared(token)
     seen = shown(case)
-    to_be_seen = not seen.playing and kept_back(request, case) is None
+    to_be_seen = not seen["playing"] and kept_back(request, case) is None
     return page(
         request,
         "cases/shared.html",
