@@ -310,8 +310,7 @@ def _line_and_column(text: str, at: int) -> Sentence:
     column = at - text.rfind("\n", 0, at)
     if "\n" not in text.strip():
         return sentence("column {column}", column=column)
-    line = text.count("\n", 0, at) + 1
-    return sentence("line {line}, column {column}", line=line, column=column)
+    return sentence("line {line}, column {column}", line=text.count("\n", 0, at) + 1, column=column)
 
 
 def _endless_number(text: str) -> Problem:

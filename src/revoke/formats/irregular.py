@@ -208,8 +208,7 @@ def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
                 [cards[-1], *cards[:-1]],
             ),
         ):
-            words = sentence(shifted, player=seat, first=first, last=last)
-            yield words, dict(zip(column, moved, strict=True))
+            yield sentence(shifted, player=seat, first=first, last=last), dict(zip(column, moved, strict=True))
 
 
 def with_cards(plays: Sequence[RecordedPlay], changed: Mapping[RecordedPlay, Card | None]) -> list[RecordedPlay]:

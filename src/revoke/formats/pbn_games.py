@@ -152,8 +152,7 @@ def games(text: str) -> Iterator[Game]:
             after_blank = False
             tag = Tag(name, found.group(2), number, found.start(1))
             if found.re is _CARELESS_TAG:
-                told = sentence(_CARELESS, name=name)
-                game.problems.append((Doubt.SPELLING, number, tag.column, told))
+                game.problems.append((Doubt.SPELLING, number, tag.column, sentence(_CARELESS, name=name)))
             _keep(tag, game)
             at = found.end()
         if not line.strip():

@@ -72,8 +72,7 @@ def asking(record: PlayRecord, ruling: Ruling) -> Case | None:
         )
     before = record.first_trick - 1
     winners = (*[None] * before, *record.winners, *[None] * (13 - before - len(record.winners)))
-    findings = replace(case.findings, winners=winners, revokes=tuple(told))
-    return replace(case, events=(), findings=findings)
+    return replace(case, events=(), findings=replace(case.findings, winners=winners, revokes=tuple(told)))
 
 
 def _ruled(ruling: Ruling | None, one: Irregularity, why_not: str | None) -> Row:

@@ -402,10 +402,8 @@ def _names(text: Text, row: int, facts: list[int]) -> dict[str, str]:
     if facts[b.NAMES] >= 0:
         places = ((seat, b.NAMES + 2 * seat.number) for seat in SEATS)
         return {seat.words.lower(): text.data[facts[at] : facts[at + 1]].decode() for seat, at in places}
-    tags: dict[str, str] = {}
-    if facts[b.MATCH] >= 0:
-        tags = text.match(row).tags(LinBoard(1, [Item("qx", ("", "o", "c")[facts[b.ROOM]] + "1", 1, 1)]))
-    return {seat.words.lower(): tags.get(seat.words, "") for seat in SEATS}
+    of_match = _names_of_match(text, row, facts[b.ROOM]) if facts[b.MATCH] >= 0 else {}
+    return {seat.words.lower(): "" for seat in SEATS} | of_match
 
 
 def _fingerprint(replayed: Replayed, row: int, declarer: int) -> bytes:

@@ -92,9 +92,7 @@ def plan_for(out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
     path = out / "plan.json"
     if not path.exists():
         if out.exists() and any(out.iterdir()):
-            raise AnotherScan(
-                placed(str(out), template("this folder holds something other than a scan; give a new or empty folder"))
-            )
+            raise AnotherScan(placed(str(out), _NOT_A_SCAN))
         plan = Plan(tuple(codes), tuple(files), tuple(units(files)))
     else:
         plan = _carried_on(_read(path), out, files, codes)
@@ -103,6 +101,7 @@ def plan_for(out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
     return plan
 
 
+_NOT_A_SCAN = template("this folder holds something other than a scan; give a new or empty folder")
 _OTHER_VERSION = template("this scan was begun by another version, whose tables have other columns; give a new folder")
 _NO_PLAN = template("this is not the plan of a scan ({fault}); give a new folder")
 _OTHER_CODES = template(
@@ -261,11 +260,8 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
     try:
         client = distributed.Client(scheduler, timeout=10)
     except (OSError, ValueError) as wrong:
-        raise NoCluster(
-            placed(
-                scheduler, sentence("no Dask scheduler answers here ({fault}). Check the address.", fault=str(wrong))
-            )
-        ) from None
+        nobody = sentence("no Dask scheduler answers here ({fault}). Check the address.", fault=str(wrong))
+        raise NoCluster(placed(scheduler, nobody)) from None
     with client:
         futures = {
             client.submit(work, unit, number, str(out), plan.codes, key=f"{out}-{number}", pure=False): number

@@ -274,15 +274,8 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as wrong:
-        raise CannotWrite(
-            placed(
-                str(path),
-                sentence(
-                    "cannot be written ({fault}); free some space, and run the same command to continue",
-                    fault=file_fault(wrong),
-                ),
-            )
-        ) from None
+        said = template("cannot be written ({fault}); free some space, and run the same command to continue")
+        raise CannotWrite(placed(str(path), sentence(said, fault=file_fault(wrong)))) from None
 
 
 def _unfinished(path: Path) -> Path:
@@ -348,18 +341,14 @@ def _boards(table: pa.Table) -> Counter[str]:
 
 
 def _kinds(table: pa.Table) -> Iterator[str]:
-    for kind, confirmed, revoke in zip(
-        table["kind"].to_pylist(), table["confirmed"].to_pylist(), table["revoke"].to_pylist(), strict=True
-    ):
-        yield f"finding: {kind}" + (", not confirmed" if confirmed is False else "")
-        if revoke:
+    for row in table.select(["kind", "confirmed", "revoke"]).to_pylist():
+        yield f"finding: {row['kind']}" + (", not confirmed" if row["confirmed"] is False else "")
+        if row["revoke"]:
             yield "revokes"
 
 
 def _rulings(table: pa.Table) -> Iterator[str]:
-    for code, status, tricks in zip(
-        table["code"].to_pylist(), table["status"].to_pylist(), table["tricks"].to_pylist(), strict=True
-    ):
-        yield f"ruling: {code}: {status}"
-        if tricks is not None:
-            yield f"tricks: {code}: {tricks}"
+    for row in table.select(["code", "status", "tricks"]).to_pylist():
+        yield f"ruling: {row['code']}: {row['status']}"
+        if row["tricks"] is not None:
+            yield f"tricks: {row['code']}: {row['tricks']}"

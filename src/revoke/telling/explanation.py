@@ -115,8 +115,7 @@ def _deed(facts: Facts, index: int) -> str:
     elif owed:
         deed = sentence("{deed}, holding {cards}", deed=deed, cards=held(owed))
     if value(facts, index, Revoke.proved.name) is False:
-        keeps = template("It is alleged that {deed}.") if _names_a_seat(deed) else _ALLEGED
-        return sentence(keeps, deed=deed)
+        return sentence(template("It is alleged that {deed}.") if _names_a_seat(deed) else _ALLEGED, deed=deed)
     return sentence("{deed}.", deed=deed)
 
 

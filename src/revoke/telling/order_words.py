@@ -343,8 +343,7 @@ def option_words(option: Option) -> Sentence:
         case Right.TAKE_BACK_AFTER_AN_OPPONENT if option.card is not None:
             return sentence(_TAKE_THAT_BACK_AFTER, card=option.card)
         case Right.TAKE_BACK:
-            several = option.who is Group.OPPONENTS
-            return whole(_TAKE_BACK if several else _TAKE_IT_BACK)
+            return whole(_TAKE_BACK if option.who is Group.OPPONENTS else _TAKE_IT_BACK)
         case Right.CALL_CARD:
             return sentence(_CALL, card=option.card) if option.card else whole(_CALL_IT)
         case Right.DEMAND_HIGHEST_OR_LOWEST:

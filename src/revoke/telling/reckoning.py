@@ -153,8 +153,7 @@ def cashing_words(cards: Sequence[Card], ruffs: Sequence[Card] = ()) -> Sentence
     suits = dict.fromkeys(card.suit for card in led)
     said = [held([card for card in led if card.suit is suit]) for suit in suits]
     if ruffs:
-        with_cards = counted("a ruff with {cards}", "ruffs with {cards}", number=len(ruffs), cards=held(ruffs))
-        said.append(with_cards)
+        said.append(counted("a ruff with {cards}", "ruffs with {cards}", number=len(ruffs), cards=held(ruffs)))
     return listed(said)
 
 
@@ -171,19 +170,11 @@ def boards_alike(alike: BoardsAlike) -> Sentence:
     'Of 900 real boards at trick 8, the defence to play, overtricks in hand: 76% as double dummy, 20% fewer, 4% more.'
     """
     side, margin = whole(_SIDES[alike.declarers_turn]), whole(_MARGINS[alike.margin])
+    about: dict[str, Value] = {"boards": alike.boards, "trick": alike.trick, "side": side, "margin": margin}
     if alike.boards < FEW:
-        return sentence(_TOO_FEW, boards=alike.boards, trick=alike.trick, side=side, margin=margin)
+        return sentence(_TOO_FEW, **about)
     same, fewer, more = (Percent(number / alike.boards) for number in (alike.same, alike.fewer, alike.more))
-    return sentence(
-        _ALIKE,
-        boards=alike.boards,
-        trick=alike.trick,
-        side=side,
-        margin=margin,
-        same=same,
-        fewer=fewer,
-        more=more,
-    )
+    return sentence(_ALIKE, **about, same=same, fewer=fewer, more=more)
 
 
 _ALIKE = template(
@@ -208,12 +199,9 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
     if found.table is not None:
         words = result_words(facts, {found.table: 1.0})
         rows.append(Row(TrickCounting.TABLE, template("at the table"), found.table, words, score(ruling.score.table)))
-    if found.after_transfer is not None and ruling.transfer.tricks:
-        words = result_words(facts, {found.after_transfer: 1.0})
-        after = score(ruling.score.after_transfer)
-        rows.append(
-            Row(TrickCounting.AFTER_TRANSFER, template("after the transfer"), found.after_transfer, words, after)
-        )
+    if (after := found.after_transfer) is not None and ruling.transfer.tricks:
+        words, points = result_words(facts, {after: 1.0}), score(ruling.score.after_transfer)
+        rows.append(Row(TrickCounting.AFTER_TRANSFER, template("after the transfer"), after, words, points))
     if found.result is not None and found.result_includes_transfer:
         words = result_words(facts, {found.result: 1.0})
         rows.append(Row(TrickCounting.RECORD, template("in the record"), found.result, words))
@@ -299,17 +287,11 @@ def _behind(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[str]:
         return
     card = _revoke_card(facts)
     if adjusted.double_dummy is not None:
-        yield sentence(
-            "Double dummy from just before {card}: {result}.",
-            card=card,
-            result=result_words(facts, adjusted.double_dummy),
-        )
+        result = result_words(facts, adjusted.double_dummy)
+        yield sentence("Double dummy from just before {card}: {result}.", card=card, result=result)
     if adjusted.simulation is not None:
-        yield sentence(
-            "Simulated from just before {card}: {result}.",
-            card=card,
-            result=by_likelihood(adjusted.simulation),
-        )
+        result = by_likelihood(adjusted.simulation)
+        yield sentence("Simulated from just before {card}: {result}.", card=card, result=result)
     yield from _apart(adjusted)
     declarer: Seat | None = value(facts, BOARD, "declarer")
     yield from likely_result(adjusted, declarer.side if declarer else None)
@@ -327,23 +309,16 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
     if adjusted.about_as_likely:
         return  # the director is asked, and nothing counts yet
     if adjusted.needed and adjusted.tricks:
-        total = _sum(ruling, adjusted)
-        result = result_words(facts, adjusted.tricks)
+        total, result = _sum(ruling, adjusted), result_words(facts, adjusted.tricks)
         contract = facts.case.board.contract
-        if total is not None and contract is not None and total < contract.tricks_needed:
-            yield sentence(
-                "The better of the two counts, never their sum: {result}, and not {sum}.",
-                result=result,
-                sum=result_words(facts, {total: 1.0}),
-            )
-        elif total is None:
+        if total is None:
             yield sentence("The better of the two counts, never their sum: {result}.", result=result)
+        elif contract is not None and total < contract.tricks_needed:
+            beaten = template("The better of the two counts, never their sum: {result}, and not {sum}.")
+            yield sentence(beaten, result=result, sum=result_words(facts, {total: 1.0}))
         else:
-            yield sentence(
-                "The better of the two counts, never their sum: {result}, and not {total:words}.",
-                result=result,
-                total=total,
-            )
+            made = template("The better of the two counts, never their sum: {result}, and not {total:words}.")
+            yield sentence(made, result=result, total=total)
         yield from _to_enter(facts, adjusted)
     elif adjusted.needed is False:
         yield template("No better for the non-offending side: the score is not adjusted.")
@@ -399,12 +374,10 @@ def _apart(adjusted: AdjustedScore) -> Iterator[str]:
     difference = _mean(adjusted.simulation) - _mean(adjusted.double_dummy)
     if adjusted.simulation == adjusted.double_dummy:
         yield template("The two agree.")
-    elif difference > 0:
-        yield sentence("On average the players make {tricks} tricks more than double dummy.", tricks=Fixed(difference))
     else:
-        yield sentence(
-            "On average the players make {tricks} tricks fewer than double dummy.", tricks=Fixed(-difference)
-        )
+        more = template("On average the players make {tricks} tricks more than double dummy.")
+        fewer = template("On average the players make {tricks} tricks fewer than double dummy.")
+        yield sentence(more if difference > 0 else fewer, tricks=Fixed(abs(difference)))
 
 
 def _mean(tricks: Tricks) -> float:

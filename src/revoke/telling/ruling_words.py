@@ -240,8 +240,7 @@ def no_more_words(tricks: int) -> Sentence:
 
 def _source(figure: Figure) -> Sentence:
     if figure.about_as_likely:
-        close = {number: figure.tricks[number] for number in figure.about_as_likely}
-        return choose_words(close)
+        return choose_words({number: figure.tricks[number] for number in figure.about_as_likely})
     if figure.alone:
         number = likeliest(figure.tricks)
         return no_more_words(number) if figure.alone == "certain" else sentence(_CLAIM, number=number)

@@ -177,14 +177,8 @@ def _left_undone(facts: Facts, index: int, chance: Random) -> Iterator[str]:
         yield said(_FAILED[Failure.DEMAND], chance, who=who, trick=number)
         yield from _could(facts, index, Failure.DEMAND, suit, None, chance)
         return
-    of: dict[str, Put] = {
-        "partner": offender.partner,
-        "declarer": declarer,
-        "suit": suit,
-        "player": offender,
-        "other": other,
-    }
-    yield said("lead demanded", chance, who=who, trick=number, **of)
+    of: dict[str, Put] = {"partner": offender.partner, "declarer": declarer, "player": offender}
+    yield said("lead demanded", chance, who=who, trick=number, suit=suit, other=other, **of)
     if value(facts, index, Revoke.able.name) is False:
         yield said("unable", chance, player=offender, suit=suit)
     elif value(facts, index, Revoke.proved.name) is False or facts.case.findings.cards_mixed_by is not None:
@@ -358,8 +352,7 @@ def won_before(facts: Facts, index: int, chance: Random) -> Iterator[Sentence]:
     if not sides or len(sides) < number - 1:
         return
     won = sides.count(offender.side)
-    told = "won before" if won else "won before none"
-    yield said(told, chance, number=won, side=offender.side, trick=number)
+    yield said("won before" if won else "won before none", chance, number=won, side=offender.side, trick=number)
 
 
 def tricks_supposed(facts: Facts, index: int, seed: int) -> int:

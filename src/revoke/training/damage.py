@@ -61,8 +61,7 @@ class DamagedDeal:
     @property
     def possible(self) -> range:
         """The results that declarer could still come to."""
-        least = self.won[self.declarer.side]
-        return range(least, 14 - self.won[self.declarer.side.other])
+        return range(self.won[self.declarer.side], 14 - self.won[self.declarer.side.other])
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +146,7 @@ def found_damage(deal: DamagedDeal, weights: Mapping[int, float], simulation: Si
     True
     """
     said = in_shares(weights)
-    played = simulation or Simulation(PLAYOUTS, WORLDS, deal.seed)
-    estimate = without(deal.worked.facts, 0, DDS(), played)
+    estimate = without(deal.worked.facts, 0, DDS(), simulation or Simulation(PLAYOUTS, WORLDS, deal.seed))
     assert estimate.double_dummy is not None
     assert estimate.advised is not None
     (best,) = estimate.double_dummy

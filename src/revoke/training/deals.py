@@ -259,8 +259,7 @@ class _Playing:
 
     def _lead(self, seat: Seat) -> Card:
         hand = sorted(self.hands[seat])
-        suits = sorted({card.suit.value for card in hand})
-        suit = self.chance.choice(suits)
+        suit = self.chance.choice(sorted({card.suit.value for card in hand}))
         mine = [card for card in hand if card.suit.value == suit]
         return mine[-1] if self.chance.random() < 0.5 else mine[0]
 

@@ -567,8 +567,7 @@ def _of_group(ordered: Sequence[tuple[float, float]], size: int) -> float:
 def _reliability(keys: Sequence[tuple[int, str]], sheets: Sequence[_Sheet]) -> float | None:
     if len(keys) < 2 or any(set(mine) != set(keys) for mine in sheets):
         return None
-    totals = [sum(each.right for each in mine.values()) for mine in sheets]
-    spread = pvariance(totals)
+    spread = pvariance([sum(each.right for each in mine.values()) for mine in sheets])
     if not spread:
         return None
     shares = [sum(mine[key].right for mine in sheets) / len(sheets) for key in keys]

@@ -565,7 +565,6 @@ async def _linked(request: Request, asked: object, give: Callable[[], Link]) -> 
     def act() -> Response:
         with refusals():
             link = give()
-        told = {"token": link.token, "case": link.case_id, "expires_at": link.expires_at.isoformat()}
-        return sent(told, 201)
+        return sent({"token": link.token, "case": link.case_id, "expires_at": link.expires_at.isoformat()}, 201)
 
     return await run_in_threadpool(request_body.replayed, request, asked, act)

@@ -184,17 +184,14 @@ class Looking:
             most: how many cases at most.
             before: cases with a smaller number only.
         """
+        said = {
+            name: getattr(self, name) for name in ("event", "section", "table", "board", "pair", "director", "text")
+        }
         return Search(
-            event=self.event,
-            section=self.section,
-            table=self.table,
-            board=self.board,
-            pair=self.pair,
+            **said,
             clause=self.clause and self.clause.upper(),
-            director=self.director,
             appealable_at=now if self.appealable else None,
             statuses=frozenset({self.status} if self.status else ()),
-            text=self.text,
             before=before,
             most=most,
         )

@@ -200,10 +200,7 @@ def plain_refusal(status: int, detail: str = "", headers: Mapping[str, str] | No
     """A refusal that the web framework gives by itself, in our words."""
     match status:
         case 404:
-            kind, words = (
-                "not-found",
-                "There is nothing at this address. /api/v1/openapi.json lists what there is.",
-            )
+            kind, words = "not-found", "There is nothing at this address. /api/v1/openapi.json lists what there is."
         case 405:
             allowed = (headers or {}).get("Allow", (headers or {}).get("allow", ""))
             kind, words = "method-not-allowed", f"This address does not do that. Use {allowed or 'another method'}."

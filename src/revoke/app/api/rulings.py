@@ -51,8 +51,7 @@ router = APIRouter(route_class=request_body.Route, tags=["rulings"])
 @router.post("/rulings", responses=gives("Ruling"), openapi_extra=takes("Case"))
 async def rulings(request: Request, equity: Equity = "dd") -> Response:
     """Rule on a case, as `revoke rule --json` does. Where facts are needed, the ruling asks for them."""
-    case = await request_body.case_body(request)
-    return sent(await worked_out(request, tasks.ruling, case, equity == "dd"))
+    return sent(await worked_out(request, tasks.ruling, await request_body.case_body(request), equity == "dd"))
 
 
 @router.post("/rulings/compare", responses=gives("Comparison"), openapi_extra=takes("Case"))
@@ -98,21 +97,12 @@ laws_router = APIRouter(route_class=request_body.Route, prefix="/codes", tags=["
 @laws_router.get("", responses=gives("Codes"))
 def codes() -> Response:
     """The codes of law that are held here."""
-    every = [code_named(name) for name in CODES]
-    return sent(
-        {
-            "codes": [
-                {
-                    "id": each.id,
-                    "name": each.name,
-                    "default": each.id == DEFAULT_CODE,
-                    "clauses": len(each.clauses),
-                    "left_out": len(each.left_out),
-                }
-                for each in every
-            ]
-        }
-    )
+    return sent({"codes": [_summary(code_named(name)) for name in CODES]})
+
+
+def _summary(law: Code) -> dict[str, Any]:
+    counts = {"clauses": len(law.clauses), "left_out": len(law.left_out)}
+    return {"id": law.id, "name": law.name, "default": law.id == DEFAULT_CODE, **counts}
 
 
 @laws_router.get("/{code}/laws", responses=gives("Clauses"))
@@ -196,8 +186,7 @@ async def _record(request: Request, shape: Any) -> tuple[str | bytes, request_bo
 @records_router.post("/analysis", responses=gives("Analysis"), openapi_extra=takes("Case"))
 async def analysis(request: Request) -> Response:
     """Everything that can be said of a board at once, as full mode shows it; the simulation is a job of its own."""
-    case = await request_body.case_body(request)
-    return sent(await worked_out(request, tasks.analysis, case))
+    return sent(await worked_out(request, tasks.analysis, await request_body.case_body(request)))
 
 
 @records_router.post("/consistent", responses=gives("Consistent"), openapi_extra=takes("Case"))
@@ -208,15 +197,13 @@ async def consistent(
 
     It looks no longer than so many seconds, and says so if that was not enough.
     """
-    case = await request_body.case_body(request)
-    return sent(await worked_out(request, tasks.consistency, case, seconds))
+    return sent(await worked_out(request, tasks.consistency, await request_body.case_body(request), seconds))
 
 
 @records_router.post("/scores", responses=gives("Scores"), openapi_extra=takes("ScoresRequest"))
 async def scores(request: Request) -> Response:
     """The score of a duplicate contract for North–South, in points, matchpoints and IMPs; weights give the average."""
-    said = await request_body.form(request, ScoresIn)
-    return sent(scores_of(**said))
+    return sent(scores_of(**(await request_body.form(request, ScoresIn))))
 
 
 def scores_of(

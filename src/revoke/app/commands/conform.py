@@ -111,8 +111,7 @@ def _chosen(codes: Sequence[str], forms: Sequence[str], ids: Sequence[str]) -> l
 
 def _one_by_one(command: str, asked: Sequence[Question], timeout: float) -> Answers:
     for case, code in asked:
-        said = _run(command, case.text(code), code, ENDINGS[case.form], timeout)
-        yield case, code, _json(said)
+        yield case, code, _json(_run(command, case.text(code), code, ENDINGS[case.form], timeout))
 
 
 def _in_one_start(command: str, asked: Sequence[Question], timeout: float) -> Answers:

@@ -154,8 +154,7 @@ def _one(board: SourcedCase, says: Language, *, as_json: bool, equity: bool) -> 
         print_document(comparison_document(found), indent=None)
     else:
         _print(board.where, found, says)
-    own = next((each.ruling for each in found if each.ruling.code == told.code), found[0].ruling)
-    return own.exit_status
+    return next((each.ruling for each in found if each.ruling.code == told.code), found[0].ruling).exit_status
 
 
 _HEADINGS = template("code"), template("ruled"), template("transfer"), template("declarer"), template("clauses")

@@ -492,8 +492,7 @@ def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> b
     from revoke.app.log.form_pdf import form_pdf
 
     (case,) = found
-    last = book.history(case.id)[-1].hash
-    return form_pdf(filled_in(case, printed=datetime.now(UTC), last_hash=last))
+    return form_pdf(filled_in(case, printed=datetime.now(UTC), last_hash=book.history(case.id)[-1].hash))
 
 
 @log.command()

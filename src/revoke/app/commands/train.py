@@ -430,7 +430,6 @@ _MAY_BE_MISSING = template("Training"), template("the scheduling library fsrs")
 
 
 def _hand_out(out: Path, name: str, seed: int, says: Language) -> None:
-    """Print one case."""
     if out.suffix.lower() != ".pdf":
         raise click.BadParameter(
             sentence("{file}: a handout is printed as .pdf.", file=str(out)), param_hint="--handout"
@@ -626,7 +625,6 @@ def _seed(seed: int | None) -> int:
 
 
 def _export(made: exams.Exam, says: Language, how: ExamFormat, out: Path, site: str) -> None:
-    """Write an exam for the place where it is taught."""
     wanted = SUFFIXES[how]
     if out.suffix.lower() != wanted:
         said = sentence("{file}: an exam in {format} ends in {ending}.", file=str(out), format=how.value, ending=wanted)

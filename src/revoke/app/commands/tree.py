@@ -65,7 +65,6 @@ def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
 
 
 def _draw(grown: tree_words.TreeInWords, spoken: Language) -> None:
-    """Print the tree as a drawing."""
     try:
         from revoke.app.paper.tree_svg import tree_svg
     except ModuleNotFoundError as missing:

@@ -93,8 +93,7 @@ def with_weights(case: Case) -> Case:
     >>> with_weights(Case()).findings.weighting
     Weighting(step=5, lean=0)
     """
-    findings = replace(case.findings, weighting=case.findings.weighting or Weighting())
-    return replace(case, findings=findings)
+    return replace(case, findings=replace(case.findings, weighting=case.findings.weighting or Weighting()))
 
 
 def compared(case: Case, *, equity: bool) -> tuple[Compared, ...]:

@@ -151,8 +151,7 @@ def _ruling_document(data: bytes) -> dict[str, Any] | None:
         plain = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    is_ruling = isinstance(plain, dict) and str(plain.get("format", "")).startswith(_RULING)
-    return plain if is_ruling else None
+    return plain if isinstance(plain, dict) and str(plain.get("format", "")).startswith(_RULING) else None
 
 
 def _boards(file: str, name: str, data: bytes) -> Iterable[SourcedCase]:

@@ -173,8 +173,7 @@ def _notes(state: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Note]
 
 def _polls(state: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Poll]:
     for number, part in _numbered(state, POLL):
-        said = json.loads(texts.get(part["text"], "{}"))
-        yield Poll(number, moment(part["at"]), part["who"], **said)
+        yield Poll(number, moment(part["at"]), part["who"], **json.loads(texts.get(part["text"], "{}")))
 
 
 def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Appeal]:

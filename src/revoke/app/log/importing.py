@@ -119,8 +119,7 @@ def _ruling(said: Said, told: Said, signed: Said, draft: EntryDraft) -> dict[str
     given = said["ruling"]
     if given is None:
         return {}
-    words = ruling_of(given)
-    again = json.loads(json.dumps(document(words)))
+    again = json.loads(json.dumps(document(ruling_of(given))))
     place = unlike({"ruling": given}, {"ruling": again})
     if place is not None:
         raise ValueError(place)

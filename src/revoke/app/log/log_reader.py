@@ -61,8 +61,7 @@ def flaws(connection: sa.Connection, expected: Collection[str] = ()) -> Iterator
             gap = template("{first} to {last} are missing before it.")
             if row.number == awaited + 1:
                 gap = template("{first} is missing before it.")
-            text = sentence(gap, first=str(awaited), last=str(row.number - 1))
-            yield LogFlaw(row.number, row.case_id, text)
+            yield LogFlaw(row.number, row.case_id, sentence(gap, first=str(awaited), last=str(row.number - 1)))
         entry = _sound(row)
         if entry is None:
             yield LogFlaw(row.number, row.case_id, template("it was altered: its content does not match its hash."))

@@ -380,8 +380,7 @@ class LogWriter(LogReader):
             said = {seat.value: name for seat in Seat if (name := fit.line("name", players.get(seat, "")))}
             return {"names": draft.seal_names(said)}
 
-        request = {seat.value: name for seat, name in players.items()}
-        return self._write(case_id, Kind.NAMED, by, request, act)
+        return self._write(case_id, Kind.NAMED, by, {seat.value: name for seat, name in players.items()}, act)
 
     def lodge_appeal(
         self,

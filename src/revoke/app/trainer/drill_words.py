@@ -81,8 +81,7 @@ def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> I
 def _misses(case: DrawnCase) -> tuple[NearMiss, ...]:
     """The near misses that are ruled otherwise; where play goes on, with as many later tricks as the story supposes."""
     facts = case.worked.facts
-    supposed = None if case.own else tricks_supposed(facts, len(facts) - 1, case.seed)
-    misses = near_misses(case.worked, supposed)
+    misses = near_misses(case.worked, None if case.own else tricks_supposed(facts, len(facts) - 1, case.seed))
     as_ruled = outcome_words(case.key)
     return tuple(
         miss for miss in misses if miss.duty or outcome_words(miss.key) != as_ruled

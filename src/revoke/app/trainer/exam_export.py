@@ -237,7 +237,6 @@ _MOODLE_SETTINGS = {
 
 
 def _linked(link: str, language: Language) -> str:
-    """A link to a case, as HTML."""
     return f'<a href="{escape(link)}">{escape(language.say(THIS_CASE))}</a>'
 
 

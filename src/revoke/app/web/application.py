@@ -101,8 +101,7 @@ async def sent_to_the_door(request: Request, _: Exception) -> Response:
     if kept is not None:
         form = await request.form()
         cookie, sessions = request.cookies.get(COOKIE), sessions_of(request)
-        ours = sessions.genuine(cookie, form.get("token"))
-        seal = sessions.seal(cookie or "", kept.text) if ours else ""
+        seal = sessions.seal(cookie or "", kept.text) if sessions.genuine(cookie, form.get("token")) else ""
         return _asking(request, "/cases", status=403, kept=kept.text, seal=seal)
     back = "/cases" if request.method != "GET" else f"{request.url.path}?{request.url.query}".rstrip("?")
     return RedirectResponse(f"/enter?{urlencode({'back': at_home(back, spoken(request).code)})}", 303)
@@ -238,8 +237,7 @@ def start(request: Request, code: str = "") -> Response:
     """The first page."""
     from revoke.app.log.log_reader import Search
 
-    settings = request.app.state.settings
-    chosen = code if code in CODES else settings.code
+    chosen = code if code in CODES else request.app.state.settings.code
     inside = is_inside(request)
     found = log_of(request).cases(Search(statuses=frozenset(OPEN), most=_MOST)) if inside else ()
     call = TableCall(code=chosen, language=spoken(request).code)

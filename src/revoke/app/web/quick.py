@@ -158,8 +158,7 @@ _KNAVE = Card.parse("DJ")
 
 def call_from(request: Request) -> TableCall:
     """The call that the address of a request says."""
-    settings = settings_of(request)
-    call = call_of(request.query_params.multi_items(), settings.code)
+    call = call_of(request.query_params.multi_items(), settings_of(request).code)
     language = spoken(request).code
     return replace(call, language=language, contract=_contract(request, call, language))
 
@@ -242,7 +241,6 @@ def _consult(request: Request, so_far: CallProgress) -> HTMLResponse:
 
 
 def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> HTMLResponse:
-    """Any: a template may be given whatever it shows."""
     about: dict[str, Any] = {
         "so_far": so_far,
         "call": so_far.call,

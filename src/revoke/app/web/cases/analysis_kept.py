@@ -103,8 +103,7 @@ def kept(request: Request, sent: Typed) -> Response:
     except RevokeError as wrong:
         form_stands_at(request, address_of(PATH, *((name, sent(name)) for name in ("document", "logged", "found"))))
         return form_page(request, "analysed", sent, known=known, status=status_of(wrong), refused=why(wrong))
-    done = "ruled" if sent("do") == "rule" and case.ruling_stands else "analysed"
-    return written(case, done, sent)
+    return written(case, "ruled" if sent("do") == "rule" and case.ruling_stands else "analysed", sent)
 
 
 def _known(request: Request, said: Sent) -> LoggedCase | None:

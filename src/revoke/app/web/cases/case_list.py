@@ -193,8 +193,7 @@ def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
     except RevokeError as wrong:
         form_stands_at(request, f"/cases/new?{sent('call')}".rstrip("?"))
         return _page(request, sent, status=status_of(wrong), refused=why(wrong))
-    done = "ruled" if case.ruling_stands else "told" if known else "made"
-    return written(case, done, sent)
+    return written(case, "ruled" if case.ruling_stands else "told" if known else "made", sent)
 
 
 def call_said(query: str, code: str) -> TableCall:

@@ -263,7 +263,6 @@ def _told(case: LoggedCase) -> Iterator[FactsView]:
 
 
 def _facts_of(about: type) -> Iterator[Fact[Any]]:
-    """Any: a fact may be of every type."""
     return (each for each in vars(about).values() if isinstance(each, Fact))
 
 
@@ -412,8 +411,7 @@ def told_at(said: str, now: datetime) -> datetime | None:
 
 
 def close(asked: ActionForm) -> LoggedCase:
-    appeal = timedelta(minutes=asked.settings.appeal_minutes)
-    until = asked.log.evening().until(asked.log.clock(), appeal)
+    until = asked.log.evening().until(asked.log.clock(), timedelta(minutes=asked.settings.appeal_minutes))
     return asked.log.close_case(asked.case.id, by=asked.by(), appeal=until)
 
 

@@ -290,8 +290,7 @@ async def _pieces(request: Request, job: Job) -> AsyncIterator[dict[str, str]]:
 
 def _piece(request: Request, job: Job) -> str:
     values = running_values(job, language=spoken(request))
-    drawn = page(request, "full/_distribution.html", **values | {"streamed": True})
-    return bytes(drawn.body).decode()
+    return bytes(page(request, "full/_distribution.html", **values | {"streamed": True}).body).decode()
 
 
 _TOO_MANY = template("Too many simulations are waiting. Go back, and ask again in a minute.")

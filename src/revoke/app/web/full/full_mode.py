@@ -91,12 +91,10 @@ def converted(request: Request, form: Sent) -> Response:
         return _convert(request, form, status=422, wrong=wrong)
     to, code = word(form, "to"), word(form, "code")
     asked = (to if to in FORMATS else FORMATS[0], code if code in CODES else settings_of(request).code)
-    ruled = bool(word(form, "ruled"))
-    done = worked_out(request, tasks.converted_file, given, name, *asked, ruled, True)
+    done = worked_out(request, tasks.converted_file, given, name, *asked, bool(word(form, "ruled")), True)
     if isinstance(done, CaseFailure):
         return _convert(request, form, status=422, wrong=done.problems)
-    held = CONVERTED.keep(done) if done.data else ""
-    return _convert(request, form, done=done, held=held)
+    return _convert(request, form, done=done, held=CONVERTED.keep(done) if done.data else "")
 
 
 @router.get("/full/converted/{held}")
@@ -109,7 +107,6 @@ def kept(held: str) -> Response:
 
 
 def _convert(request: Request, form: FormData, *, status: int = 200, **found: Any) -> Response:
-    """Any: what came of it, as the template shows it."""
     about = {"text": word(form, "text"), "to": word(form, "to"), "ruled": bool(word(form, "ruled"))}
     about |= {"code": word(form, "code") or settings_of(request).code, "codes": code_names(), "formats": FORMATS}
     about |= {"wrong": (), "done": None, "held": "", "here": "/full", **found}
@@ -276,7 +273,6 @@ def _ruling(request: Request, case: Case) -> str:
 
 
 def _saved(case: Case, what: str, text: str) -> Response:
-    """A document, as a file."""
     board = "" if case.board.number is None else f"board-{case.board.number}"
     name = f"{board}-ruling" if board and what == "ruling" else board or what
     return pages.file(text + "\n", f"{name}.json", "application/json")

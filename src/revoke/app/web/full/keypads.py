@@ -125,8 +125,7 @@ class Picture:
             return None
         if self.record.tricks or self.record.awaited:
             return self.record.next_to_play()
-        first = self.case.board.first_trick == 1
-        return self.declarer.left if self.declarer and first else None
+        return self.declarer.left if self.declarer and self.case.board.first_trick == 1 else None
 
     def held(self, seat: Seat) -> Hand | None:
         """The cards that a hand has left; ``None`` where they are not known."""
@@ -174,8 +173,7 @@ def picture(case: Case) -> Picture:
     for number, (card, impossible) in slips.items():
         marked[number] = WrongCard(card, reason(impossible), _repairs(case, record, number))
     facts, contradiction = _established(replace(case, events=tuple(events)))
-    failures = dict(_failures(facts)) if facts else {}
-    return Picture(case, record, marked, stuck, facts, contradiction, failures)
+    return Picture(case, record, marked, stuck, facts, contradiction, dict(_failures(facts)) if facts else {})
 
 
 def _established(case: Case) -> tuple[Facts | None, str]:
@@ -304,8 +302,7 @@ _SUITS: Mapping[str, Suit] = {sign: suit for suit in Suit for sign in (suit.valu
 @cache
 def _rank_letters(language: Language) -> Mapping[str, str]:
     """A letter as written -> the rank; where a language means another card by a letter, the language is believed."""
-    letters = {rank: rank for rank in RANKS}
-    return letters | {language.rank(CARDS["S" + rank]).upper(): rank for rank in "AKQJ"}
+    return {rank: rank for rank in RANKS} | {language.rank(CARDS["S" + rank]).upper(): rank for rank in "AKQJ"}
 
 
 def _ranks(text: str, letters: Mapping[str, str]) -> list[str]:

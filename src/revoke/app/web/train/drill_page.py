@@ -150,7 +150,6 @@ def way(request: Request, code: str = "", seed: str = "", concept: str = "", exe
 
 
 def _case(code: str, seed: int, concept: str, exercise: str) -> Worked | None:
-    """The case that an exercise has drawn."""
     about = concept_asked(code, concept)
     if exercise == FIND:
         return record_to_search(code, seed, about).worked

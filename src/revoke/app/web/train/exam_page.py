@@ -117,7 +117,6 @@ def written(
 
 
 def _exported(request: Request, named: exams.Exam, wanted: exam_export.ExamFormat) -> Response:
-    """An exam as a file."""
     ending = exam_export.SUFFIXES[wanted]
     exported = exam_export.written_exam(named, spoken(request), wanted, home=home(request))
     return file(exported, f"revoke-{wanted}{ending}", exam_export.MEDIA_TYPES[ending])
@@ -164,7 +163,6 @@ def _explained(asked: exams.MarkedQuestion) -> dict[str, Any]:
 
 
 def _exam_page(request: Request, template_name: str, given: dict[str, object], **values: Any) -> Response:
-    """A page of the exam; Any: as a template wants it."""
     return train_page(
         request,
         template_name,
@@ -270,7 +268,6 @@ def _own_asked(request: Request, here: Mapping[str, object], case: DrawnCase, an
 
 
 def _own_page(request: Request, said: Mapping[str, str], *, status: int = 200, **found: Any) -> Response:
-    """The form, and above it what came of it; Any: as a template wants it."""
     shown = {"refused": "", "read": (), "questions": (), "unsure": False, **found}
     kept = {"text": said.get("text", ""), "code": code_asked(request, said.get("code", "")), "longest": _LONGEST_OWN}
     return train_page(request, "own", OWN_PATH, status=status, **kept, **shown)
@@ -347,7 +344,6 @@ def _items_shown(analysis: exams.ItemAnalysis, cases: Sequence[DrawnCase] = ()) 
 
 
 def _class_shown(each: exams.ClassProfile) -> dict[str, Any]:
-    """A profile in words; Any: as a template wants it."""
     concept = partial(exercise_words.concept_with_id, each.code)
     return {
         "law": code_named(each.code),
@@ -358,7 +354,6 @@ def _class_shown(each: exams.ClassProfile) -> dict[str, Any]:
 
 
 def _class_page(request: Request, *, status: int = 200, **found: Any) -> Response:
-    """The form, and what came of it; Any: as a template wants it."""
     shown = {"refused": "", "profiles": (), "analyses": (), **found}
     heads: dict[str, Any] = {"columns": exercise_words.ITEM_COLUMNS, "beliefs_head": exercise_words.BELIEFS}
     return train_page(request, "class", CLASS_PATH, status=status, **shown, **heads)
@@ -506,7 +501,6 @@ def _asked_now(room: exams.Room) -> dict[str, Any]:
 
 
 def _room_page(request: Request, template_name: str, *, status: int = 200, **values: Any) -> Response:
-    """A page of a room; Any: as a template wants it."""
     limits = {"most": _MOST_ASKED, "usual": _USUAL}
     return train_page(request, template_name, ROOM_PATH, code_asked(request, ""), status=status, **limits, **values)
 

@@ -65,8 +65,7 @@ def ask(
     made = moves.split(_BETWEEN)[:_MOST_MOVES] if moves else []
     rules = "rule" in made
     named = [PLAY_ON if move == _SENT_ON else move for move in made if move != "rule"]
-    begun = inquiry(chosen, number, about)
-    here = begun.after(named)
+    here = inquiry(chosen, number, about).after(named)
     given = {"code": chosen, "seed": number, "concept": about.id if about else ""}
     if not rules:
         return _next(request, here, given, made)
@@ -116,7 +115,6 @@ def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: D
 
 
 def _page(request: Request, here: Inquiry, given: dict[str, object], template_name: str, **values: Any) -> Response:
-    """A page of the inquiry; Any: as a template wants it."""
     return train_page(
         request,
         template_name,
