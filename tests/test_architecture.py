@@ -107,7 +107,7 @@ SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
 
 MOST_MODULES = 248
 MOST_IMPORTS = 0.058
-MOST_FACES = 0.416
+MOST_FACES = 0.407
 """The share of lines that are imports, and the share of lines in ``app``."""
 
 PAST_THE_DOOR = {"app/cli.py"}

@@ -131,7 +131,7 @@ _NEXT = template("{one}; {more}")
 _FOLLOW = template("to follow suit")
 
 
-def words_of(told: ToldFact) -> str:
+def told_words(told: ToldFact) -> str:
     """The words of the story that a fact was read from."""
     return " … ".join(each.text for each in told.words)
 
@@ -219,7 +219,7 @@ def understood_lines(told: Understood) -> Iterator[str]:
         yield template("Understood:")
     for each in told.facts:
         said = labelled(about(each.key, len(told.case.findings.revokes)), value_in_words(each.key, each.value))
-        fact = sentence("{fact} (“{words}”)", fact=whole(said), words=words_of(each))
+        fact = sentence("{fact} (“{words}”)", fact=whole(said), words=told_words(each))
         yield sentence("- {fact}", fact=whole(fact))
     if not told.facts:
         yield template("No fact was understood.")

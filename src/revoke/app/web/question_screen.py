@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from urllib.parse import urlencode
 
-from revoke.app.desk.told_story import about, reading_in_words, value_in_words, words_of
+from revoke.app.desk.told_story import about, reading_in_words, told_words, value_in_words
 from revoke.app.web.call import (
     LATER,
     MOST_REVOKES,
@@ -340,7 +340,7 @@ def heard_facts(call: TableCall) -> Iterator[Chip]:
             if each and each.key.removeprefix("findings.") == path and written(each.value) == said
         ]
         key = path if path.startswith("board.") else f"findings.{path}"
-        value, words = (candidates[0].value, words_of(candidates[0])) if candidates else (json_of(path, said), "")
+        value, words = (candidates[0].value, told_words(candidates[0])) if candidates else (json_of(path, said), "")
         called, text = about(key, revokes), value_in_words(key, value)
         yield Chip(call.asking(path), called, called, text, path in call.found, path, words)
 
