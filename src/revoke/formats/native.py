@@ -170,6 +170,7 @@ _NOT_OF_A = {
 # Writes a case as a case document, so that one read from a record of play can be handed on.
 
 _NAMES = {kind: name for name, kind in documents.KINDS.items()}
+_BY_SIDE = ("trick_score", "games", "rubber_score", "honours")
 
 
 class Unwritable(RevokeError):
@@ -235,7 +236,7 @@ def _board_document(board: Board) -> Document:
     said |= _given("doubling", board.multiple)
     said |= _given("scoring", board.scoring)
     said |= {"field": list(board.field)} if board.field else {}
-    for key in ("trick_score", "games", "rubber_score", "honours"):
+    for key in _BY_SIDE:
         if (by_side := getattr(board, key)) is not None:
             said[key] = dict(zip(("NS", "EW"), by_side, strict=True))
     return said
@@ -257,10 +258,9 @@ def _event_document(number: int, event: Event) -> str | Document:
 
 
 def _findings_document(findings: Findings) -> Document:
-    said = _given("table_tricks", findings.table_tricks)
-    said |= _given("result", findings.result)
-    said |= _given("result_includes_transfer", findings.result_includes_transfer)
-    said |= _given("agreed_to_play_on", findings.agreed_to_play_on)
+    said: Document = {}
+    for key in ("table_tricks", "result", "result_includes_transfer", "agreed_to_play_on"):
+        said |= _given(key, getattr(findings, key))
     said |= {"play_ended": True} if findings.play_ended else {}
     said |= {"revokes_in_order": True} if findings.revokes_in_order else {}
     if findings.winners:
@@ -272,9 +272,8 @@ def _findings_document(findings: Findings) -> Document:
     for key in ("without_revoke", "without_repeat"):
         tricks: Mapping[int, float] | None = getattr(findings, key)
         said |= {} if tricks is None else {key: {str(number): share for number, share in tricks.items()}}
-    said |= _given("restored_tricks", findings.restored_tricks)
-    said |= _given("cards_mixed_by", findings.cards_mixed_by)
-    said |= _given("elected", findings.elected)
+    for key in ("restored_tricks", "cards_mixed_by", "elected"):
+        said |= _given(key, getattr(findings, key))
     said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}
     said |= {} if findings.strength is Strength.CLUB else {"strength": findings.strength.value}
     said |= {} if findings.weighting is None else {"weighting": asdict(findings.weighting)}
@@ -419,50 +418,24 @@ def _case(document: documents.CaseDocument) -> Case:
 
 
 def _board(said: documents.BoardDocument) -> Board:
-    contract = said.get("contract")
-    return Board(
-        number=said.get("number"),
-        dealer=said.get("dealer"),
-        declarer=said.get("declarer"),
-        vulnerable=said.get("vulnerable"),
-        deal=said.get("deal", said.get("ending")),
-        first_trick=said.get("first_trick", 1),
-        contract=contract if isinstance(contract, Contract) else None,
-        strain=None if isinstance(contract, Contract) else contract,
-        multiple=said.get("doubling"),
-        scoring=said.get("scoring"),
-        field=said.get("field", ()),
-        trick_score=_by_side(said.get("trick_score")),
-        games=_by_side(said.get("games")),
-        rubber_score=_by_side(said.get("rubber_score")),
-        honours=_by_side(said.get("honours")),
-    )
-
-
-def _by_side(said: documents.TrickScore | documents.GamesWon | documents.Points | None) -> tuple[int, int] | None:
-    return (said["NS"], said["EW"]) if said else None
+    made: dict[str, Any] = {**said}
+    if "ending" in made:
+        made.setdefault("deal", made.pop("ending"))
+    if "contract" in made and not isinstance(made["contract"], Contract):
+        made["strain"] = made.pop("contract")
+    if "doubling" in made:
+        made["multiple"] = made.pop("doubling")
+    for key in made.keys() & _BY_SIDE:
+        made[key] = (made[key]["NS"], made[key]["EW"])
+    return Board(**made)
 
 
 def _findings(said: documents.FindingsDocument) -> Findings:
-    return Findings(
-        table_tricks=said.get("table_tricks"),
-        winners=said.get("winners", ()),
-        agreed=tuple(AgreedFact(**fact) for fact in said.get("agreed", ())),
-        revokes=tuple(RevokeFinding(**revoke) for revoke in said.get("revokes", ())),
-        without_revoke=said.get("without_revoke"),
-        without_repeat=said.get("without_repeat"),
-        restored_tricks=said.get("restored_tricks"),
-        cards_mixed_by=said.get("cards_mixed_by"),
-        elected=said.get("elected"),
-        self_inflicted=said.get("self_inflicted"),
-        strength=said.get("strength", Strength.CLUB),
-        weighting=Weighting(**said["weighting"]) if "weighting" in said else None,
-        result=said.get("result"),
-        result_includes_transfer=said.get("result_includes_transfer"),
-        agreed_to_play_on=said.get("agreed_to_play_on"),
-        play_ended=said.get("play_ended", False),
-        revokes_in_order=said.get("revokes_in_order", False),
-    )
+    made: dict[str, Any] = {**said}
+    made["agreed"] = tuple(AgreedFact(**fact) for fact in said.get("agreed", ()))
+    made["revokes"] = tuple(RevokeFinding(**revoke) for revoke in said.get("revokes", ()))
+    made["weighting"] = Weighting(**said["weighting"]) if "weighting" in said else None
+    return Findings(**made)
 
 
 def _known(said: documents.KnownDocument) -> dict[Seat, HandKnowledge]:
