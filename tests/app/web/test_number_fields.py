@@ -73,7 +73,7 @@ def forms(client: TestClient) -> Iterator[tuple[str, str, dict[str, str], str]]:
     """Every form with a number field, found from the starts by links and by the ways of full mode; each field once."""
     waiting, seen, told = [urljoin("http://testserver", each) for each in STARTS], set(), set()
     paths: Counter[str] = Counter()
-    pages = [(address, page) for address, page in full_mode(client)]
+    pages = [Forms(page, address) for address, page in full_mode(client)]
     while waiting:
         address = waiting.pop(0)
         path = urlsplit(address).path
@@ -87,11 +87,10 @@ def forms(client: TestClient) -> Iterator[tuple[str, str, dict[str, str], str]]:
         answer = client.get(address)
         assert answer.status_code < 500, address
         if "text/html" in answer.headers["content-type"]:
-            pages.append((str(answer.url), answer.text))
-            waiting += Forms(answer.text, str(answer.url)).links
+            pages.append(Forms(answer.text, str(answer.url)))
+            waiting += pages[-1].links
         while pages:
-            at, page = pages.pop()
-            for to, method, fields, numbers in Forms(page, at).forms:
+            for to, method, fields, numbers in pages.pop().forms:
                 for number in numbers:
                     family = urlsplit(to).path, number.rstrip("0123456789")
                     if family not in told:
