@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
+from functools import cache
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -18,11 +20,17 @@ QUESTIONS: list[tuple[str | Path, ...]] = [
 ]
 
 
+@cache
+def said_here(*asked: str | Path) -> CompletedProcess[str]:
+    """What the Python of the tests says, which is asked once for all others."""
+    return ran(sys.executable, "-m", "revoke", *asked)
+
+
 @pytest.mark.parametrize("version", other_pythons())
 def test_another_python_answers_as_this_one_does(tmp_path: Path, version: str) -> None:
     other = Environment.of(tmp_path / version, str(only("*.whl")), other_pythons()[version])
     for asked in QUESTIONS:
-        here, there = ran(sys.executable, "-m", "revoke", *asked), ran(other.revoke, *asked)
+        here, there = said_here(*asked), ran(other.revoke, *asked)
         assert here.stdout
         assert (there.returncode, there.stdout, there.stderr) == (here.returncode, here.stdout, here.stderr)
     ours = f"{shlex.quote(str(other.revoke))} rule --json -"
