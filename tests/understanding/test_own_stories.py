@@ -49,6 +49,8 @@ def told_by(case: DrawnCase) -> dict[str, Any]:
             told.pop(f"{index}.won_later_with_owed_card", None)
         if each.offender is not case.case.board.declarer:
             told.pop(f"{index}.eldest_hand_followed", None)
+        if each.later_tricks == 0:
+            told.pop(f"{index}.won_later_with_owed_card", None)  # it goes without saying
         if each.failure in WITHOUT_SUIT:
             told.pop(f"{index}.suit", None)
         if value(case.worked.facts, index, Revoke.otherwise_legal.name):

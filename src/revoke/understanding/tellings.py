@@ -622,7 +622,11 @@ def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard
     void = {each.first for each in story.found if each.rest.get("of") == "showed out"}
     told = [each for each in revokes if each.suit is not None and each.person and each.place not in void]
     staged = any(each.rest.get("is") in _AS_IT_HAPPENS or each.kind in ("asked", "answered no") for each, *_ in heard)
-    shown = told if staged and len(told) == 1 else [each for each in told if _shown(story, each)]
+    shown = (
+        told
+        if staged and len(told) == 1
+        else [each for each in told if each.told.value("owed_card_faced") or _shown(story, each)]
+    )
     if len(shown) == 1:
         shown[0].sure = True
 

@@ -1,0 +1,84 @@
+"""What is said at the table, and which cards lie there, where a revoke is told and no record shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import Ruling, read_case, rule
+from revoke.facts.standing import Standing
+from revoke.law import orders
+from revoke.law.orders import CardKind
+from revoke.table.cards import Card
+from revoke.table.seats import Role, Seat
+
+BOARD = {"declarer": "N", "contract": "4S"}
+PLAY_OVER = ["offending side played to next trick", "opponents played to next trick", "trick quitted", "play ended"]
+
+
+def ruled(*revokes: dict[str, Any], board: dict[str, Any] = BOARD, **findings: Any) -> Ruling:
+    each_told = [{"trick": 3, "suit": "H", "attention_by": "N"} | each for each in revokes]
+    told = {"revokes": [{key: it for key, it in each.items() if it is not None} for each in each_told], **findings}
+    return rule(read_case({"format": "revoke-case/1", "code": "duplicate-2017", "board": board, "findings": told}))
+
+
+def said(ruling: Ruling, order: type[object]) -> list[tuple[object, int | None]]:
+    """To whom an order is said, and of which revoke."""
+    return [(each.to, each.revoke) for each in ruling.instructions if isinstance(each.order, order)]
+
+
+def test_what_the_side_that_played_on_led_comes_back_with_the_revokes_of_both_sides() -> None:
+    """62C3: East–West revoked and went on to trick 4, North revoked too. The next trick is said to go back, once."""
+    one = {"offender": "W", "before_attention": ["offending side played to next trick"]}
+    other = {"offender": "N", "before_attention": ["opponents played to next trick"]}
+    ruling = ruled(one, other)
+    assert [each.status for each in ruling.revokes] == [Standing.CORRECT] * 2
+    assert [revoke for _, revoke in said(ruling, orders.NextTrickTakenBack)] == [0]
+    before = ruled(*({**each, "before_attention": []} for each in (one, other)))
+    assert said(before, orders.NextTrickTakenBack) == []
+
+
+def test_the_card_that_a_defenders_partner_changed_lies_there_and_an_opponents_does_not() -> None:
+    """62C2: South and East changed what they had played after West; East's first card is a major penalty card."""
+    ruling = ruled({"offender": "W", "card": "D9", "before_attention": [], "withdrawn_after": ["S", "E"]})
+    lying = {(each.hand, each.card, each.kind, each.law) for each in ruling.penalty_cards}
+    assert lying == {
+        (Seat.WEST, Card.parse("D9"), CardKind.MAJOR, "62B1"),
+        (Seat.EAST, None, CardKind.MAJOR, "62C2"),
+    }
+
+
+def test_where_dummy_without_rights_spoke_first_the_table_is_told_to_play_on() -> None:
+    """43B3: nothing is put right, whatever stage the play has come to."""
+    ruling = ruled({"offender": "W", "before_attention": [], "attention_by": "S", "dummy_rights_lost": True})
+    assert [each.status for each in ruling.revokes] == [Standing.OPEN]
+    assert len(said(ruling, orders.NoRectification)) == 1
+    assert said(ruled({"offender": "W", "before_attention": []}), orders.NoRectification) == []
+
+
+@pytest.mark.parametrize(
+    ("board", "followed"),
+    [
+        ({}, {(), (Role.DECLARER,), (Role.DUMMY,), (Role.DECLARER, Role.OTHER_DEFENDER)}),
+        ({"declarer": "N"}, {(), (Seat.NORTH,), (Seat.SOUTH,), (Seat.NORTH, Role.OTHER_DEFENDER)}),
+    ],
+    ids=["nobody said who declared", "North declared"],
+)
+def test_who_can_have_played_after_a_defender_is_a_seat_where_declarer_is_known(
+    board: dict[str, Any], followed: set[tuple[object, ...]]
+) -> None:
+    """Declarer or dummy sits behind him, then his partner: what is taken for granted, and what it could have been."""
+    ruling = ruled({"offender": "defender", "card": "D9", "before_attention": [], "attention_by": None}, board=board)
+    (granted,) = (each for each in ruling.assumed if each.key.name == "played_after")
+    assert {granted.value, *granted.instead} == followed
+
+
+def test_tricks_that_only_one_number_fits_are_counted_and_others_asked_for() -> None:
+    """Declarer won trick one and the twelve after it: he made thirteen, of which two go across (64A1)."""
+    revoke = {"offender": "declarer", "trick": 1, "won_by": "offender", "before_attention": PLAY_OVER}
+    all_of_them = ruled(revoke | {"later_tricks": 12}, without_revoke={"12": 1.0})
+    assert (all_of_them.transfer.tricks, all_of_them.declarer_tricks.table, all_of_them.status) == (2, 13, "final")
+    five_or_six = ruled(revoke | {"trick": 2, "later_tricks": 4}, without_revoke={"12": 1.0})
+    assert (five_or_six.declarer_tricks.table, five_or_six.status) == (None, "provisional")
+    assert [(each.key.name, each.answers) for each in five_or_six.questions] == [("table_tricks", (5, 6))]
