@@ -117,6 +117,18 @@ def test_the_curve_of_an_ending_counts_the_tricks_that_went_before() -> None:
     assert (curve.first_trick, curve.whole) == (11, True)
 
 
+def test_the_curve_goes_by_the_cards_that_stand() -> None:
+    """West throws a heart on a spade, takes it back and follows: the heart is no card of the play."""
+    deal = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+    seen = {"event": "attention", "by": "N", "to": "W", "trick": 1}
+    played = ["N:SA", "E:S5", "S:S6", "W:HJ", seen, {"event": "withdrawn", "hand": "W", "card": "HJ"}, "W:S8", "N:S2"]
+    board = {"dealer": "S", "declarer": "E", "contract": "2D", "deal": deal}
+    case = {"format": "revoke-case/1", "board": board, "events": played}
+    curve = play_curve(establish(read_case(case)), DDS())
+    assert curve is not None
+    assert [str(each.card) for each in curve.plays] == ["♠A", "♠5", "♠6", "♠8", "♠2"]
+
+
 def test_where_nobody_says_what_went_before_an_ending_its_own_tricks_are_counted() -> None:
     """The same three tricks: the top trumps take two, and one of them comes to declarer."""
     case, _ = told("CRONIN-2013")

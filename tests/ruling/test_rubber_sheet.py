@@ -45,6 +45,16 @@ def test_the_ceiling_keeps_game_and_rubber_open() -> None:
     assert (rubber["deal"], rubber["total"]) == ({"NS": 30, "EW": 12}, {"NS": 80, "EW": 72})
 
 
+def test_no_game_is_scored_while_it_is_open_how_many_tricks_go_across() -> None:
+    """Nobody has said when the revoke came to light: three tricks go, or none, and the game is open with them."""
+    told = {"offender": "E", "trick": 5, "suit": "D"}
+    board = {"contract": "H", "declarer": "S", "dealer": "S", "trick_score": {"NS": 0, "EW": 0}}
+    case = {"format": "revoke-case/1", "code": "bridge-1905", "board": board}
+    ruling = document(rule(read_case({**case, "findings": {"table_tricks": 9, "revokes": [told]}})))
+    assert ruling["status"] == "needs facts"
+    assert ruling["game"] is None
+
+
 def test_honours_are_reckoned_from_the_deal() -> None:
     """Hearts trumps, A K Q J 10 of them with South: ten times eight; East has none, chicane, two times eight off."""
     board = {"contract": "H", "deal": "N:KQ32.432.KQJ2.32 AJT98..AT98.AKQJ 654.AKQJT98.76.4 7.765.543.T98765"}
