@@ -100,6 +100,8 @@ def test_many_revokes_of_which_little_is_known_are_asked_about_in_order(
     }
     assert [each["status"] for each in ruling["revokes"]] == [None] * revokes
     assert sum(spent) <= 4 * POINTS + revokes * 50
+    each_costs = 2 if code.startswith("duplicate") else 3
+    assert ruling["possible"] == {"transfer": list(range(min(13, each_costs * revokes) + 1))}
 
 
 @pytest.mark.parametrize(
