@@ -39,6 +39,21 @@ def test_what_the_side_that_played_on_led_comes_back_with_the_revokes_of_both_si
     assert said(before, orders.NextTrickTakenBack) == []
 
 
+def test_whether_the_next_trick_goes_back_is_asked_before_anything_is_put_right() -> None:
+    """62C3: both are corrected however far dummy's side had gone; whether its next trick goes back turns on that."""
+    found = ruled(
+        {"offender": "dummy", "attention_by": None},
+        {"offender": "defender", "before_attention": ["partner asked"], "attention_by": None},
+        board={},
+        agreed_to_play_on=True,
+    )
+    assert [each.status for each in found.revokes] == [Standing.CORRECT] * 2
+    assert (found.status, [each.key.short for each in found.questions]) == (
+        "needs facts",
+        ["revokes[0].before_attention"],
+    )
+
+
 def test_the_card_that_a_defenders_partner_changed_lies_there_and_an_opponents_does_not() -> None:
     """62C2: South and East changed what they had played after West; East's first card is a major penalty card."""
     ruling = ruled({"offender": "W", "card": "D9", "before_attention": [], "withdrawn_after": ["S", "E"]})

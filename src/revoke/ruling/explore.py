@@ -378,13 +378,13 @@ class Outcome:
 
     ``points`` is what each revoke gives the other side above the line, under a code that counts so; ``besides`` is
     what else each of them leads to: a penalty card, what the result is compared with, the right to the highest or
-    lowest card.
+    lowest card, the next trick taken back.
     """
 
     standings: tuple[Standing, ...]
     tricks: tuple[int, ...]
     points: tuple[int, ...]
-    besides: tuple[tuple[bool, tuple[Against, ...], bool], ...]
+    besides: tuple[tuple[bool, tuple[Against, ...], bool, bool], ...]
     total: int
     payer: str | None
 

@@ -35,6 +35,7 @@ from revoke.law.orders import (
     DutyToCorrect,
     MayDemandHighestOrLowest,
     NeedNotCorrect,
+    NextTrickTakenBack,
     NoRectification,
     NotARevoke,
     Order,
@@ -87,13 +88,13 @@ class Judgment:
         return next((step for step in self.steps if isinstance(step.order, kinds)), None)
 
     @cached_property
-    def besides(self) -> tuple[bool, tuple[Against, ...], bool]:
-        """Whether a card is penalised, what is weighed for damage, and whether the highest or lowest may be asked for.
+    def besides(self) -> tuple[bool, tuple[Against, ...], bool, bool]:
+        """What else is ordered: a penalty card, damage to be weighed, the highest or lowest card, the next trick back.
 
         To weigh the damage of one side and of both are two comparisons, and come to two results.
         """
         penalised, demand = self.order(Penalised) is not None, self.order(MayDemandHighestOrLowest) is not None
-        return penalised, compared_with(self.steps), demand
+        return penalised, compared_with(self.steps), demand, self.order(NextTrickTakenBack) is not None
 
     @cached_property
     def before_the_cost(self) -> tuple[Any, ...]:
