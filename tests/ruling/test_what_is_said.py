@@ -89,6 +89,17 @@ def test_who_can_have_played_after_a_defender_is_a_seat_where_declarer_is_known(
     assert {granted.value, *granted.instead} == followed
 
 
+@pytest.mark.parametrize("others", [[], ["N"]], ids=["nobody", "North"])
+def test_a_defender_stays_one_where_a_seat_cannot_be_he(others: list[str]) -> None:
+    """Which seat he is, is asked, and North, who played after him, is not. Dummy without rights spoke first: 43B3."""
+    one = {"offender": "W", "trick": 4, "before_attention": PLAY_OVER}
+    defender = {"offender": "defender", "trick": 12, "dummy_rights_lost": True, "attention_by": None}
+    defender |= {"before_attention": ["offending side named a card for next trick"], "played_after": others}
+    found = ruled(one, defender, board={})
+    assert found.revokes[1].status is Standing.ESTABLISHED
+    assert "43B3" in found.revokes[1].laws
+
+
 def test_tricks_that_only_one_number_fits_are_counted_and_others_asked_for() -> None:
     """Declarer won trick one and the twelve after it: he made thirteen, of which two go across (64A1)."""
     revoke = {"offender": "declarer", "trick": 1, "won_by": "offender", "before_attention": PLAY_OVER}

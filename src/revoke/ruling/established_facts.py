@@ -149,7 +149,8 @@ def with_answer(case: Case, key: Key, value: Any) -> Case:
 def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | None:
     """The facts, without the answers to questions that contradict what has been told; ``None`` where there are none.
 
-    Of a fact with one answer left nobody is asked any more.
+    Of a fact with one answer left nobody is asked any more. Which seat somebody is who is told by his part takes
+    nothing from that: of three seats that are left for a defender, one may be declarer's.
 
     >>> from revoke.case.case import Findings
     >>> from revoke.table.seats import Role
@@ -161,7 +162,8 @@ def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | 
     """
     known = dict(facts.known)
     for question in questions:
-        if question.key.name in _MEET:
+        told = facts.known.get(question.key)
+        if question.key.name in _MEET and (told is None or {*question.answers} <= {*told.values}):
             left = tuple(each for each in question.answers if _can_be(facts.case, question.key, each))
             if 0 < len(left) < len(question.answers):
                 known[question.key] = Evidence(left, WHAT_ELSE_WAS_TOLD)
