@@ -404,7 +404,6 @@ class Revoke(FactView):
 
     def later_tricks_up_to(self, most: int) -> int:
         """The number of later tricks his side won, counted up to ``most``."""
-
         lost = self.lost_later
         if isinstance(lost, int):
             return self._left_up_to(most, lost)

@@ -597,7 +597,9 @@ _AS_IT_HAPPENS = frozenset({"at once", "turned", "turned alone", "next lead", "n
 
 
 def _shown(story: Sayings, revoke: RevokeTold) -> bool:
-    """Whether a card of the suit led is told of behind a deed, and nobody is told to play it: he had it."""
+    """Whether he had a card of the suit led: it lay there, or it is told of behind the deed, and nobody plays it."""
+    if revoke.told.value("owed_card_faced"):
+        return True
     played = {place for each in story.found if each.kind not in _SHOWS for place in range(each.first, each.last + 1)}
     for place, each in enumerate(story.nodes):
         apart = story.sentences[each.first] - revoke.sentence
@@ -622,11 +624,7 @@ def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard
     void = {each.first for each in story.found if each.rest.get("of") == "showed out"}
     told = [each for each in revokes if each.suit is not None and each.person and each.place not in void]
     staged = any(each.rest.get("is") in _AS_IT_HAPPENS or each.kind in ("asked", "answered no") for each, *_ in heard)
-    shown = (
-        told
-        if staged and len(told) == 1
-        else [each for each in told if each.told.value("owed_card_faced") or _shown(story, each)]
-    )
+    shown = told if staged and len(told) == 1 else [each for each in told if _shown(story, each)]
     if len(shown) == 1:
         shown[0].sure = True
 
