@@ -14,6 +14,7 @@ import resource
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -94,7 +95,7 @@ class Gate:
         fd, change = running.pop(child)
         with os.fdopen(fd, encoding="utf-8") as pipe:
             said = pipe.read()
-        caught: int | str | None = json.loads(said) if said else f"it ended with status {status}"
+        caught: int | str | None = f"it ended with status {status}" if status else json.loads(said)
         if isinstance(caught, int):
             self.killers.setdefault(change.where, []).append(caught)
             caught = self.items[caught].nodeid
@@ -176,8 +177,10 @@ def _watched(items: Sequence[pytest.Item], start: int, files: set[str], at_most:
                 right = _passes(items[place])
             finally:
                 signal.setitimer(signal.ITIMER_PROF, 0)
-        except _TooLong:
-            pass  # raised within the test, or just when it was over
+        except BaseException:
+            if not too_long:
+                raise
+            # Within the test or just when it was over; or pytest failed at it: it may come where no line has a number.
         sys.setprofile(None)
         if too_long:
             break
@@ -207,7 +210,9 @@ def _forked(work: Callable[[], object]) -> str:
     fd, child = _forked_at(work)
     with os.fdopen(fd, encoding="utf-8") as pipe:
         said = pipe.read()
-    os.waitpid(child, 0)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status:
+        raise ChildProcessError(f"the process that was to run the tests as they are ended with {status}: {said}")
     return said
 
 
@@ -224,7 +229,11 @@ def _forked_at(work: Callable[[], object]) -> tuple[int, int]:
         for each in (1, 2):
             os.dup2(nowhere, each)
         with os.fdopen(into, "w", encoding="utf-8") as pipe:
-            json.dump(work(), pipe)
+            try:
+                json.dump(work(), pipe)
+            except BaseException:
+                pipe.write(traceback.format_exc())
+                raise
         os._exit(0)
     except BaseException:
         os._exit(1)
