@@ -414,7 +414,7 @@ def _at_these_seats(story: Document, seats: dict[str, str]) -> Document:
 # In an interview
 
 
-DAMAGE = ("without_revoke", "without_repeat", "restored_tricks")
+DAMAGE = ("without_revoke", "without_repeat")
 LONGEST = 60
 
 
