@@ -472,3 +472,59 @@ def test_which_defender_revoked_can_be_any_of_the_four_while_nobody_knows_who_de
     assert players({}) == [tuple(Seat)]
     assert players({"declarer": "E"}) == [(Seat.NORTH, Seat.SOUTH)]
     assert players({"declarer": "S"}) == []
+
+
+def test_that_a_card_goes_back_is_not_announced_while_the_hands_may_be_in_the_board() -> None:
+    """2017: both sides revoked on trick eight, and the defender had not gone on: both correct (62C3), or at once (62A).
+
+    No claim counts, for all four have agreed to play on. Where dummy's side had only played on, his card goes back
+    (62B2); with all four hands in the board none does.
+    """
+    defenders = {"offender": "defender", "trick": 8, "suit": "S", "won_by": "opponents", "before_attention": []}
+
+    def laws(**told: object) -> set[str]:
+        revokes = [{"offender": "dummy", "trick": 8, "suit": "S", **told}, defenders]
+        findings = {"revokes": revokes, "agreed_to_play_on": True}
+        ruled = rule(read_case({"format": "revoke-case/1", "findings": findings}))
+        assert ruled.revokes[0].status == "correct"
+        return set(ruled.revokes[0].laws)
+
+    goes_back = {"62B2", "62C1", "62C2"}
+    assert laws().isdisjoint(goes_back)
+    assert laws(before_attention=_PLAYED_ON) >= {*goes_back, "62C3"}
+    assert laws(before_attention=[*_OVER, "hands returned to board"]).isdisjoint(goes_back)
+
+
+def test_what_dummys_remark_loses_in_1905_is_open_while_it_is_open_whether_play_had_ended() -> None:
+    """63 takes the three tricks of 87 away where dummy spoke first: read so, not once play has ended."""
+    defenders = {"offender": "defender", "trick": 7, "suit": "C", "attention_by": "dummy"}
+
+    def tricks(stage: list[str] | None) -> set[int]:
+        told = defenders | ({} if stage is None else {"before_attention": stage})
+        case = {"format": "revoke-case/1", "code": "bridge-1905", "findings": {"revokes": [told], "table_tricks": 6}}
+        return _totals(document(rule(read_case({**case, "readings": {"dummy_voids_after_play": False}}))))
+
+    assert tricks(None) == {0, 3}
+    assert tricks(["trick quitted"]) == {0}
+    assert tricks(_OVER) == {3}
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_an_opponent_may_change_his_card_whichever_defender_revoked(code: str) -> None:
+    """West declares, and played after it: he is an opponent of North's and of South's (62C1).
+
+    If West and North played after it, the offender was South or dummy, and the other side's card may be changed either
+    way; but North's changed card is a penalty card only if it was South (62C2).
+    """
+    revoke = {"trick": 4, "suit": "D", "card": "S7", "before_attention": [], "played_after": ["W"]}
+
+    def ruled(**told: object) -> Document:
+        case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "W"}}
+        return document(rule(read_case({**case, "findings": {"revokes": [{**revoke, **told}]}})))
+
+    assert "62C1" in ruled(offender="defender")["revokes"][0]["laws"]
+    changed = {"played_after": ["W", "N"], "withdrawn_after": ["W", "N"]}
+    assert [each["hand"] for each in ruled(offender="S", **changed)["penalty_cards"]] == ["S", "N"]
+    assert "62C1" in ruled(**changed)["revokes"][0]["laws"]
+    assert ruled(**changed)["penalty_cards"] == []
+    assert [each["fact"] for each in ruled(**changed)["questions"]] == ["findings.revokes[0].offender"]

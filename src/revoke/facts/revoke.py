@@ -299,6 +299,12 @@ class Revoke(FactView):
         """Whether it is known that this had happened; nobody is asked."""
         return self._at_a_glance(Revoke._surely_had, moment) and self.had(moment)
 
+    def known_or_supposed_to_have_had(self, moment: Moment) -> bool:
+        """Whether it is known that this had happened; asked where what had is only supposed, and is asked anyway."""
+        told = self.known.get(self.key(Revoke.before_attention))
+        supposed = told is not None and told.because == SUPPOSED
+        return self.had(moment) if supposed else self.known_to_have_had(moment)
+
     def _surely_had(self, moment: Moment) -> bool:
         told = self.said(Revoke.before_attention)
         return told and all(moment in each for each in self.possible(Revoke.before_attention))
@@ -423,8 +429,14 @@ class Revoke(FactView):
     # What was played after the revoke card
 
     def is_opponent(self, who: Who) -> bool:
-        """Whether a player is of the other side, as far as seats and roles tell."""
+        """Whether a player is of the other side, by seats and roles; who revoked is asked where it turns on that."""
+        return self._by_who_revoked(lambda mine: self._opposed(mine, who))
+
+    def _by_who_revoked(self, view: Callable[[Who], V]) -> V:
         mine = self.maybe(Revoke.offender)
+        return self.sees(Revoke.offender, view) if mine is None else view(mine)
+
+    def _opposed(self, mine: Who, who: Who) -> bool:
         if isinstance(mine, Seat) and isinstance(who, Seat):
             return mine.side is not who.side
         declarers = self.board.declaring_side
@@ -433,7 +445,7 @@ class Revoke(FactView):
         defending = {
             each in (Role.DEFENDER, Role.OTHER_DEFENDER) if isinstance(each, Role) else each.side is not declarers
             for each in (mine, who)
-            if isinstance(each, Role) or (each is not None and declarers is not None)
+            if isinstance(each, Role) or declarers is not None
         }
         return len(defending) == 2
 
@@ -448,7 +460,9 @@ class Revoke(FactView):
     def an_opponent_played_to_the_trick(self) -> bool | None:
         """Whether an opponent played to this very trick after him; ``None`` where nobody has said."""
         after = self.maybe(Revoke.played_after)
-        return None if after is None else any(self.is_opponent(who) for who in after)
+        if after is None:
+            return None
+        return self._by_who_revoked(lambda mine: any(self._opposed(mine, who) for who in after))
 
     @property
     def was_played_past(self) -> bool:
@@ -475,10 +489,12 @@ class Revoke(FactView):
     @property
     def partner_played_after_an_opponent(self) -> bool | None:
         after = self.maybe(Revoke.played_after)
-        if after is None:
-            return None
-        opponents = [place for place, who in enumerate(after) if self.is_opponent(who)]
-        return bool(opponents) and any(not self.is_opponent(who) for who in after[opponents[0] :])
+
+        def in_that_order(mine: Who) -> bool:
+            opposed = [self._opposed(mine, who) for who in after or ()]
+            return True in opposed and False in opposed[opposed.index(True) :]
+
+        return None if after is None else self._by_who_revoked(in_that_order)
 
     @property
     def partner_yet_to_play_at_twelve(self) -> bool:
@@ -486,7 +502,9 @@ class Revoke(FactView):
         if self.noted(Revoke.trick) != 12 or not self.taken_for_a_defenders:
             return False
         after = self.noted(Revoke.played_after)
-        return after is not None and all(map(self.is_opponent, after)) and not self.partner_had_played
+        if after is None or not self._by_who_revoked(lambda mine: all(self._opposed(mine, who) for who in after)):
+            return False
+        return not self.partner_had_played
 
     # What kind of failure, and how well shown
 
@@ -496,8 +514,8 @@ class Revoke(FactView):
 
     @property
     def no_card_goes_back(self) -> bool:
-        """No wrong card was played, or it is known that all four hands are in the board again; nobody is asked."""
-        return self.is_missing_card or self.known_to_have_had(Moment.HANDS_RETURNED)
+        """No wrong card was played, or it is known that all four hands are in the board again."""
+        return self.is_missing_card or self.known_or_supposed_to_have_had(Moment.HANDS_RETURNED)
 
     @property
     def may_be_established_by_play(self) -> bool:

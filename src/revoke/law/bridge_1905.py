@@ -43,7 +43,7 @@ def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
     """If dummy calls attention to what an adversary has done, his partner loses the penalty for it."""
     if not (r.by_defender and r.dummy_spoke_first):
         return None
-    if r.known_to_have_had(Moment.PLAY_ENDED) and not r.reads_as("dummy_voids_after_play"):
+    if r.known_or_supposed_to_have_had(Moment.PLAY_ENDED) and not r.reads_as("dummy_voids_after_play"):
         return None
     return NoAutomaticAdjustment()
 
@@ -195,7 +195,7 @@ def can_be_claimed(r: Revoke, other: Revoke) -> bool:
         return True
     if "dummy_voids_after_play" not in r.readings:
         return not other.attention_by_question and not other.dummy_rights_lost
-    return other.known_to_have_had(Moment.PLAY_ENDED) and not r.reads_as("dummy_voids_after_play")
+    return other.known_or_supposed_to_have_had(Moment.PLAY_ENDED) and not r.reads_as("dummy_voids_after_play")
 
 
 @clause("96", Chapter.SCORE)

@@ -112,6 +112,13 @@ class Offence:
         except FactMissing:
             return False
 
+    def is_opponent(self, who: Who) -> bool | None:
+        """Whether a player is of the other side; ``None`` while that turns on who revoked."""
+        try:
+            return self.view.is_opponent(who)
+        except FactMissing:
+            return None
+
     @property
     def partner(self) -> Who:
         if isinstance(self.who, Seat):
@@ -387,7 +394,7 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
             yield Assumption(after, next((each for each in supposed if each not in instead), None), instead)
     if asks_who_changed:
         played = could_be if revoke.after is None else [revoke.after[:count] for count in range(1 + len(revoke.after))]
-        if instead := tuple(each for each in played if each and not revoke.view.is_opponent(each[-1])):
+        if instead := tuple(each for each in played if each and not revoke.is_opponent(each[-1])):
             yield Assumption(back, (), instead)
 
 

@@ -125,7 +125,7 @@ def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
     if partners is None or not isinstance(partners.order, orders.PartnerMayChange):
         return
     for who in revoke.view.maybe(Revoke.withdrawn_after) or ():
-        if not revoke.view.is_opponent(who) and partners.order.kind is not None:
+        if revoke.is_opponent(who) is False and partners.order.kind is not None:
             yield PenaltyCard(who, None, partners.order.kind, partners.clause.cite, revoke.index)
 
 
@@ -216,7 +216,7 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
         yield _option(revoke, step, group, right)
     back = revoke.view.maybe(Revoke.withdrawn_after) or ()
     for who in revoke.after or ():
-        if who not in back and innocent in (None, revoke.view.is_opponent(who)):
+        if who not in back and innocent in (None, revoke.is_opponent(who)):
             yield _option(revoke, step, who, right)
 
 
@@ -664,7 +664,8 @@ def _has_a_choice(revoke: Offence) -> bool:
 
 def _anything_withdrawn(revoke: Offence) -> bool:
     """Whether a card may come to be taken back from which somebody learns something: a defender's, or an opponent's."""
-    unknown_counts = revoke.standing is Standing.CORRECT and revoke.view.an_opponent_played_after is not False
+    nobody_did = revoke.surely(lambda r: r.an_opponent_played_after is False)
+    unknown_counts = revoke.standing is Standing.CORRECT and not nobody_did
     return revoke.step(orders.Penalised) is not None or unknown_counts or bool(revoke.after)
 
 
