@@ -13,7 +13,7 @@ from revoke.law.orders import WeighDamage
 from revoke.law.procedure import AskingRule
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract
-from revoke.table.seats import Role
+from revoke.table.seats import Partnership, Role, Side, SideByRole
 
 BOARD = {
     "deal": "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5",
@@ -113,6 +113,27 @@ def test_who_gets_what_the_defenders_gained_differs_between_the_codes(
     else:
         assert ruling.split is None
         assert ruling.score.final == -430
+
+
+@pytest.mark.parametrize(
+    ("offender", "board", "declarers", "defenders"),
+    [
+        pytest.param("W", {"declarer": "S"}, Side.NS, Side.EW, id="South declares"),
+        pytest.param("W", {}, Side.NS, Side.EW, id="seven tricks are more than West's side can have"),
+        pytest.param("defender", {}, SideByRole.DECLARING, SideByRole.DEFENDING, id="nobody told by seat"),
+    ],
+)
+def test_the_defenders_alone_lose_their_gain_whether_or_not_declarer_is_named(
+    offender: str, board: dict[str, str], declarers: Partnership, defenders: Partnership
+) -> None:
+    """2017, 43B3: declarer keeps his seven tricks, and the defenders get the result with ten. No result is for both."""
+    told = {"offender": offender, "trick": 3, "won_by": "opponents", "later_tricks": 4, "dummy_rights_lost": True}
+    told |= {"before_attention": ["trick quitted"]}
+    findings = {"revokes": [told], "table_tricks": 7, "without_revoke": {"10": 1.0}}
+    ruling = rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings}))
+    assert ruling.split is not None
+    assert ruling.split.tricks == {declarers: {7: 1.0}, defenders: {10: 1.0}}
+    assert ruling.declarer_tricks.final is None
 
 
 @pytest.mark.parametrize("code", MODERN)

@@ -48,7 +48,7 @@ from revoke.ruling.ruling import (
 )
 from revoke.ruling.scores import Scorer
 from revoke.scoring.rubber import RubberScore
-from revoke.table.seats import Side, SideByRole
+from revoke.table.seats import Partnership, SideByRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,15 +156,15 @@ def _restored_under(revokes: Sequence[Offence]) -> str | None:
 def _split(weighing: _Weighing, scorer: Scorer, after: int | None, final: Tricks | None) -> SplitResult | None:
     """A result for each side, where only the side that revoked loses what it gained."""
     one_side = any(ask.one_side for ask in weighing.asks)
-    declarer = declarer_seat(weighing.facts)
     innocent = weighing.innocent_declares
-    if not one_side or after is None or final is None or declarer is None or innocent is None:
+    if not one_side or after is None or final is None or innocent is None:
         return None
-    keeps = declarer.side if innocent else declarer.side.other
-    tricks: dict[Side, Tricks] = {keeps: {after: 1.0}, keeps.other: final}
-    if tricks[Side.NS] == tricks[Side.EW]:
+    declarers = BoardFacts(weighing.facts.known, BOARD).declaring_side or SideByRole.DECLARING
+    keeps = declarers if innocent else declarers.other
+    tricks: dict[Partnership, Tricks] = {keeps: {after: 1.0}, keeps.other: final}
+    if tricks[keeps] == final:
         return None
-    ordered = {side: tricks[side] for side in Side}
+    ordered = {side: tricks[side] for side in type(declarers)}
     return SplitResult(ordered, {side: scorer.expected(each) for side, each in ordered.items()})
 
 

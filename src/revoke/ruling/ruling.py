@@ -293,7 +293,7 @@ class ScoreSettled:
 
     tricks: tuple[tuple[int, float], ...] | None
     contract: Contract | None = None
-    apart: tuple[tuple[Side, tuple[tuple[int, float], ...]], ...] = ()
+    apart: tuple[tuple[Partnership, tuple[tuple[int, float], ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,8 +431,8 @@ class TableAfter:
 class SplitResult:
     """A result for each side by itself, where the law changes only one side's: declarer's tricks, and N–S's score."""
 
-    tricks: Mapping[Side, Tricks]
-    score: Mapping[Side, float | None]
+    tricks: Mapping[Partnership, Tricks]
+    score: Mapping[Partnership, float | None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,9 @@ def settled_words(settled: ScoreSettled) -> Sentence:
     """
     if settled.apart:
         results = [
-            sentence("{result} for {side}", result=contract_result(settled.contract, dict(tricks)), side=side)
+            sentence(
+                "{result} for {side}", result=contract_result(settled.contract, dict(tricks)), side=side_value(side)
+            )
             for side, tricks in settled.apart
         ]
         return sentence("The sides score separately: {results}.", results=whole(one_after_another(results, _AND)))
