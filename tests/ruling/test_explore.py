@@ -141,6 +141,17 @@ def test_what_is_to_be_done_now_about_a_revoke_does_not_wait_for_the_earlier_one
     assert told_of_the_last([*[{}] * others, live]) == alone
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_where_revokes_wait_no_trick_is_possible_for_one_that_is_put_right_in_time(code: str) -> None:
+    """The last was seen at once, and is corrected without penalty in tricks: the others alone can cost any."""
+    others = 4
+    live = {"offender": "defender", "trick": 9, "suit": "C", "card": "HT", "before_attention": []}
+    ruling = _ruled({"format": "revoke-case/1", "code": code, "findings": {"revokes": [*[{}] * others, live]}})
+    assert isinstance(ruling, dict)
+    each_costs = 2 if code.startswith("duplicate") else 3
+    assert ruling["possible"] == {"transfer": list(range(each_costs * others + 1))}
+
+
 def test_four_revokes_told_in_full_are_ruled_together() -> None:
     told = findings_document(random.Random(7), 4)
     ruling = _ruled(told)

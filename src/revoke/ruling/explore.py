@@ -504,7 +504,8 @@ class Exploration:
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every different outcome that can still be; where revokes wait to be asked about, all that they can cost."""
         if not self.fits:
-            most = min(13, self.code.most * self.count)
+            costly = sum(any(way.judgment.awards for way in self.ways(index)) for index in range(self.count))
+            most = min(13, self.code.most * max(1, costly))
             return tuple(Outcome((), (), (), (), total, None) for total in range(most + 1))
         if not self._payers_lacking:
             return self._outcomes_together
