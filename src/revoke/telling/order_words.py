@@ -460,10 +460,10 @@ def side_value(side: Partnership) -> Side | Sentence:
     >>> side_value(Side.NS), side_value(SideByRole.DECLARING)
     (Side.NS, 'the declaring side')
     """
-    return side if isinstance(side, Side) else whole(_BY_ROLE[side])
+    return side if isinstance(side, Side) else whole(SIDES_BY_ROLE[side])
 
 
-_BY_ROLE = {
+SIDES_BY_ROLE: Mapping[SideByRole, str] = {
     SideByRole.DECLARING: template("the declaring side"),
     SideByRole.DEFENDING: template("the defending side"),
 }

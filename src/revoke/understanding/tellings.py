@@ -345,6 +345,24 @@ def noticed_later(
         yield PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
 
 
+def the_side_or_that_just_told(story: Sayings, span: Span, told: Person | Party | None) -> Person | Party | None:
+    """Whose tricks are told: where nobody or only "they" is named, the side whose tricks were told just before.
+
+    "The others won that trick and made two more"; and "they made two more", also in the next sentence.
+    """
+    they = told == Party("they")
+    nearest = story.sentences[span[0]] - they
+    before = [each for each in story.found if each.last < span[0] and story.sentences[each.first] >= nearest]
+    if (told is not None and not they) or not before or before[-1].kind not in _OF_TRICKS:
+        return told
+    party = before[-1].get("party")
+    named_since = any(each.kind == "who" and before[-1].last < each.first < span[0] for each in story.nodes)
+    return party if isinstance(party, Party) and party.how != "we" and not named_since else told
+
+
+_OF_TRICKS = ("won", "lost", "tricks", "later")
+
+
 def came_to_a_later_trick(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
     """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
     number = revoke.trick or 13

@@ -14,10 +14,11 @@ from revoke.formats.documents import FORMAT
 from revoke.formats.native import read_case
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
-from revoke.table.seats import Side
-from revoke.table.sentence import alone, listed, one_after_another, sentence, template, whole
+from revoke.table.seats import Side, SideByRole
+from revoke.table.sentence import alone, one_after_another, sentence, template, whole
 from revoke.telling.explanation import VULNERABLE, strain_words
 from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
+from revoke.telling.order_words import SIDES_BY_ROLE
 from revoke.telling.plain_text import labelled
 from revoke.telling.reasons import answer_words
 from revoke.understanding.understood import OneMeaning, Passage, ToldFact, Understood, understand
@@ -129,6 +130,7 @@ _ONLOOKERS: Mapping[Onlooker, str] = {
 }
 _NEXT = template("{one}; {more}")
 _FOLLOW = template("to follow suit")
+_HIS_SIDE = template("the revoking side")
 
 
 def told_words(told: ToldFact) -> str:
@@ -161,6 +163,8 @@ def value_in_words(key: str, value: object) -> str:
             return alone(card)
         case Side() as side:
             return alone(side)
+        case SideByRole() as side:
+            return SIDES_BY_ROLE[side]
         case Contract() as contract:
             return contract.words
         case Strain() as strain:
@@ -173,10 +177,8 @@ def value_in_words(key: str, value: object) -> str:
             return _ONLOOKERS[onlooker]
         case Failure() as failure:
             return OF_A_REVOKE[name].stands.get(failure.value, _FOLLOW)
-        case tuple() as players:
-            return listed([whole(answer_words(each)) for each in players])
         case str() as word if name == "won_by":
-            return answer_words(WonBy(word))
+            return _HIS_SIDE if word == "offending side" else answer_words(WonBy(word))
         case typed:
             return answer_words(typed)
 
