@@ -69,7 +69,11 @@ def test_every_value_of_a_fact_has_words_in_every_language(key: str, value: obje
     ("code", "told", "said"),
     [
         ("en", "A defender revoked at trick 12 and his side won it.", "- trick won by: the revoking side"),
-        ("fr", "Un défenseur a renoncé à la levée 12 et son camp l'a gagnée.", "- levée remportée par : le camp fautif"),
+        (
+            "fr",
+            "Un défenseur a renoncé à la levée 12 et son camp l'a gagnée.",
+            "- levée remportée par : le camp fautif",
+        ),
         ("nl", "Een tegenspeler verzaakte in slag 12 en zijn partij won de slag.", "de overtredende partij"),
     ],
 )
