@@ -528,3 +528,19 @@ def test_an_opponent_may_change_his_card_whichever_defender_revoked(code: str) -
     assert "62C1" in ruled(**changed)["revokes"][0]["laws"]
     assert ruled(**changed)["penalty_cards"] == []
     assert [each["fact"] for each in ruled(**changed)["questions"]] == ["findings.revokes[0].offender"]
+
+
+def test_who_did_not_follow_to_trumps_is_known_not_to_have_won_whether_or_not_that_is_asked() -> None:
+    """1997: so 64A2 speaks, and moves two tricks where declarer later won one with a diamond, and else one."""
+    revoke = {"offender": "declarer", "trick": 6, "suit": "D", "later_tricks": 7, "before_attention": _OVER}
+
+    def ruled(**told: bool) -> Document:
+        case = {"format": "revoke-case/1", "code": "duplicate-1997", "board": {"contract": "6D"}}
+        findings = {"revokes": [{**revoke, **told}], "table_tricks": 10}
+        return document(rule(read_case({**case, "findings": findings})))
+
+    with_a_diamond, without = (ruled(won_later_with_owed_card=each) for each in (True, False))
+    for told, tricks in ((ruled(), {1, 2}), (with_a_diamond, {2}), (without, {1})):
+        assert _totals(told) == tricks
+        assert "64A2" in told["revokes"][0]["laws"]
+        assert "findings.revokes[0].won_by" not in [each["fact"] for each in told["questions"]]

@@ -188,8 +188,11 @@ def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 def _of_the_winner(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     """A card that is neither a trump nor of the suit led wins no trick; where the card was changed, another one won."""
-    if told.won_by is None or winning_hands(told.won_by, told.offender, around.declarer) != {WonBy.OFFENDER}:
-        return
+    if told.won_by is not None and winning_hands(told.won_by, told.offender, around.declarer) == {WonBy.OFFENDER}:
+        yield from _of_his_winning(told, around)
+
+
+def _of_his_winning(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     said = sentence("the offender is said to have won the trick")
     if told.failure is Failure.MISSING_CARD:
         yield Revoke.won_by.name, said, Revoke.failure.name, sentence("he is said to have played no card to it")
@@ -212,6 +215,17 @@ def _of_the_winner(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     elif isinstance(around.trumps, Suit) and told.card is not None and told.card.suit is not around.trumps:
         because = sentence("{card} is neither a trump nor of the suit led", card=told.card)
         yield Revoke.won_by.name, said, Revoke.card.name, because
+
+
+def cannot_have_won(told: RevokeFinding, around: Around) -> bool:
+    """Whether the offender, of whom nobody says that he won the trick, cannot have won it.
+
+    >>> from revoke.table.cards import Suit
+    >>> heart = RevokeFinding(suit=Suit.HEARTS, before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
+    >>> cannot_have_won(heart, Around(trumps="none")), cannot_have_won(heart, Around(trumps=Suit.SPADES))
+    (True, False)
+    """
+    return told.won_by is None and told.before_attention is not None and any(_of_his_winning(told, around))
 
 
 def _stands(told: RevokeFinding) -> bool:

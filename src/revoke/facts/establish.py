@@ -12,7 +12,9 @@ from revoke.case.case import Case, Failure, Findings, Mixing, Moment, RevokeFind
 from revoke.case.events import CardsMixed, Demand, Demanded, HandsReturned, Onlooker, PlayedOnByAgreement, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import (
+    WHAT_ELSE_WAS_TOLD,
     Around,
+    cannot_have_won,
     refuse_two_suits_led,
     refuse_what_cannot_be,
     shown_otherwise,
@@ -350,6 +352,8 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     known.update(lost_to_the_twelfth(table, found, merged, count))
     for index, (finding, seen) in enumerate(merged):
         known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen, found).all())
+        if seen is None and cannot_have_won(finding, around):
+            known.setdefault(Key(index, Revoke.won_by.name), _WON_BY_ANOTHER)
     shown = tuple(each for _, each in merged)
     revokes = reported(case.findings.revokes, shown[: len(case.findings.revokes)], known)
     refuse_cards_twice(revokes, declarer)
@@ -357,6 +361,9 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
         known.update(tricks_by_the_order(revokes))
     refuse_unless_thirteen_tricks_fit(revokes, count, declarer)
     return Facts(case, table, shown, known, count)
+
+
+_WON_BY_ANOTHER = Evidence((WonBy.PARTNER, WonBy.OPPONENTS), WHAT_ELSE_WAS_TOLD)
 
 
 def _declarer(table: Table) -> Seat | None:
