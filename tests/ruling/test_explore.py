@@ -152,6 +152,17 @@ def test_where_revokes_wait_no_trick_is_possible_for_one_that_is_put_right_in_ti
     assert ruling["possible"] == {"transfer": list(range(each_costs * others + 1))}
 
 
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_where_revokes_wait_no_trick_is_possible_for_a_penalty_card_that_was_not_played(code: str) -> None:
+    """64B3: no trick moves for it, however far play had gone and whatever else is found of the others."""
+    others = 4
+    kept_back = {"offender": "defender", "trick": 9, "failure": "penalty card"}
+    ruling = _ruled({"format": "revoke-case/1", "code": code, "findings": {"revokes": [*[{}] * others, kept_back]}})
+    assert isinstance(ruling, dict)
+    assert ruling["revokes"][others]["transfer"] == 0
+    assert ruling["possible"] == {"transfer": list(range(2 * others + 1))}
+
+
 def test_four_revokes_told_in_full_are_ruled_together() -> None:
     told = findings_document(random.Random(7), 4)
     ruling = _ruled(told)

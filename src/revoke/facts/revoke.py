@@ -301,9 +301,13 @@ class Revoke(FactView):
 
     def known_or_supposed_to_have_had(self, moment: Moment) -> bool:
         """Whether it is known that this had happened; asked where what had is only supposed, and is asked anyway."""
+        return self._at_a_glance(Revoke._may_be_seen_to_have_had, moment) and self.had(moment)
+
+    def _may_be_seen_to_have_had(self, moment: Moment) -> bool:
+        if self._surely_had(moment):
+            return True
         told = self.known.get(self.key(Revoke.before_attention))
-        supposed = told is not None and told.because == SUPPOSED
-        return self.had(moment) if supposed else self.known_to_have_had(moment)
+        return told is not None and told.because == SUPPOSED and any(moment in each for each in told.values)
 
     def _surely_had(self, moment: Moment) -> bool:
         told = self.said(Revoke.before_attention)

@@ -435,6 +435,7 @@ class Exploration:
         self._turning: set[Key] = set()
         self._stands_by: frozenset[Key] = frozenset()
         self._memory = Memory()
+        self._memories: dict[tuple[int, tuple[int, ...]], Memory] = {}  # of a revoke, and those it is looked at with
         self._judged: dict[tuple[int, Stood, tuple[tuple[str, Order], ...]], Judged] = {}
         self._stood: dict[int, Branches] = {}  # by revoke
         self._trees: dict[int, Branches] = {}  # by what is supposed for a standing: for all standings of the others
@@ -570,8 +571,6 @@ class Exploration:
             for known, judgment in coalesced(self._stand(index, beside)):
                 side = side_of(known, index)
                 ways += [Way(so, ordered, side) for so, ordered in self._ordered_alone(index, beside, known, judgment)]
-                if judgment.stood.became_established:
-                    ways.append(Way(known, at_some_cost(judgment), side))
             if len({way.judgment.stood.standing for way in ways}) > 1:
                 break
         return ways
@@ -582,14 +581,15 @@ class Exploration:
         return [(*certain, each) for each in possible] or [certain]
 
     def _ordered_alone(self, index: int, beside: tuple[int, ...], known: Known, standing: Judgment) -> list[Leaf]:
-        """The orders on a revoke that was never established: they do not turn on the other revokes."""
-        if standing.stood.became_established:
-            return [(known, standing)]
-        branches = self._branches(index, lambda hearing: reckon(hearing, standing), lambda j: j.besides, beside=beside)
+        """The orders on a revoke by itself: if never established, they do not turn on the others; else it may cost."""
+        established = standing.stood.became_established
+        step = partial(at_some_cost if established else reckon, standing=standing)
+        branches = self._branches(index, step, lambda j: j.besides, beside=beside)
         try:
-            return branches.under(standing_so(known, unheard_but(self.count, index, standing.stood)))
+            ends = branches.under(standing_so(known, unheard_but(self.count, index, standing.stood)))
         except TooManyWays:
-            return [(known, standing)]
+            ends = []
+        return [(known, standing), *ends] if established or not ends else ends
 
     @cached_property
     def _apart(self) -> tuple[Exploration, ...]:
@@ -768,7 +768,7 @@ class Exploration:
         return Branches(
             self.code,
             view(self.known, index, self.count, self.readings, beside),
-            Memory() if alone else self._memory,
+            self._memory if beside is None else self._memories.setdefault((index, beside), Memory()),
             Allowance(POINTS) if alone else self._allowance,
             step,
             result,

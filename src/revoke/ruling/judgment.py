@@ -152,9 +152,16 @@ def as_others_see_it(stood: Stood) -> Stood:
     return Stood(Standing.ESTABLISHED, True) if stood.became_established else Stood(Standing.CORRECT)
 
 
-def at_some_cost(judgment: Judgment) -> Judgment:
-    """The same standing, and something to pay for it, in tricks and in points: how much has not been reckoned."""
-    return replace(judgment, awards=(Award(1, reach=1),), points=1)
+def at_some_cost(hearing: Hearing, standing: Judgment) -> Judgment:
+    """The same standing, and something to pay for it, in tricks and in points: how much has not been reckoned.
+
+    Nothing, where it is certain already that no trick moves, however the other revokes stand.
+    """
+    hearing.lose(min(lost_to(0).answers))  # as if a twelfth trick, put right, gave his side all that it can
+    free = not _pays(standing) or standing.order(NoRectification) is not None
+    if free or hearing.chapter(Chapter.EXCEPTION, demanding=False):
+        return standing
+    return replace(standing, awards=(Award(1, reach=1),), points=1)
 
 
 NOBODY_KNOWN = "offending side"
