@@ -545,7 +545,7 @@ def deed_by_its_cards(story: Sayings, failed: Collection[Suit]) -> Sayings | Non
             or (each.kind == "also played" and deed.who in each.slots.values())
         )
     ]
-    made = PhraseFound(kind, {"by": "cards"}, slots, first, last, (0, 0))
+    made = PhraseFound(kind, {"by": "cards", "sure": "yes"}, slots, first, last, (0, 0))
     found = sorted([*(each for each in story.found if each not in gone), made], key=lambda each: each.first)
     return replace(story, found=tuple(found))
 

@@ -311,6 +311,7 @@ class ClauseWords:
         no: words that deny what is told.
         it: words that stand for the trick that was told of.
         later: words that say that tricks were won afterwards.
+        next: words that say that something was done after what was just told.
         still: words before what somebody had all the same.
         kept: words beside a card that somebody had and did not play.
         own: words that say whose something is.
@@ -345,6 +346,7 @@ class ClauseWords:
     no: frozenset[str]
     it: frozenset[str]
     later: frozenset[str]
+    next: frozenset[str]
     still: frozenset[str]
     kept: frozenset[str]
     own: frozenset[str]

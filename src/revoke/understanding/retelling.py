@@ -296,7 +296,7 @@ class _Teller(ToldSoFar):
         revoke.failed |= match.kind == "failed" and match.rest.get("of") != "showed out"
         denied = match.rest.get("of") == "no suit" and self._plays_it(person, on, span)
         denied |= plays and suit is not None and self._plays_it(person, suit, span, now=True)
-        revoke.sure |= revoke.strong or same_trick or denied or holds or match.rest.get("by") == "cards"
+        revoke.sure |= revoke.strong or same_trick or denied or holds or match.rest.get("sure") == "yes"
         revoke.last = max(revoke.last, span[1])
         revoke.words.append(span)
         if (person is not None and who is not None) or not revoke.told.said.get("offender"):

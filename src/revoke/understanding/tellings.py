@@ -647,6 +647,10 @@ def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard
         shown[0].sure = True
 
 
+_BESIDE_A_DEED = ("failed", "at trick", "won", "later", "tricks", *ON_THE_BOARD)
+"""Who tells no more than that somebody did not follow, and of tricks, tells of a revoke."""
+
+
 def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool, story: Sayings) -> list[RevokeTold]:
     """The revokes of a story, and not what is merely told of the play."""
     if not twice:
@@ -689,8 +693,9 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     noticed |= len(fails) == 1 and not any(each.sure for each in revokes) and bool(kinds & NOTICED)
     unsure = [each for each in revokes if not each.sure]
     said = len(unsure) == _TWICE == len(revokes) and all(each.failed for each in unsure)
+    alone = all(each.kind in _BESIDE_A_DEED and each.rest.get("of") != "no suit" for each in story.found)
     for each in revokes:
-        each.sure |= each.failed and (noticed or (said and any(one.kind in NOTICED for one, *_ in heard)))
+        each.sure |= each.failed and (noticed or alone or (said and any(one.kind in NOTICED for one, *_ in heard)))
     sure: RevokeTold | None = None
     for each in revokes:
         sure = each if each.sure else sure
