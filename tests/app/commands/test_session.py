@@ -163,6 +163,32 @@ def test_a_split_result_is_scored_on_each_side_by_itself(file: Path, tmp_path: P
     assert document["to_enter"][0]["result"] == "North–South 3NT +1; East–West 3NT −2"
 
 
+def test_the_ruling_on_a_revoke_that_only_the_defenders_pay_for_is_entered_as_it_is_made(
+    file: Path, tmp_path: Path
+) -> None:
+    """43B3: dummy without rights spoke first. East–West keep six tricks, −300; North–South have +200, as without it.
+
+    +200 beats the three others, 6 of 6, and +300 does so as well: for East–West it is no matchpoint.
+    """
+    from revoke import read_case, rule
+    from revoke.telling.ruling_words import document
+
+    revoke = {
+        "offender": "N", "trick": 5, "suit": "C", "won_by": "opponents", "later_tricks": 4,
+        "before_attention": ["trick quitted"], "dummy_rights_lost": True, "attention_by": "dummy",
+    }  # fmt: skip
+    findings = {"table_tricks": 6, "without_revoke": {"7": 1.0}, "revokes": [revoke]}
+    board = {"declarer": "E", "contract": "3NT", "vulnerable": "All"}
+    ruled = document(rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings})))
+    assert (ruled["status"], ruled["declarer_tricks"]["final"]) == ("final", None)
+    ruling = tmp_path / "ruling.json"
+    ruling.write_text(json.dumps(ruled))
+    entered = told(file, "--ruling", f"A1/7={ruling}")
+    assert of_north_south(entered["after"], "matchpoints") == [6, 2, 0, 4]
+    assert [row["matchpoints"]["EW"] for row in entered["after"]] == [0, 4, 6, 2]
+    assert entered["to_enter"][0]["result"] == "North–South 3NT −2; East–West 3NT −3"
+
+
 @pytest.mark.parametrize(
     ("place", "status", "said"),
     [

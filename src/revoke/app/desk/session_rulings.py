@@ -216,8 +216,9 @@ def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, to
     """The score that a ruling document assigns; ``top`` is that of its matchpoints, else 0."""
     place = f"{entered.table}/{entered.board}"
     told = plain.get("declarer_tricks") or {}
-    final = told.get("final")
-    if plain.get("status") == "needs facts" or not final:
+    final = told.get("final") or {}
+    split = (plain.get("split") or {}).get("tricks") or {}
+    if plain.get("status") == "needs facts" or not (final or split):
         asks = "; ".join(str(each.get("text")) for each in plain.get("questions") or ())
         unsettled = placed(place, sentence("{name} is not settled, so there is nothing to enter.", name=name))
         raise CannotApply(one_after_another([unsettled, whole(asks)] if asks else [unsettled]), 3)
@@ -230,7 +231,6 @@ def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, to
         )
         raise CannotApply(placed(place, sentence(apart, name=name)))
     weights = {number: share / 100 for number, share in (adjusted.get("weights") or {}).items()}
-    split = (plain.get("split") or {}).get("tricks") or {}
     sides = {side: _tricks(split.get(side.value) or (weights if adjusted.get("needed") else None) or final)
              for side in Side}  # fmt: skip
     table, after, there = told.get("table"), told.get("after_transfer"), entered.record.result
