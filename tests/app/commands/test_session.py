@@ -163,8 +163,9 @@ def test_a_split_result_is_scored_on_each_side_by_itself(file: Path, tmp_path: P
     assert document["to_enter"][0]["result"] == "North–South 3NT +1; East–West 3NT −2"
 
 
+@pytest.mark.parametrize("told_of_declarer", [{"declarer": "E"}, {}], ids=["by seat", "by role"])
 def test_the_ruling_on_a_revoke_that_only_the_defenders_pay_for_is_entered_as_it_is_made(
-    file: Path, tmp_path: Path
+    file: Path, tmp_path: Path, told_of_declarer: dict[str, str]
 ) -> None:
     """43B3: dummy without rights spoke first. East–West keep six tricks, −300; North–South have +200, as without it.
 
@@ -174,11 +175,11 @@ def test_the_ruling_on_a_revoke_that_only_the_defenders_pay_for_is_entered_as_it
     from revoke.telling.ruling_words import document
 
     revoke = {
-        "offender": "N", "trick": 5, "suit": "C", "won_by": "opponents", "later_tricks": 4,
+        "offender": "defender", "trick": 5, "suit": "C", "won_by": "opponents", "later_tricks": 4,
         "before_attention": ["trick quitted"], "dummy_rights_lost": True, "attention_by": "dummy",
     }  # fmt: skip
     findings = {"table_tricks": 6, "without_revoke": {"7": 1.0}, "revokes": [revoke]}
-    board = {"declarer": "E", "contract": "3NT", "vulnerable": "All"}
+    board = {**told_of_declarer, "contract": "3NT", "vulnerable": "All"}
     ruled = document(rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings})))
     assert (ruled["status"], ruled["declarer_tricks"]["final"]) == ("final", None)
     ruling = tmp_path / "ruling.json"

@@ -17,7 +17,7 @@ from revoke.errors import NotBridge, Unreadable
 from revoke.formats.session import ScoreLine, Session, TableResult
 from revoke.scoring.duplicate import LineWorth, Shares, TravellerLine, board_worth, north_south_score
 from revoke.table.contract import Contract, vulnerability_of
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import Seat, Side, SideByRole
 from revoke.table.sentence import Percent, Sentence, alone, listed, one_after_another, placed, sentence, template, whole
 from revoke.telling.ruling_words import document
 
@@ -231,8 +231,8 @@ def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, to
         )
         raise CannotApply(placed(place, sentence(apart, name=name)))
     weights = {number: share / 100 for number, share in (adjusted.get("weights") or {}).items()}
-    sides = {side: _tricks(split.get(side.value) or (weights if adjusted.get("needed") else None) or final)
-             for side in Side}  # fmt: skip
+    shared = (weights if adjusted.get("needed") else None) or final
+    sides = {side: _tricks(_of_a_side(split, side, entered.record.declarer) or shared) for side in Side}
     table, after, there = told.get("table"), told.get("after_transfer"), entered.record.result
     remarks = []
     if table is not None and there not in (None, table):
@@ -256,6 +256,13 @@ def _own_percent(
     seats = {seat.value: seat.side for side in Side for seat in side.seats}
     offending = seats.get(said) or (declarer.side if said in ("declarer", "dummy") else declarer.side.other)
     return {offending: 100 - 100 * own["offending"] / top, offending.other: 100 * own["non_offending"] / top}
+
+
+def _of_a_side(split: Mapping[str, Any], side: Side, declarer: Seat | None) -> Any:  # Any: a JSON value
+    """What a result for each side has for this one, by its seats or, where nobody named declarer, by its role."""
+    declares = declarer is not None and side is declarer.side
+    role = SideByRole.DECLARING if declares else SideByRole.DEFENDING
+    return split.get(side.value) or split.get(role.value)
 
 
 def _tricks(shares: Mapping[Any, Any]) -> dict[int, float]:
