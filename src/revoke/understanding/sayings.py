@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from revoke.table.cards import Suit
+from revoke.table.seats import Role, Side, SideByRole
 from revoke.understanding.clauses import speaker, supposed_words, with_loose_ones
 from revoke.understanding.grammar import (
     ARTICLES,
@@ -87,7 +88,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
     chosen += [each for each in [speaker(grammar, nodes, chosen)] if each is not None]
     chosen = [_ruffed_with(grammar, _then(grammar, each, nodes), nodes) for each in chosen]
-    chosen = [_as_said(grammar, each, nodes) for each in chosen]
+    chosen = [part for each in chosen for part in _each_of_both(_as_said(grammar, each, nodes))]
     begun = {0}
     for node in nodes:
         idle = node.kind == "word" and node.meaning in grammar.harmless and node.first in begun
@@ -109,6 +110,26 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         grammar.clauses.later,
         grammar.anywhere,
     )
+
+
+def _each_of_both(match: PhraseFound) -> list[PhraseFound]:
+    """Two players who both revoked, each by himself: "East and South both revoked in hearts at trick six"."""
+    if match.kind != "both revoked":
+        return [match]
+    side = match.slots.get("side")
+    if side is None:
+        two = [match.slots["who"], match.slots["other"]]
+    else:
+        two = [replace(side, kind="who", meaning=each) for each in _PLAYERS_OF.get(side.meaning.how, ())]
+    alike = {key: node for key, node in match.slots.items() if key not in ("who", "other", "side")}
+    return [replace(match, kind="revoked", slots={**alike, "who": each}) for each in two]
+
+
+_PLAYERS_OF = {
+    **{side.value: tuple(Person(seat=seat) for seat in side.seats) for side in Side},
+    SideByRole.DEFENDING.value: (Person(role=Role.DEFENDER), Person(role=Role.OTHER_DEFENDER)),
+    SideByRole.DECLARING.value: (Person(role=Role.DECLARER), Person(role=Role.DUMMY)),
+}
 
 
 def _as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
@@ -677,7 +698,7 @@ def lead_for(
         if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
             continue  # a rank alone follows to what was led
         before = each.last < span[0]
-        own = each.get("who") is not None and each.get("who") == match.get("who")
+        own = match.get("who") is not None and match.get("who") in (each.get("who"), each.get("x"))
         if own or (not before and each.rest.get("next") == "yes") or (before and each.last < closed):
             continue  # nobody plays to his own lead, to the next one, or to one that everybody had followed to
         gap = span[0] - each.last if before else each.first - span[1]
