@@ -184,6 +184,8 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         suits = [each for each in here if each.kind == "suit"]
         if len(suits) not in (1, 2) or not two or any(each.kind in _OTHER_DEEDS for each in told):
             continue
+        if any(each.kind in NOTICED and each.first < tricks[1].first <= each.last + 3 for each in told):
+            continue  # "and North noticed it at trick eight"
         seats = [each for each in here if each.kind == "who" and each.meaning.how not in ("he", "director")]
         each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
         if len(suits) == 1:  # "twice in clubs, at tricks five and six"

@@ -338,7 +338,7 @@ def noticed_later(
         between = revoke.last < each.first < match.first or each.first < match.first < revoke.place
         near = story.sentences[match.first] - story.sentences[each.first] < 2 and between
         behind = story.sentences[match.first] == story.sentences[each.first] and 0 < each.first - match.last <= _BEHIND
-        near |= behind and not number and each.rest.get("back") != "yes"
+        near |= behind and number in (0, revoke.trick) and each.rest.get("back") != "yes"
         if each.kind == "at trick" and near and each.get("trick") is not None:
             number, words = each.get("trick").number or 0, (each.first, each.last)
     if revoke.trick is not None and number > revoke.trick + 1:
