@@ -21,11 +21,12 @@ OURS, THEIRS = "offending side played to next trick", "opponents played to next 
 STAGES = {
     "at once": [],
     "opponents played": [THEIRS],
+    "both sides": [OURS, THEIRS],
     "both played": [OURS, THEIRS, "trick quitted"],
     "over": [OURS, THEIRS, "play ended", "trick quitted"],
     "back": ["hands returned to board", OURS, THEIRS, "play ended", "trick quitted"],
 }
-PLAYED_ON = ("both played", "over", "back")
+PLAYED_ON = ("both sides", "both played", "over", "back")
 
 
 def told(language: str, chance: random.Random) -> tuple[str, dict[str, Any]]:
