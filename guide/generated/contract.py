@@ -133,7 +133,8 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "game": "how the game stands, under a code without an auction",
         "auction": "below and above the line, under a code that scores so",
         "table": "the table as it must now be",
-        "split": "a result for each side, where a clause parts them",
+        "split": "a result for each side, where a clause parts them: by `NS` and `EW`, or by `declaring side` and "
+        "`defending side` where nobody named declarer's seat",
         "rubber": "where a rubber stands after the deal, under a code that is played for one",
         "choice": "what comes of either penalty, where tricks or points may be chosen; else empty",
         "advice": "what a director does well to know, and need not say",
