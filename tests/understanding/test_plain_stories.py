@@ -15,17 +15,9 @@ import pytest
 
 from revoke.understanding.understood import understand
 from tests.strategies import so_many
+from tests.understanding.test_told_stories import STAGES
 
 CLAUSES: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("plain_clauses.toml").read_text("utf-8"))
-OURS, THEIRS = "offending side played to next trick", "opponents played to next trick"
-STAGES = {
-    "at once": [],
-    "opponents played": [THEIRS],
-    "both sides": [OURS, THEIRS],
-    "both played": [OURS, THEIRS, "trick quitted"],
-    "over": [OURS, THEIRS, "play ended", "trick quitted"],
-    "back": ["hands returned to board", OURS, THEIRS, "play ended", "trick quitted"],
-}
 PLAYED_ON = ("both sides", "both played", "over", "back")
 
 
@@ -42,7 +34,7 @@ def told(language: str, chance: random.Random) -> tuple[str, dict[str, Any]]:
         begins = joined in ("", ". ")
         text += joined + (each["text"][0].upper() + each["text"][1:] if begins else each["text"])
         facts |= {key: value for key, value in each.items() if key != "text"}
-    return f"{text}.", {**facts, "before_attention": STAGES[seen["before_attention"]]}
+    return f"{text}.", {**facts, "before_attention": sorted(STAGES[seen["before_attention"]])}
 
 
 @pytest.mark.parametrize("language", CLAUSES)

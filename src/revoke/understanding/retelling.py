@@ -53,7 +53,7 @@ from revoke.understanding.tellings import (
     sure_ones,
     the_only_trick,
     the_same,
-    the_side_or_that_just_told,
+    whose_tricks,
 )
 
 _TWO_SENTENCES = 2
@@ -523,9 +523,7 @@ class _Teller(ToldSoFar):
             return
         words = {each.meaning for each in self.story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"}
         revoke.sure |= len(self.revokes) == 1 and bool(self.story.words.revoke & words)  # "two tricks after the revoke"
-        told = Party(match.rest["party"]) if "party" in match.rest else match.get("party")
-        told = the_side_or_that_just_told(self.story, span, told or match.get("who") or match.get("side"))
-        same = self.relation(told or self.last or revoke.person, revoke)
+        same = self.relation(whose_tricks(self.story, match) or self.last or revoke.person, revoke)
         left = None if revoke.trick is None else 13 - revoke.trick
         if left is not None and (tricks.number or 0) > left and match.rest.get("by") == "words near":
             return  # so many were not left: they are of the whole deal
@@ -535,8 +533,9 @@ class _Teller(ToldSoFar):
             revoke.told.add("later_tricks", 0, span)  # the others won all that were left
         if same is None:
             number = left if tricks.number is None else tricks.number
-            rest = 0 if tricks.number is None else None if number is None or left is None else left - number
-            self.ambiguous.append((revoke, "later_tricks", span, (("offending side", number), ("opponents", rest))))
+            rest = None if number is None or left is None else left - number
+            readings = (("offending side", number), ("opponents", 0 if tricks.number is None else rest))
+            self.ambiguous.append((revoke, "later_tricks", span, readings))
             return
         if tricks.number is None:
             revoke.told.add("later_tricks", (left if same else 0), span)

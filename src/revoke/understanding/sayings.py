@@ -720,8 +720,9 @@ def lead_for(
         ):
             continue  # another trick is told of in between
         passive = "who" not in each.slots and "play" in each.slots and each.slots["play"].last < each.last
-        then = {node.meaning for node in story.nodes if low < node.first < high and node.kind == "word"}
-        if not before and each.kind != "on" and (gap > (10 if passive else 6) or story.words.next & then):
+        behind = not before and each.kind != "on"
+        between = (node.meaning for node in story.nodes if low < node.first < high and node.kind == "word")
+        if behind and (gap > (10 if passive else 6) or not story.words.next.isdisjoint(between)):
             continue
         gap += 0 if before else 1
         if best is None or gap < best[0]:

@@ -345,18 +345,22 @@ def noticed_later(
         yield PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
 
 
-def the_side_or_that_just_told(story: Sayings, span: Span, told: Person | Party | None) -> Person | Party | None:
+def whose_tricks(story: Sayings, match: PhraseFound) -> Person | Party | None:
     """Whose tricks are told: where nobody or only "they" is named, the side whose tricks were told just before.
 
     "The others won that trick and made two more"; and "they made two more", also in the next sentence.
     """
+    told = Party(match.rest["party"]) if "party" in match.rest else match.get("party")
+    told = told or match.get("who") or match.get("side")
     they = told == Party("they")
-    nearest = story.sentences[span[0]] - they
-    before = [each for each in story.found if each.last < span[0] and story.sentences[each.first] >= nearest]
-    if (told is not None and not they) or not before or before[-1].kind not in _OF_TRICKS:
+    if told is not None and not they:
+        return told
+    nearest = story.sentences[match.first] - they
+    before = [each for each in story.found if each.last < match.first and story.sentences[each.first] >= nearest]
+    if not before or before[-1].kind not in _OF_TRICKS:
         return told
     party = before[-1].get("party")
-    named_since = any(each.kind == "who" and before[-1].last < each.first < span[0] for each in story.nodes)
+    named_since = any(each.kind == "who" and before[-1].last < each.first < match.first for each in story.nodes)
     return party if isinstance(party, Party) and party.how != "we" and not named_since else told
 
 
