@@ -17,7 +17,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import _lru_cache_wrapper, partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -111,6 +111,8 @@ class Gate:
             change.install()
         else:
             code = change.code()
+            for remembered in _remembering({os.path.abspath(change.file)}):
+                remembered.cache_clear()
             for each in held[os.path.abspath(change.file), change.where]:
                 each.__code__ = code
             if change.file.as_posix().endswith(MADE_ONCE):
@@ -153,6 +155,7 @@ def _watched(items: Sequence[pytest.Item], start: int, files: set[str], at_most:
     """The parts of :class:`Baseline` from one test to the next that takes too long. Any: JSON."""
     seconds, reached, failing = {}, dict[Where, set[int]](), []
     met = set[CodeType]()
+    remembering = _remembering(files)
     too_long = False
 
     def give_up(signum: int, frame: FrameType | None) -> None:
@@ -168,6 +171,8 @@ def _watched(items: Sequence[pytest.Item], start: int, files: set[str], at_most:
     place = start
     for place in range(start, len(items)):
         met.clear()
+        for each in remembering:
+            each.cache_clear()  # so that what an earlier test has worked out is reached by this one as well
         right = False
         began = time.process_time()
         signal.setitimer(signal.ITIMER_PROF, at_most * _SLOWER)
@@ -204,6 +209,17 @@ def _functions(files: set[str]) -> Mapping[Where, Sequence[FunctionType]]:
             found.setdefault((each.__code__.co_filename, each.__code__.co_qualname), []).append(each)
     gc.freeze()
     return found
+
+
+def _remembering(files: set[str]) -> Sequence[_lru_cache_wrapper[Any]]:
+    """What remembers the results of a function of these files; Any: each has a result type of its own."""
+    gc.unfreeze()
+    caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
+    gc.freeze()
+    return [each for each in caches if getattr(each.__wrapped__, "__code__", _NOWHERE).co_filename in files]
+
+
+_NOWHERE = compile("", "", "exec")
 
 
 def _forked(work: Callable[[], object]) -> str:

@@ -11,7 +11,7 @@ from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Glance, Key, Known, Watched
 from revoke.facts.moments import AFTER_THE_PLAY, STAGES, Stage
-from revoke.facts.standing import Standing, Stood, Winner, WonBy, winning_hands
+from revoke.facts.standing import Standing, Standings, Stood, Winner, WonBy, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
 
@@ -139,7 +139,7 @@ class Revoke(FactView):
     """
 
     others: tuple[Revoke, ...] = ()
-    standings: Mapping[int, Stood] = field(default_factory=dict)
+    standings: Standings | Mapping[int, Stood] = field(default_factory=dict)
     readings: Mapping[str, str | bool] = field(default_factory=dict)
     readings_used: list[str] = field(default_factory=list)
     lost_later: int | Key = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache
@@ -47,21 +47,16 @@ STANDS = "stands"
 """The name under which it is supposed how a revoke stands."""
 
 
-class Standings(Mapping[int, Stood]):
-    """The standings of all revokes of the board, as a view supposes them."""
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of all revokes of the board, by index, as a view supposes them."""
 
-    def __init__(self, r: FactView) -> None:
-        self.r = r
+    r: FactView
 
     def __getitem__(self, index: int) -> Stood:
-        stood: Stood = self.r.known[Key(index, STANDS)].values[0]
+        stood: Stood
+        (stood,) = self.r.known[Key(index, STANDS)].values
         return stood
-
-    def __iter__(self) -> Iterator[int]:
-        return (key.revoke for key in self.r.known if key.name == STANDS)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
 
 
 def standing_so(known: Known, stood: Sequence[Stood]) -> Known:
@@ -79,8 +74,8 @@ def _supposed(stood: Stood) -> Evidence:
 Seating = Mapping[Role, Seat]
 """A seat for each of the four roles."""
 
-Winner = Seat | Role | Partnership | WonBy | str
-"""The winner of a trick as people tell it: a seat, a role, a side, or by what he is to the offender."""
+Winner = Seat | Role | Partnership | str
+"""The winner of a trick as people tell it: a seat, a role, a side, or in words by what he is to the offender."""
 
 
 @cache
@@ -107,8 +102,6 @@ def winning_hands(told: Winner, offender: Who | None, declarer: Seat | None) -> 
     >>> len(winning_hands(Seat.SOUTH, Role.DEFENDER, None))
     3
     """
-    if isinstance(told, WonBy):
-        return frozenset({told})
     if isinstance(told, str):
         return _AS_SEEN_FROM_THE_OFFENDER[told]
     offenders = (Role.DECLARER, Role.DUMMY, Role.DEFENDER, Role.OTHER_DEFENDER) if offender is None else (offender,)
