@@ -1,12 +1,13 @@
-"""How often declarer came to fewer tricks than he could cash, by whether that hung on cards he did not see.
+"""How often a side came to fewer tricks than it could cash: where that was plain to the player on lead, and where not.
 
     python -m benchmarks learned_cashed [--boards 8000]
 
-Of real boards: the moments before tricks at which declarer's side leads and can cash all that double dummy gives it.
-*However they lie* are those in which it can do so in fifteen layouts of the cards that declarer does not see; the
-others hang on the lie. *Said* is what was learned without that, *factor* what fits best, *better by* the log score that
-it gains on the fifth of the events that it was not fitted on. It reads what ``python -m benchmarks learned boards
-moments`` has kept.
+Of real boards: the moments at which a side leads, or wins the trick on the table whatever is played, and can cash all
+that double dummy gives it. *However they lie* are those in which it can do so in fifteen layouts of the cards that the
+player does not see: declarer, or the defender who leads, and who has to hold all of them himself. The others hang on
+the lie. *Said* is what was learned without that, *factor* what fits best, *better by* the log score that it gains on
+the fifth of the events that it was not fitted on. It reads what ``python -m benchmarks learned boards moments`` has
+kept.
 """
 
 from __future__ import annotations
@@ -17,29 +18,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
-from benchmarks.equity.learned_boards import BOARDS, read_boards
+from benchmarks.equity.learned_boards import BOARDS, players, read_boards
 from benchmarks.equity.learned_fit import FOLDS, RealMoment, real_moments, strength
 from benchmarks.equity.learned_truth import table
 
-from revoke.equity.likely_result import correction, sure_tricks
-from revoke.ruling.estimate import however_they_lie
+from revoke.equity.likely_result import correction
+from revoke.ruling.estimate import sure_result
 from revoke.table.seats import Seat
 
 FACTORS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5)
 MOST = 0.9
+GROUPS = tuple(
+    f"{side}, {how}"
+    for side, contract in (("declarer", "makes the contract"), ("the defence", "beats the contract"))
+    for how in (f"however they lie, {contract}", "however they lie, does not", "hangs on the lie")
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Cashed:
-    """A moment at which declarer's side leads and can cash all that double dummy gives it."""
+    """A moment at which a side leads and can cash all that double dummy gives it."""
 
     moment: RealMoment
-    hangs: bool
+    group: str
+    fewer: bool
     said: float
-
-    @property
-    def fewer(self) -> bool:
-        return self.moment.board.made < self.moment.here.floor
 
     def gain(self, factor: float) -> float:
         """The log score gained where fewer are given so many times as much, and as many or more the rest."""
@@ -48,18 +51,20 @@ class Cashed:
 
 
 def cashed(each: RealMoment) -> Cashed | None:
-    """The moment as it is judged here; ``None`` where declarer's side cannot cash all that it can make."""
+    """The moment as it is judged here; ``None`` where no side can cash all that it can make."""
     here, declarer = each.here, Seat(each.board.declarer)
-    if here.lying or not here.choices[0].declarers or not here.won < here.floor == here.double_dummy:
-        return None
     so_far = each.board.found[: each.played + 1]
-    position = so_far[-1].position
-    found = sure_tricks(position) if position is not None else None
-    if found is None or found.cashing is not declarer.side:
+    if so_far[-1].position is None:
+        return None
+    sure = sure_result(so_far, declarer, here, each.board.needed)
+    declarers = sure.cashing is declarer.side
+    if sure.cashing is None or here.double_dummy != (here.floor if declarers else here.ceiling):
         return None
     shares = correction().shares(here, each.board.needed, strength=strength(each.board))
-    said = sum(share for tricks, share in shares.items() if tricks < here.floor)
-    return Cashed(each, not however_they_lie(so_far, declarer, found.tricks[declarer.side]), max(said, 1e-4))
+    within = range(here.floor, 14) if declarers else range(here.ceiling + 1)
+    said = sum(share for tricks, share in shares.items() if tricks not in within)
+    group = GROUPS[3 * (not declarers) + (2 if sure.hangs_on_the_lie else not sure.settles_the_contract)]
+    return Cashed(each, group, each.board.made not in within, max(said, 1e-4))
 
 
 def row(name: str, group: Sequence[Cashed]) -> list[str]:
@@ -84,14 +89,23 @@ def row(name: str, group: Sequence[Cashed]) -> list[str]:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--boards", type=int, default=8000)
+    asked.add_argument("--by-trick", action="store_true", help="a row for each trick, and for the boards of a club")
     given = asked.parse_args()
     if not BOARDS.exists():
         print(f"skipped: there is no {BOARDS}; read the archives with: python -m benchmarks learned boards moments")
         return
     moments = [each for each in real_moments(read_boards()) if each.possible and each.board.number < given.boards]
     found = [each for each in map(cashed, moments) if each is not None]
-    groups = {"however they lie": False, "hangs on the lie": True}
-    rows = [row(name, [each for each in found if each.hangs is hangs]) for name, hangs in groups.items()]
+    rows = []
+    for name in GROUPS:
+        group = [each for each in found if each.group == name]
+        rows.append(row(name, group))
+        if given.by_trick:
+            tricks = sorted({each.moment.here.trick for each in group})
+            rows += [
+                row(f"before trick {trick}", [e for e in group if e.moment.here.trick == trick]) for trick in tricks
+            ]
+            rows.append(row("club", [each for each in group if players(each.moment.board) == "club"]))
     print(table(["", "boards", "fewer came", "said", "factor", "better by"], rows))
 
 

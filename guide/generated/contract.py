@@ -182,7 +182,9 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "cashing": "the side that can cash all of its own at once, or `null`",
         "cards": "the cards with which it does, in the order in which they are told",
         "ruffs": "those of the cards that ruff; they come last",
-        "hangs_on_the_lie": "whether declarer could cash fewer if the cards that he does not see lay otherwise",
+        "hangs_on_the_lie": "whether that side could cash fewer if the cards that declarer, or the defender on lead, "
+        "does not see lay otherwise",
+        "settles_the_contract": "whether the side that can cash makes the contract with that, or beats it; or `null`",
     },
     "BoardsAlike": {
         "trick": "the trick",

@@ -11,14 +11,14 @@ import pytest
 from revoke import read
 from revoke.case.case import Case, Weighting
 from revoke.equity.curve import moments
-from revoke.equity.likely_result import sure_tricks
+from revoke.equity.likely_result import situation_at, sure_tricks
 from revoke.equity.solver import DDS
 from revoke.formats.native import read_case
 from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
-from revoke.ruling.estimate import Estimate, fewer, however_they_lie
+from revoke.ruling.estimate import Estimate, fewer, however_they_lie, sure_result
 from revoke.ruling.ruling import Alone, Ruling, SureResult
-from revoke.table.cards import Card
+from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
 from revoke.telling.blocks import Entry, Label, Reckoning, Scores
@@ -132,7 +132,12 @@ def test_nothing_is_to_be_chosen_where_one_stands_out_or_where_none_is_better(
     assert ruling.adjusted_score.about_as_likely == ()
 
 
-CASHED = SureResult({Side.NS: 0, Side.EW: 10}, Side.EW, tuple(map(Card.parse, ("D9", "D6", "CA", "CK", "SA"))))
+CASHED = SureResult(
+    {Side.NS: 0, Side.EW: 10},
+    Side.EW,
+    tuple(map(Card.parse, ("D9", "D6", "CA", "CK", "SA"))),
+    settles_the_contract=True,
+)
 BETWEEN = SureResult({Side.NS: 3, Side.EW: 10}, Side.EW, CASHED.cards)
 KEPT = SureResult({Side.NS: 2, Side.EW: 9}, Side.NS, tuple(map(Card.parse, ("HA", "HK"))))
 
@@ -142,6 +147,9 @@ KEPT = SureResult({Side.NS: 2, Side.EW: 9}, Side.NS, tuple(map(Card.parse, ("HA"
     [
         (CASHED, {9: 0.01, 10: 0.87, 11: 0.12}, "claim", {10}),
         (CASHED, {9: 0.01, 10: 0.60, 11: 0.39}, None, {10, 11}),
+        (replace(CASHED, settles_the_contract=False), {9: 0.01, 10: 0.87, 11: 0.12}, None, {10, 11}),
+        (replace(CASHED, settles_the_contract=None), {9: 0.01, 10: 0.87, 11: 0.12}, None, {10, 11}),
+        (replace(CASHED, hangs_on_the_lie=True), {9: 0.01, 10: 0.87, 11: 0.12}, None, {10, 11}),
         (BETWEEN, {9: 0.01, 10: 0.60, 11: 0.39}, "certain", {10}),
         (KEPT, {8: 0.1, 9: 0.2, 10: 0.6, 11: 0.05, 12: 0.05}, None, {9, 10, 11}),
         (None, {9: 0.01, 10: 0.60, 11: 0.39}, None, {9, 10, 11}),
@@ -150,7 +158,10 @@ KEPT = SureResult({Side.NS: 2, Side.EW: 9}, Side.NS, tuple(map(Card.parse, ("HA"
 def test_one_result_stands_alone_where_its_claim_would_be_granted(
     sure: SureResult | None, likely: Mapping[int, float], why: Alone | None, named: set[int]
 ) -> None:
-    """Ten to cash; ten to cash and three for the others; two for the others and nine: nothing beyond is named."""
+    """Ten to cash; ten to cash and three for the others; two for the others and nine: nothing beyond is named.
+
+    Ten that would not make the contract, or nobody knows it, or that hang on a queen, are no claim.
+    """
     found = Estimate({10: 1.0}, None, likely, likely, sure=sure, declaring=Side.EW)
     assert found.alone == why
     assert found.advised is not None
@@ -173,18 +184,87 @@ def test_a_claim_stands_alone_with_weights_too(monkeypatch: pytest.MonkeyPatch) 
     assert reckoned.conclusion[0] == cashed
 
 
-def test_what_the_defenders_cash_is_told_where_it_settles_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    likely = {9: 0.15, 10: 0.75, 11: 0.1}
-    sure = SureResult({Side.NS: 3, Side.EW: 6}, Side.NS, tuple(map(Card.parse, ("HA", "HK"))))
-    found = Estimate({10: 1.0}, None, likely, likely, sure=sure, declaring=Side.EW)
+@pytest.mark.parametrize(
+    ("theirs", "hangs", "alone", "told"),
+    [
+        (
+            6,
+            False,
+            "claim",
+            "four tricks and can cash two more: ♥A K; that leaves declarer seven. Their claim would be granted.",
+        ),
+        (
+            3,
+            False,
+            None,
+            "one trick and can cash two more: ♥A K; that leaves declarer ten. "
+            "That does not beat the contract, so they may play for more.",
+        ),
+        (
+            6,
+            True,
+            None,
+            "four tricks and can cash two more: ♥A K; that leaves declarer seven. "
+            "That depends on cards that the defender on lead cannot see.",
+        ),
+    ],
+)
+def test_what_the_defenders_cash_is_a_claim_where_it_settles_the_contract_and_one_of_them_sees_it(
+    theirs: int, hangs: bool, alone: Alone | None, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """3NT by East: six tricks for the defence beat it, three do not."""
+    best = 13 - theirs
+    likely = {best - 1: 0.15, best: 0.75, best + 1: 0.1}
+    cards = tuple(map(Card.parse, ("HA", "HK")))
+    sure = SureResult({Side.NS: theirs, Side.EW: 6}, Side.NS, cards, (), hangs, theirs > 4)
+    found = Estimate({best: 1.0}, None, likely, likely, sure=sure, declaring=Side.EW)
+    assert found.alone == alone
     monkeypatch.setattr(redress, "without", lambda *_: found)
     case = running_suit()
     (reckoned,) = (each for each in explain(case, adjudicate(case, solver=DDS())) if isinstance(each, Reckoning))
-    told = (
-        "North–South have one trick and can cash two more: ♥A K; that leaves declarer ten. "
-        "Their claim would be granted."
+    assert reckoned.conclusion[0] == f"North–South have {told}"
+
+
+@pytest.mark.parametrize(
+    ("west", "east", "south", "north", "needed", "hangs", "beats"),
+    [
+        ("AKQ.2.A.", "43.K3.2.", "652.4.3.", "J87.A.4.", 2, False, True),
+        ("AKQ.2.A.", "43.K3.2.", "652.4.3.", "J87.A.4.", 1, False, False),
+        ("AK.92.A.", "43.A3.2.", "652.4.3.", "QJ.KT.4.", 2, True, True),
+        ("AKT.2.A.", "43.K3.2.", "652.A.3.", "QJ.85.4.", 2, True, True),
+    ],
+)
+def test_a_defender_on_lead_counts_on_his_own_winners_and_not_on_his_partners(
+    west: str, east: str, south: str, north: str, needed: int, hangs: bool, beats: bool
+) -> None:
+    """Three top spades, or two and partner's ace of hearts, or two and a ten that is high once queen and knave fall."""
+    deal = Deal.parse(f"N:{north} {east} {south} {west}")
+    plays = [
+        (seat, min(card for card in deal.hands[seat] if card.suit is Suit.DIAMONDS))
+        for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH)
+    ]
+    so_far = moments(deal, trumps=None, leader=Seat.WEST, plays=[(Seat.WEST, Card.parse("DA")), *plays])
+    position = so_far[-1].position
+    assert position is not None
+    here = situation_at(position, Seat.NORTH, 0, DDS())
+    assert here is not None
+    sure = sure_result(so_far, Seat.NORTH, here, needed)
+    assert (sure.cashing, len(sure.cards)) == (Side.EW, 3)
+    assert (sure.hangs_on_the_lie, sure.settles_the_contract) == (hangs, beats)
+
+
+def test_who_cannot_cash_what_makes_his_contract_may_play_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    likely = {7: 0.05, 8: 0.9, 9: 0.05}
+    sure = SureResult({Side.NS: 2, Side.EW: 8}, Side.EW, (Card.parse("SA"),), settles_the_contract=False)
+    found = Estimate({8: 1.0}, None, likely, likely, sure=sure, declaring=Side.EW)
+    assert found.alone is None
+    monkeypatch.setattr(redress, "without", lambda *_: found)
+    case = running_suit()
+    (reckoned,) = (each for each in explain(case, adjudicate(case, solver=DDS())) if isinstance(each, Reckoning))
+    assert reckoned.conclusion[0] == (
+        "Declarer has seven tricks and can cash one more: ♠A; that makes eight. "
+        "That does not make the contract, so he may play for more."
     )
-    assert reckoned.conclusion[0] == told
 
 
 def test_a_claim_that_hangs_on_cards_nobody_saw_is_left_to_the_director(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,8 +288,8 @@ def test_a_claim_that_hangs_on_cards_nobody_saw_is_left_to_the_director(monkeypa
 )
 def test_what_lies_below_the_floor_is_as_likely_as_it_came(times: float, expected: dict[int, float]) -> None:
     """Four in a hundred become two, or 6.4; the other 96 share the rest, nine to one."""
-    assert fewer({8: 0.04, 9: 0.864, 10: 0.096}, 9, times) == pytest.approx(expected)
-    assert fewer({9: 0.9, 10: 0.1}, 9, times) == {9: 0.9, 10: 0.1}
+    assert fewer({8: 0.04, 9: 0.864, 10: 0.096}, range(9, 14), times) == pytest.approx(expected)
+    assert fewer({9: 0.9, 10: 0.1}, range(9, 14), times) == {9: 0.9, 10: 0.1}
 
 
 @pytest.mark.parametrize(("north", "east", "hangs"), [("AKT", "Q3", True), ("AKQ", "T3", False)])
@@ -221,8 +301,9 @@ def test_three_spades_are_there_however_they_lie_or_only_as_they_do(north: str, 
     so_far = moments(deal, trumps=None, leader=Seat.WEST, plays=plays)
     position = so_far[-1].position
     assert position is not None
-    assert sure_tricks(position).tricks[Side.NS] == 3
-    assert however_they_lie(so_far, Seat.NORTH, 3) is not hangs
+    found = sure_tricks(position)
+    assert found.tricks[Side.NS] == 3
+    assert however_they_lie(so_far, Seat.NORTH, Seat.NORTH, found) is not hangs
 
 
 @pytest.mark.parametrize(

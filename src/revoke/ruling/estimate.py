@@ -8,8 +8,16 @@ from dataclasses import dataclass, field, replace
 from revoke.case.case import Strength, Tricks
 from revoke.equity.curve import PlayMoment, choices, curve, moments
 from revoke.equity.layouts import Chance, Known, Layouts, hands_of_holdings, knowledge
-from revoke.equity.likely_result import BoardsAlike, Correction, Situation, correction, situation_at, sure_tricks
-from revoke.equity.position import Position
+from revoke.equity.likely_result import (
+    BoardsAlike,
+    Correction,
+    Situation,
+    SureTricks,
+    correction,
+    situation_at,
+    sure_tricks,
+)
+from revoke.equity.position import Position, taker
 from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
@@ -41,14 +49,15 @@ Where so much was said, what came was up to 5 in 100 more or less (``docs/equity
 CLAIMED = 0.75
 """A result that a side can cash, and double dummy confirms, stands alone if so many real tables made it."""
 
-FEWER = {False: 0.5, True: 1.6}
-"""Whether it hangs on the lie -> how many times as often as was learned declarer comes to fewer than he can cash.
+TAKEN, HANGS = 0.2, 1.4
+"""How many times as often as was learned a side comes to fewer than it can cash: where its tricks are :func:`taken`,
+and where declarer's hang on the lie.
 
-Fitted on 5,817 real positions in which he can cash all that double dummy gives him (``docs/likely-result.md``).
+Fitted on real positions in which a side can cash all that double dummy gives it (``docs/likely-result.md``).
 """
 
 LAYOUTS = 15
-"""In so many layouts of the hidden cards declarer must cash as many for a claim that does not hang on the lie."""
+"""In so many layouts of the hidden cards a side must cash as many for a claim that does not hang on the lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +97,7 @@ class Estimate:
 
         ``"certain"``: what each side has for certain adds up to thirteen. ``"claim"``: a side can cash all that double
         dummy gives it, and real players mostly came to just that. Its claim would be granted, and a claim of some
-        tricks concedes the others (Law 68B1). Neither where declarer's tricks hang on the lie of cards that he does not
-        see, say on a queen that drops: one real declarer in ten came to fewer then, and the director judges.
+        tricks concedes the others (Law 68B1). Where real players do not :func:`take <taken>` them, the director judges.
         """
         if self.sure is None or self.likely is None or self.double_dummy is None or self.declaring is None:
             return None
@@ -99,7 +107,7 @@ class Estimate:
             return "certain"
         best = likeliest(self.double_dummy)
         cashed = {self.declaring: self.bounds.start, self.declaring.other: self.bounds.stop - 1}
-        claimed = self.sure.cashing is not None and cashed[self.sure.cashing] == best
+        claimed = self.sure.cashing is not None and cashed[self.sure.cashing] == best and taken(self.sure)
         return "claim" if claimed and self.likely.get(best, 0.0) >= CLAIMED else None
 
     @property
@@ -178,49 +186,79 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
         _possible(so_far[-1].position, declarer, here),
         strength=facts.case.findings.strength,
     )
-    sure = _sure(so_far, declarer, here)
-    if found.likely and found.correction and sure.cashing is declarer.side and here.floor == here.double_dummy:
-        times = FEWER[sure.hangs_on_the_lie]
-        likely, correction = (fewer(each, here.floor, times) for each in (found.likely, found.correction))
+    sure = sure_result(so_far, declarer, here, contract.tricks_needed if contract else None)
+    declarers = sure.cashing is declarer.side
+    if sure.cashing and here.double_dummy == (here.floor if declarers else here.ceiling):
+        within = range(here.floor, 14) if declarers else range(here.ceiling + 1)
+        times = TAKEN if taken(sure) else HANGS if declarers and sure.hangs_on_the_lie else 1.0
+        likely, correction = (each and fewer(each, within, times) for each in (found.likely, found.correction))
         found = replace(found, likely=likely, correction=correction)
     return replace(found, sure=sure, declaring=declarer.side)
 
 
-def fewer(shares: Tricks, floor: int, times: float) -> Tricks:
-    """The shares with so many times as much for all results below a number together, and the others in proportion.
+def fewer(shares: Tricks, within: range, times: float) -> Tricks:
+    """The shares with so many times as much for all other results together, and these in proportion.
 
-    >>> fewer({8: 0.04, 9: 0.86, 10: 0.1}, 9, 0.5)
+    >>> fewer({8: 0.04, 9: 0.86, 10: 0.1}, range(9, 14), 0.5)
     {8: 0.02, 9: 0.8779, 10: 0.1021}
     """
-    before = sum(share for tricks, share in shares.items() if tricks < floor)
+    before = sum(share for tricks, share in shares.items() if tricks not in within)
     if not 0 < before < 1 or before * times >= 1:
         return shares
     others = (1 - before * times) / (1 - before)
-    return _rounded({tricks: share * (times if tricks < floor else others) for tricks, share in shares.items()})
+    return _rounded({tricks: share * (others if tricks in within else times) for tricks, share in shares.items()})
 
 
-def _sure(so_far: Sequence[PlayMoment], declarer: Seat, here: Situation) -> SureResult:
+def taken(sure: SureResult) -> bool:
+    """Whether real players take the tricks that their side can cash: 99 in 100 did.
+
+    Not where that hangs on the lie of cards that the player on lead does not see, say on a queen that drops, or on his
+    partner's ace: one declarer in nine and one defender in thirteen came to fewer then. And not where it does not
+    settle the contract, for then they try for more (``docs/likely-result.md``).
+    """
+    return not sure.hangs_on_the_lie and bool(sure.settles_the_contract)
+
+
+def sure_result(so_far: Sequence[PlayMoment], declarer: Seat, here: Situation, needed: int | None) -> SureResult:
+    """The certain tricks of each side at the last of these moments.
+
+    Args:
+        needed: the tricks that make the contract; ``None`` where no contract is known.
+    """
     position = so_far[-1].position
     assert position is not None
     side = declarer.side
     found = sure_tricks(position)
+    player = declarer if found.cashing is side else _cashing_defender(position, found)
+    settles = None if needed is None else here.floor >= needed if found.cashing is side else here.ceiling < needed
     return SureResult(
         {side: here.floor, side.other: 13 - here.ceiling},
         found.cashing,
         found.cards,
         found.ruffs,
-        found.cashing is side and not however_they_lie(so_far, declarer, found.tricks[side]),
+        found.cashing is not None and not (player and however_they_lie(so_far, player, declarer, found)),
+        settles if found.cashing else None,
     )
 
 
-def however_they_lie(so_far: Sequence[PlayMoment], declarer: Seat, tricks: int) -> bool:
-    """Whether declarer's side has so many sure tricks in each of some layouts of the cards that he does not see."""
+def _cashing_defender(position: Position, found: SureTricks) -> Seat | None:
+    """The defender who leads and holds every card that is cashed; ``None`` where his partner has to help."""
+    players = {seat for seat, hand in position.hands.items() if not hand.isdisjoint(found.cards)}
+    if not position.trick:
+        players.add(position.on_turn)
+    elif (winning := taker(position.trick, position.trumps)).side is found.cashing:
+        players.add(winning)
+    return players.pop() if len(players) == 1 else None
+
+
+def however_they_lie(so_far: Sequence[PlayMoment], player: Seat, declarer: Seat, found: SureTricks) -> bool:
+    """Whether a player's side has as many sure tricks in each of some layouts of the cards that he does not see."""
     position = so_far[-1].position
     assert position is not None
-    seen = knowledge(so_far, declarer, declarer=declarer)
+    seen = knowledge(so_far, player, declarer=declarer)
     drawn = Layouts(seen, Chance(1)).draw(LAYOUTS)[1]
     lies = (replace(position, hands=hands_of_holdings(each)) for each in drawn)
-    return all(sure_tricks(each).tricks[declarer.side] >= tricks for each in lies)
+    return all(sure_tricks(each).tricks[player.side] >= found.tricks[player.side] for each in lies)
 
 
 def estimate(

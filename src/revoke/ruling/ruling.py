@@ -154,7 +154,10 @@ class SureResult:
         cards: the cards with which it does, suit by suit as one would list them; a card on the table that has its
             trick already is not among them.
         ruffs: those of the cards that ruff; they come last.
-        hangs_on_the_lie: whether declarer could cash fewer if the cards that he does not see lay otherwise.
+        hangs_on_the_lie: whether that side could cash fewer if the cards that the player on lead does not see lay
+            otherwise. Declarer sees both hands of his side; a defender does not see his partner's.
+        settles_the_contract: whether the side that can cash makes the contract with that, or beats it; ``None`` where
+            neither side can, or the contract is not known.
     """
 
     tricks: Mapping[Side, int]
@@ -162,6 +165,7 @@ class SureResult:
     cards: tuple[Card, ...]
     ruffs: tuple[Card, ...] = ()
     hangs_on_the_lie: bool = False
+    settles_the_contract: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

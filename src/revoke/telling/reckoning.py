@@ -86,14 +86,20 @@ def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sent
         if adjusted.alone == "claim":
             granted = template("A claim of them would be granted.")
             said.append(whole(granted if mine else template("Their claim would be granted.")))
-        elif mine and sure.hangs_on_the_lie:
-            said.append(whole(template("That depends on how the cards lie that he cannot see.")))
+        elif sure.hangs_on_the_lie:
+            said.append(whole(_HANGS if mine else _PARTNERS))
+        elif sure.settles_the_contract is False and adjusted.alone is None:
+            said.append(whole(_HE_TRIES if mine else _THEY_TRY))
     if adjusted.alone == "certain" and best < 13:
         said.append(no_more_words(best) if not said else whole(_REST if mine else _SURE))
     if said:
         yield whole(one_after_another(said))
 
 
+_HANGS = template("That depends on how the cards lie that he cannot see.")
+_PARTNERS = template("That depends on cards that the defender on lead cannot see.")
+_HE_TRIES = template("That does not make the contract, so he may play for more.")
+_THEY_TRY = template("That does not beat the contract, so they may play for more.")
 _REST = template("No more can be made.")
 _SURE = template("Those cannot be taken from him.")
 
