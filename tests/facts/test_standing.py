@@ -93,6 +93,7 @@ def test_a_winner_told_by_what_he_is_to_the_offender_is_that_whoever_revoked() -
         assert winning_hands("offender", who, declarer) == {OWN}
         assert winning_hands("partner", who, declarer) == {PARTNER}
         assert winning_hands("opponents", who, declarer) == {THEIRS}
+        assert all(winning_hands(each, who, declarer) == {each} for each in WonBy)
         assert winning_hands("offending side", who, declarer) == {OWN, PARTNER}
 
 

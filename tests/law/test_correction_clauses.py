@@ -208,7 +208,11 @@ DECLARER_WENT_ON: Facts = {"otherwise_legal": True, "played_after": (SOUTH,)}
         [
             ("declarer went on", revoke(failure=PENALTY, **DECLARER_WENT_ON), [NotARevoke()]),
             ("the other card was no legal one", revoke(failure=PENALTY, played_after=(SOUTH,)), []),
-            ("only his partner went on", revoke(failure=PENALTY, otherwise_legal=True, played_after=(EAST,)), []),
+            (
+                "only his partner went on",
+                revoke(failure=PENALTY, otherwise_legal=True, played_after=(EAST,), before_attention=frozenset()),
+                [],
+            ),
             ("no penalty card was due", revoke(**DECLARER_WENT_ON), []),
         ],
     ),

@@ -544,3 +544,18 @@ def test_who_did_not_follow_to_trumps_is_known_not_to_have_won_whether_or_not_th
         assert _totals(told) == tricks
         assert "64A2" in told["revokes"][0]["laws"]
         assert "findings.revokes[0].won_by" not in [each["fact"] for each in told["questions"]]
+
+
+def test_that_a_penalty_card_was_not_played_past_is_not_announced_while_it_is_open_how_far_play_had_gone() -> None:
+    """Declarer played on: the other card stands, and it was no revoke (52B1). Else nobody has proved one (66D)."""
+    revoke = {"offender": "W", "trick": 9, "suit": "H", "failure": "penalty card", "otherwise_legal": True}
+
+    def ruled(stage: list[str] | None) -> Document:
+        told = {**revoke, "proved": False} | ({} if stage is None else {"before_attention": stage})
+        case = {"format": "revoke-case/1", "code": "duplicate-1997", "board": {"declarer": "S"}}
+        return document(rule(read_case({**case, "findings": {"revokes": [told], "cards_mixed_by": "other side"}})))
+
+    assert ruled(["opponents played to next trick"])["revokes"][0]["status"] == "not a revoke"
+    assert ruled([])["revokes"][0]["status"] == "unproved"
+    assert ruled(None)["revokes"][0]["status"] is None
+    assert [each["fact"] for each in ruled(None)["questions"]] == ["findings.revokes[0].before_attention"]

@@ -325,8 +325,7 @@ class Revoke(FactView):
     @property
     def its_side_went_on(self) -> bool:
         """Whether it is known that his side has played on, named a card or claimed since; nobody is asked."""
-        since = (Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD, Moment.OFFENDERS_CLAIMED)
-        return any(self.known_to_have_had(moment) for moment in since)
+        return any(self.known_to_have_had(moment) for moment in _WENT_ON)
 
     @property
     def claim_was_played_on(self) -> bool:
@@ -479,6 +478,9 @@ class Revoke(FactView):
         after = self.maybe(Revoke.played_after)
         if after is not None and any(map(self._is_of_declarers_side, after)):
             return True
+        told = self.known.get(self.key(Revoke.before_attention))
+        if told is None or told.because == SUPPOSED:
+            return self.sees(Revoke.before_attention, _an_opponent_alone_went_on)
         return bool(not self.its_side_went_on and self.an_opponent_played_after)
 
     def _is_of_declarers_side(self, who: Who) -> bool:
@@ -759,6 +761,13 @@ class Revoke(FactView):
         """The reading of a passage that the text leaves open; noted as having decided something."""
         self.readings_used.append(reading)
         return self.readings[reading]
+
+
+_WENT_ON = (Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD, Moment.OFFENDERS_CLAIMED)
+
+
+def _an_opponent_alone_went_on(stage: Stage) -> bool:
+    return Moment.OPPONENTS_PLAYED_ON in stage and stage.isdisjoint(_WENT_ON)
 
 
 _ESTABLISHING = frozenset(

@@ -74,8 +74,8 @@ def _supposed(stood: Stood) -> Evidence:
 Seating = Mapping[Role, Seat]
 """A seat for each of the four roles."""
 
-Winner = Seat | Role | Partnership | str
-"""The winner of a trick as people tell it: a seat, a role, a side, or in words by what he is to the offender."""
+Winner = Seat | Role | Partnership | WonBy | str
+"""The winner of a trick as people tell it: a seat, a role, a side, or by what he is to the offender."""
 
 
 @cache
@@ -102,6 +102,8 @@ def winning_hands(told: Winner, offender: Who | None, declarer: Seat | None) -> 
     >>> len(winning_hands(Seat.SOUTH, Role.DEFENDER, None))
     3
     """
+    if isinstance(told, WonBy):
+        return frozenset({told})
     if isinstance(told, str):
         return _AS_SEEN_FROM_THE_OFFENDER[told]
     offenders = (Role.DECLARER, Role.DUMMY, Role.DEFENDER, Role.OTHER_DEFENDER) if offender is None else (offender,)

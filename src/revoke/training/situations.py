@@ -290,7 +290,7 @@ class _Facts:
             own = [each for each in own if Moment.PARTNER_ASKED not in each]
         if failure not in (None, Failure.FOLLOW):  # nobody asks whether he is void
             own = [each for each in own if Moment.PARTNER_ASKED not in each] or own
-        if failure is Failure.PENALTY_CARD:  # playing on after another card accepts it
+        if failure is Failure.PENALTY_CARD and not self.one(Revoke.otherwise_legal.name):  # else it stands (52B1)
             own = [each for each in own if Moment.OPPONENTS_PLAYED_ON not in each or Moment.OFFENDERS_PLAYED_ON in each]
         if self.finding.played_after == ():
             own = [each for each in own if not each]
