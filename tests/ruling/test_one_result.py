@@ -18,7 +18,7 @@ from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import Estimate, fewer, however_they_lie, sure_result
 from revoke.ruling.ruling import Alone, Ruling, SureResult
-from revoke.table.cards import Card, Suit
+from revoke.table.cards import Card
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
 from revoke.telling.blocks import Entry, Label, Reckoning, Scores
@@ -239,11 +239,9 @@ def test_a_defender_on_lead_counts_on_his_own_winners_and_not_on_his_partners(
 ) -> None:
     """Three top spades, or two and partner's ace of hearts, or two and a ten that is high once queen and knave fall."""
     deal = Deal.parse(f"N:{north} {east} {south} {west}")
-    plays = [
-        (seat, min(card for card in deal.hands[seat] if card.suit is Suit.DIAMONDS))
-        for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH)
-    ]
-    so_far = moments(deal, trumps=None, leader=Seat.WEST, plays=[(Seat.WEST, Card.parse("DA")), *plays])
+    diamonds = [(Seat.WEST, "DA"), (Seat.NORTH, "D4"), (Seat.EAST, "D2"), (Seat.SOUTH, "D3")]
+    plays = [(seat, Card.parse(card)) for seat, card in diamonds]
+    so_far = moments(deal, trumps=None, leader=Seat.WEST, plays=plays)
     position = so_far[-1].position
     assert position is not None
     here = situation_at(position, Seat.NORTH, 0, DDS())

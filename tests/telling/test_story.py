@@ -112,10 +112,14 @@ def test_who_played_after_another_card_than_the_penalty_card_is_told(name: str) 
         findings = case.case.findings.revokes
         if len(findings) != 1 or findings[0].failure is not Failure.PENALTY_CARD or findings[0].offender is None:
             continue
-        if Moment.OFFENDERS_PLAYED_ON not in (findings[0].before_attention or ()):  # then it is too late to accept
-            said = " ".join(told(case))
+        stage, said = findings[0].before_attention or frozenset(), " ".join(told(case))
+        if Moment.OFFENDERS_PLAYED_ON in stage:  # then it is too late to accept
+            continue
+        if Moment.OPPONENTS_PLAYED_ON in stage:
+            assert "card was legal" in said, said
+        else:
             assert re.search(r"the last to play|nobody has played to the trick", said, re.IGNORECASE), said
-            seen += 1
+        seen += 1
     assert seen
 
 
