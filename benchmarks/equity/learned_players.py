@@ -3,8 +3,9 @@
     python -m benchmarks learned_players [--write docs/likely-result.md]
 
 Each board of experts and of club players is foretold by what was learned from the other four fifths of the events, in
-three ways: *as it was*, without boards of club players and without sure tricks; *one* for all players, with both; and
-*told apart*, which is what is delivered. It reads what ``python -m benchmarks learned boards moments`` has kept.
+four ways: *as it was*, without boards of club players and without sure tricks; *one* for all players, with both; *told
+apart*; and *delivered*, the same with what can be cashed as often as real players took it. It reads what ``python -m
+benchmarks learned boards moments`` has kept.
 """
 
 from __future__ import annotations
@@ -17,15 +18,16 @@ from typing import Any
 import numpy as np
 from benchmarks.equity.learned_boards import BOARDS, players, read_boards
 from benchmarks.equity.learned_fit import FOLDS, RealMoment, figures, learned, real_moments, strength
-from benchmarks.equity.learned_moments import looked_at_early
 from benchmarks.equity.learned_truth import Judged, compared, mean_score, table
 from benchmarks.equity.truth_calibration import Foretold, tenths
 from benchmarks.records.archive import put
 from numpy.typing import NDArray
 
 from revoke.equity.likely_result import FEATURES, Correction
+from revoke.ruling.estimate import as_often_as_taken, sure_result
+from revoke.table.seats import Seat
 
-AS_IT_WAS, ONE, APART = "as it was", "one for all", "told apart"
+AS_IT_WAS, ONE, APART, DELIVERED = "as it was", "one for all", "told apart", "delivered"
 SURE = tuple(place for place, name in enumerate(FEATURES) if "sure" in name)
 CLUB = FEATURES.index("club players")
 UNSEEN: Mapping[str, Sequence[int]] = {AS_IT_WAS: (*SURE, CLUB), ONE: (CLUB,), APART: ()}
@@ -70,8 +72,16 @@ def judge(moments: Sequence[RealMoment]) -> list[Judged]:
                     name: correction.shares(each.here, each.board.needed, strength=strength(each.board))
                     for name, correction in corrections.items()
                 }
-                found.append(Judged(each, said))
+                found.append(Judged(each, {**said, DELIVERED: _as_often_as_taken(each, said[APART])}))
     return found
+
+
+def _as_often_as_taken(each: RealMoment, shares: Mapping[int, float]) -> Mapping[int, float]:
+    if each.here.double_dummy not in (each.here.floor, each.here.ceiling):
+        return shares  # nobody can cash all of it, and who can cash need not be looked for
+    declarer = Seat(each.board.declarer)
+    sure = sure_result(each.board.found[: each.played + 1], declarer, each.here, each.board.needed)
+    return as_often_as_taken(shares, each.here, sure, declarer.side)
 
 
 def _learned(
@@ -84,9 +94,7 @@ def _learned(
 
 
 def shown(each: RealMoment) -> bool:
-    return (
-        not each.here.lying and each.here.trick in TRICKS and players(each.board) in WHO and looked_at_early(each.board)
-    )
+    return not each.here.lying and each.here.trick in TRICKS and players(each.board) in WHO
 
 
 def groups(judged: Sequence[Judged]) -> dict[tuple[str, int], list[Judged]]:
@@ -101,10 +109,12 @@ def better(judged: Sequence[Judged]) -> str:
     """Log scores, and by how much the others are better."""
     rows = []
     for (who, trick), group in groups(judged).items():
-        pairs = ((ONE, AS_IT_WAS), (APART, AS_IT_WAS), (APART, ONE))
+        pairs = ((ONE, AS_IT_WAS), (APART, ONE), (DELIVERED, APART))
         cells = [f"{mean:+.3f} ± {error:.3f}" for mean, error in (compared(group, *pair) for pair in pairs)]
         rows.append([f"{who}, before trick {trick}", f"{len(group):,}", f"{mean_score(group, AS_IT_WAS):.3f}", *cells])
-    return table(["", "boards", AS_IT_WAS, "one: better by", "told apart: better by", "than one: better by"], rows)
+    return table(
+        ["", "boards", AS_IT_WAS, "one: better by", "told apart: than one", "delivered: than told apart"], rows
+    )
 
 
 def calibrated(judged: Sequence[Judged]) -> str:
@@ -112,7 +122,7 @@ def calibrated(judged: Sequence[Judged]) -> str:
     rows = []
     for (who, trick), group in groups(judged).items():
         row = [f"{who}, before trick {trick}"]
-        for name in UNSEEN:
+        for name in (*UNSEEN, DELIVERED):
             every = [
                 Foretold(share, tricks == each.moment.board.made)
                 for each in group
@@ -126,7 +136,7 @@ def calibrated(judged: Sequence[Judged]) -> str:
                 f"{worst.said - worst.came:+.1%} ± {worst.error:.1%}"
             )
         rows.append(row)
-    return table(["", *UNSEEN], rows)
+    return table(["", *UNSEEN, DELIVERED], rows)
 
 
 def sure(judged: Sequence[Judged]) -> str:
@@ -146,7 +156,7 @@ def sure(judged: Sequence[Judged]) -> str:
                 here = each.moment.here
                 beyond = {n for n in range(14) if (n < here.floor if chosen is own else n > here.ceiling)}
                 came += each.moment.board.made in beyond
-                said += sum(share for tricks, share in each.said[APART].items() if tricks in beyond)
+                said += sum(share for tricks, share in each.said[DELIVERED].items() if tricks in beyond)
             number = len(chosen)
             row += [f"{number:,}", f"{came / number:.1%}" if number else "–", f"{said / number:.1%}" if number else "–"]
         rows.append(row)

@@ -187,13 +187,19 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
         strength=facts.case.findings.strength,
     )
     sure = sure_result(so_far, declarer, here, contract.tricks_needed if contract else None)
-    declarers = sure.cashing is declarer.side
-    if sure.cashing and here.double_dummy == (here.floor if declarers else here.ceiling):
-        within = range(here.floor, 14) if declarers else range(here.ceiling + 1)
-        times = TAKEN if taken(sure) else HANGS if declarers and sure.hangs_on_the_lie else 1.0
-        likely, correction = (each and fewer(each, within, times) for each in (found.likely, found.correction))
-        found = replace(found, likely=likely, correction=correction)
-    return replace(found, sure=sure, declaring=declarer.side)
+    likely, correction = (
+        each and as_often_as_taken(each, here, sure, declarer.side) for each in (found.likely, found.correction)
+    )
+    return replace(found, likely=likely, correction=correction, sure=sure, declaring=declarer.side)
+
+
+def as_often_as_taken(shares: Tricks, here: Situation, sure: SureResult, declaring: Side) -> Tricks:
+    """The shares, where a side can cash all that double dummy gives it, with as much for fewer as came to fewer."""
+    declarers = sure.cashing is declaring
+    if sure.cashing is None or here.double_dummy != (here.floor if declarers else here.ceiling):
+        return shares
+    within = range(here.floor, 14) if declarers else range(here.ceiling + 1)
+    return fewer(shares, within, TAKEN if taken(sure) else HANGS if declarers and sure.hangs_on_the_lie else 1.0)
 
 
 def fewer(shares: Tricks, within: range, times: float) -> Tricks:
