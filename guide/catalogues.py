@@ -13,13 +13,13 @@ import click
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from revoke.app.language.language import ENGLISH, LANGUAGES, UNFINISHED, help_pieces
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.moments import STAGES
 from revoke.facts.standing import Standing, WonBy
 from revoke.formats.irregular import Verdict
 from revoke.formats.record import Doubt
+from revoke.language.language import ENGLISH, LANGUAGES, UNFINISHED, help_pieces
 from revoke.law.code import CODES, code, text
 from revoke.ruling.ruling import Group
 from revoke.table.cards import Suit
@@ -200,7 +200,7 @@ def pages() -> Iterator[Wanted]:
                 yield Wanted(said if isinstance(said, str) else said[0], file.relative_to(PACKAGE).as_posix())
 
 
-FOLDER = PACKAGE / "app" / "language" / "catalogues"
+FOLDER = PACKAGE / "language" / "catalogues"
 
 
 @click.command()

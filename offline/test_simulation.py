@@ -13,7 +13,7 @@ from tests.app.browser import opened
 
 from offline.pages import STARTED, started, visit
 from revoke.app.cli import main
-from revoke.app.language.language import language
+from revoke.language.language import language
 
 CARELESS = """\
 [Board "7"]

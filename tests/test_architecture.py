@@ -29,6 +29,7 @@ DOORS = {
     "ruling": {"table", "case", "timeline", "facts", "law", "remedy", "equity", "scoring"},
     "interview": {"table", "case", "timeline", "facts", "law", "ruling"},
     "telling": {"table", "case", "timeline", "facts", "law", "ruling", "interview"},
+    "language": {"table", "ruling", "telling"},
     "training": {
         "table",
         "case",
@@ -61,11 +62,12 @@ DOORS = {
         "formats",
         "understanding",
         "scan",
+        "language",
     },
 }
 """A room, and the rooms it may know; ``revoke.errors`` everybody knows."""
 
-STOREYS = ("language", "desk", "trainer", "paper", "log", "entrance", "pocket", "api", "web", "site", "commands")
+STOREYS = ("desk", "trainer", "paper", "log", "entrance", "pocket", "api", "web", "site", "commands")
 """The rooms within ``app``: each may know those before it; beside them stands ``cli.py``, which names the commands."""
 
 SIDE_DOORS: dict[str, set[str]] = {}
@@ -107,7 +109,7 @@ SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
 
 MOST_MODULES = 248
 MOST_IMPORTS = 0.058
-MOST_FACES = 0.407
+MOST_FACES = 0.4
 """The share of lines that are imports, and the share of lines in ``app``."""
 
 PAST_THE_DOOR = {"app/cli.py"}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import revoke
-from revoke.app.language.language import LANGUAGES
+from revoke.language.language import LANGUAGES
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "running_suit.pbn"
 DUMMY = {

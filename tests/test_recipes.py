@@ -75,8 +75,8 @@ RECIPES: dict[str, list[Change]] = {
     ],
     "a phrase": [
         ("telling/ruling_words.py", f'NOBODY_NEED_SPEAK: template("{SAID}")', f'NOBODY_NEED_SPEAK: template("{SAYS}")'),
-        ("app/language/catalogues/fr.po", f'msgid "{SAID}"', f'msgid "{SAYS}"'),
-        ("app/language/catalogues/nl.po", f'msgid "{SAID}"', f'msgid "{SAYS}"'),
+        ("language/catalogues/fr.po", f'msgid "{SAID}"', f'msgid "{SAYS}"'),
+        ("language/catalogues/nl.po", f'msgid "{SAID}"', f'msgid "{SAYS}"'),
     ],
     "a page": [
         (
@@ -92,8 +92,8 @@ RECIPES: dict[str, list[Change]] = {
         ),
     ],
     "a language": [
-        ("app/language/language.py", LANGUAGES, 'UNFINISHED: Mapping[str, str] = {"de": "Deutsch"}'),
-        ("app/language/catalogues/de.po", "", CATALOGUE),
+        ("language/language.py", LANGUAGES, 'UNFINISHED: Mapping[str, str] = {"de": "Deutsch"}'),
+        ("language/catalogues/de.po", "", CATALOGUE),
     ],
     "a code": [
         ("law/code.py", CODES, f'{CODES}"duplicate-2031", '),
@@ -139,7 +139,7 @@ from starlette.testclient import TestClient
 from revoke import codes, read_case, rule
 from revoke.app.cli import main
 from revoke.app.entrance.settings import Settings
-from revoke.app.language.language import language
+from revoke.language.language import language
 from revoke.app.web.application import site
 from revoke.law.code import text
 from revoke.ruling.ruling import Advice, Hint

@@ -26,7 +26,6 @@ from pathlib import Path
 from benchmarks.equity.truth_boards import moments_of, why_not
 
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.language.language import LANGUAGES, language
 from revoke.case.case import Board, Case, Findings
 from revoke.case.events import CardPlayed
 from revoke.equity.position import Position
@@ -34,6 +33,7 @@ from revoke.equity.solver import DDS
 from revoke.errors import RevokeError
 from revoke.formats import lin, pbn
 from revoke.formats.record import PlayRecord
+from revoke.language.language import LANGUAGES, language
 from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.ruling import AdjustedScore, Ruling
 from revoke.table.cards import Card

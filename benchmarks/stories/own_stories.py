@@ -14,8 +14,8 @@ import sys
 
 from tests.understanding.test_own_stories import told_and_read
 
-from revoke.app.language.language import LANGUAGES
 from revoke.case.case import DEFAULT_CODE
+from revoke.language.language import LANGUAGES
 from revoke.law.code import CODES
 
 

@@ -14,8 +14,8 @@ import re
 from itertools import permutations
 from statistics import fmean
 
-from revoke.app.language.language import LANGUAGES, Language, language
 from revoke.app.trainer.drill_words import story_of
+from revoke.language.language import LANGUAGES, Language, language
 from revoke.law.code import CODES
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import drawn

@@ -15,8 +15,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from revoke.app.language.language import LANGUAGES, Language, language
 from revoke.app.trainer.drill_words import choice_words
+from revoke.language.language import LANGUAGES, Language, language
 from revoke.law.code import CODES
 from revoke.training.answer_key import DrillChoice, right_choice
 from revoke.training.exam import exam_variant

@@ -55,7 +55,7 @@ class CaseRuling(Ruling):
         >>> rule(case).text("nl").splitlines()[1].split(":")[0]
         'Beslissing'
         """
-        from revoke.app.language.language import language as spoken
+        from revoke.language.language import language as spoken
         from revoke.telling.plain_text import text_lines
 
         return "\n".join(text_lines(self.explain(), spoken(language).say))

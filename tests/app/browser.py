@@ -15,7 +15,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from revoke.app.language.language import LANGUAGES, language
+from revoke.language.language import LANGUAGES, language
 from revoke.table.seats import Side
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

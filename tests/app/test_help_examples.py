@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS, EXAMPLES, FIRST, main
-from revoke.app.language.language import LANGUAGES
+from revoke.language.language import LANGUAGES
 from tests.app.figures import foreign_figures
 
 ROOT = Path(__file__).parents[2]

@@ -11,11 +11,11 @@ from statistics import fmean
 import pytest
 from benchmarks.stories.story_ngrams import alike
 
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.drill_words import story_of
 from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
 from revoke.facts.establish import establish
 from revoke.facts.revoke import Revoke
+from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES, code
 from revoke.ruling.findings import value
 from revoke.table.seats import Seat

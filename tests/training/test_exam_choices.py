@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from benchmarks.training.constant_answers import chance, constant_scores
 
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.drill_words import beliefs_told
+from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES
 from revoke.training.answer_key import has_to_weigh, right_choice
 from revoke.training.drawn_case import DrawnCase

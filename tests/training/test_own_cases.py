@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.drill_words import beliefs_told, drill_question, story_of, told_in_three_lines
 from revoke.app.trainer.exam_export import ExamFormat, case_link, exported_questions, own_packed, written_exam
 from revoke.app.trainer.exercise_words import NO_REVOKE_TOLD, OwnCase, items_told, own_cases
 from revoke.formats.native import case_document
+from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES
 from revoke.training.answer_key import right_choice
 from revoke.training.drawn_case import DrawnCase

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from revoke.app.desk.told_story import about
-from revoke.app.language.language import language as spoken
 from revoke.case.case import DEFAULT_CODE, Failure, Moment
 from revoke.facts.revoke import Revoke
 from revoke.formats.native import case_document
+from revoke.language.language import language as spoken
 from revoke.law.code import CODES
 from revoke.ruling.findings import value
 from revoke.table.seats import Seat

@@ -17,7 +17,7 @@ from revoke.table.seats import NUMBERS, Role, Seat, Side, name
 # Figures that every language writes in its own way: a percentage, a score, results with their probabilities.
 #
 # A sentence holds the figure, never its digits as text. English is written here, other languages by
-# :meth:`revoke.app.language.language.Language.figure`; the plain numbers of our JSON documents go through neither.
+# :meth:`revoke.language.language.Language.figure`; the plain numbers of our JSON documents go through neither.
 
 
 @dataclass(frozen=True, slots=True)

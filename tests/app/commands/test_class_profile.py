@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import main
-from revoke.app.language.language import LANGUAGES
+from revoke.language.language import LANGUAGES
 from revoke.law.code import CODES
 from revoke.training.answer_key import right_choice
 from revoke.training.exam import ExamAnswer, as_answers, exam_variant, marked

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS, main
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, Said
+from revoke.language.language import ENGLISH, LANGUAGES, Language, Said
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 ENDING = {"ending": "N:2.A.3. 3.K.2. ..AK.2 ..Q.43", "first_trick": 11, "contract": "S", "declarer": "E"}

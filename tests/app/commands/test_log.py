@@ -17,11 +17,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
-from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, AppealOutcome, CasePlace, EquityState
 from revoke.errors import install_line
 from revoke.formats import conversion
+from revoke.language.language import ENGLISH, LANGUAGES
 from revoke.table.seats import Seat
 from tests.app.log.evening import CORRECTED, KB, PLAY_OVER, Clock, ruled
 

@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language, texts
 from revoke.app.pocket.page import page
 from revoke.errors import install_line
+from revoke.language.language import ENGLISH, LANGUAGES, Language, language, texts
 from revoke.law.code import CODES, code
 
 pytestmark = pytest.mark.usefixtures("one_case_of_each_concept")

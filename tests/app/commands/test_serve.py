@@ -21,8 +21,8 @@ from click.testing import CliRunner, Result
 from starlette.testclient import TestClient
 
 from revoke.app.commands.serve import serve
-from revoke.app.language.language import LANGUAGES
 from revoke.app.log.evening_setup import EveningSetup
+from revoke.language.language import LANGUAGES
 
 HOW_TO = Path(__file__).parents[3] / "docs" / "how-to" / "serve.md"
 PASSCODE = "271828"

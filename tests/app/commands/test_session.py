@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.commands.session import session
-from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.errors import install_line
+from revoke.language.language import ENGLISH, LANGUAGES
 from tests.formats.access import database
 
 pytest.importorskip("access_parser")

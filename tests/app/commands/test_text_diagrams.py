@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from revoke.app.commands.terminal_text import compass, legend, play, side_by_side
-from revoke.app.language.language import ENGLISH, language
+from revoke.language.language import ENGLISH, language
 from revoke.table.cards import Card
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat

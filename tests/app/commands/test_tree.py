@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import main
-from revoke.app.language.language import LANGUAGES
+from revoke.language.language import LANGUAGES
 from revoke.law.code import CODES
 from revoke.telling.tree_words import tree_in_words
 

@@ -14,9 +14,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from revoke.app.language.language import language
 from revoke.app.paper.exam_pdf import key
 from revoke.app.trainer.exam_export import LETTERS, ExamFormat, exported_questions, written_exam
+from revoke.language.language import language
 from revoke.law.code import CODES
 from revoke.training.exam import Exam, composed
 

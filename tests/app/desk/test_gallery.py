@@ -10,9 +10,9 @@ from benchmarks.records.gallery import best_from_there
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.gallery import BOARDS, GalleryBoard, gallery
 from revoke.app.web.application import site
+from revoke.language.language import LANGUAGES, language
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import partnership
 from tests.app.web.full.served import database

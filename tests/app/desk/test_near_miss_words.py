@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.trainer.drill_words import had_words, story_of, told_in_three_lines
+from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES
 from revoke.telling.story import tricks_supposed
 from revoke.training.answer_key import work_out

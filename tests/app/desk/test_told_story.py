@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from revoke.app.desk.told_story import about, understood_lines, value_in_words
-from revoke.app.language.language import LANGUAGES, language
 from revoke.formats.documents import WINNERS
 from revoke.formats.native import schema
+from revoke.language.language import LANGUAGES, language
 from revoke.table.sentence import whole
 from revoke.understanding.understood import understand
 

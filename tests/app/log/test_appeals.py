@@ -11,7 +11,6 @@ from io import StringIO
 import pytest
 import sqlalchemy as sa
 
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.log.case_state import time_text
 from revoke.app.log.evening_setup import EveningSetup
 from revoke.app.log.export import as_csv, as_pbn, case_of_log
@@ -23,6 +22,7 @@ from revoke.app.log.logged_case import About, AppealOutcome, LoggedCase, Status
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.log.stored_ruling import final_result
 from revoke.app.log.tables import By
+from revoke.language.language import LANGUAGES, language
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, START, WEIGHED, ruled, ruling_on
 from tests.app.log.test_form import entries, words_on
 

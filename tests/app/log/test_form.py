@@ -11,13 +11,13 @@ from datetime import timedelta
 import pytest
 from reportlab.lib.pagesizes import A4
 
-from revoke.app.language.language import ENGLISH, LANGUAGES, Said, language
 from revoke.app.log.form import CUT, STALE, Boxes, Diagram, Form, FormRow, Grid, Paragraph, form
 from revoke.app.log.form_pdf import MARGIN, SMALLEST, _laid_out, form_pdf
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, CasePlace, EquityState, LoggedCase, LoggedInterview
 from revoke.case.case import Case, Scoring
 from revoke.equity.solver import DDS
+from revoke.language.language import ENGLISH, LANGUAGES, Said, language
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import SEATS, Seat
 from tests.app.log.evening import CORRECTED, FRIDAY, KB, PLAY_OVER, START, WEIGHED, ruled, told

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.log.stored_ruling import stored_ruling
 from revoke.case.case import Case
+from revoke.language.language import LANGUAGES, language
 from revoke.ruling.adjudicate import adjudicate
 from revoke.telling.ruling_words import RulingWords, document, in_words
 from tests.app.log.evening import CORRECTED, NOTICED_DURING_PLAY, PLAY_OVER, WEIGHED

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from revoke.app.language.language import LANGUAGES, Said, language
 from revoke.app.log.form import form
 from revoke.app.log.form_pdf import form_pdf
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import AppealOutcome, Status
 from revoke.app.log.stored_ruling import stored_ruling
+from revoke.language.language import LANGUAGES, Said, language
 from tests.app.log.evening import KB, START, Clock
 from tests.app.log.test_form import entries
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from revoke.app.language.language import language
+from revoke.language.language import language
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.cards import Card
 

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import main
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.paper.exam_pdf import case_side, handout_pdf, ruling_side
 from revoke.app.trainer.drill_words import choice_words
+from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES
 from revoke.training.answer_key import right_choice
 from revoke.training.drawn_case import drawn

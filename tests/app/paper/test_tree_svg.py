@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import main
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.paper.tree_svg import BETWEEN, GAP, WIDTH, laid_out, tree_boxes, tree_svg
+from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES
 from revoke.telling.tree_words import AsksInWords, PlayOnInWords, tree_in_words
 

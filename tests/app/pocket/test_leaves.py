@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from revoke.app.language.language import LANGUAGES, Language, language
 from revoke.app.pocket.page import page as page_of
 from revoke.case.case import json_value
 from revoke.interview.question_tree import Asks, PlayOn, Ruled, tree
+from revoke.language.language import LANGUAGES, Language, language
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import adjudicate
 from revoke.telling.order_words import in_brief

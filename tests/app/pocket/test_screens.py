@@ -14,9 +14,9 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from revoke.app.language.language import LANGUAGES, Language, language, texts
 from revoke.app.pocket.page import page as page_of
 from revoke.case.case import DEFAULT_CODE
+from revoke.language.language import LANGUAGES, Language, language, texts
 from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words
 from tests.app.browser import barriers, keep
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.pocket.page import answers_told, beside_the_tree, page
 from revoke.case.case import DEFAULT_CODE
+from revoke.language.language import LANGUAGES, language
 from revoke.understanding.understood import Understood, understand
 from tests.strategies import so_many
 

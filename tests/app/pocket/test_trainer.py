@@ -12,11 +12,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from revoke.app import paper
 from revoke.app import pocket as pocket_room
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.pocket.page import CASES, drill_document, embedded
 from revoke.app.pocket.page import page as page_of
 from revoke.app.trainer.drill_words import choice_words, drill_question, story_of
 from revoke.case.case import DEFAULT_CODE
+from revoke.language.language import LANGUAGES, language
 from revoke.training.answer_key import drill_choices, right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import drawn

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from revoke.app.language.language import LANGUAGES
 from revoke.app.site.folder import case_page
 from revoke.app.site.runtime import Part, ours
 from revoke.app.trainer.exam_export import CASE_PATH
+from revoke.language.language import LANGUAGES
 
 OURS = {each.name: each for each in ours()}
 CARRIER = sorted(name for name in OURS if name.startswith("revoke/app/site/") and name.endswith(".py"))

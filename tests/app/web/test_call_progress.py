@@ -9,12 +9,12 @@ from urllib.parse import parse_qsl
 import pytest
 
 from revoke.app.desk.analysis import crib, scored_result
-from revoke.app.language.language import language
 from revoke.app.web.call import TableCall, call_of, progress
 from revoke.app.web.question_screen import others, screen
 from revoke.app.web.ruling_view import ruled
 from revoke.case.case import DEFAULT_CODE
 from revoke.facts.standing import Standing
+from revoke.language.language import language
 from revoke.table.contract import Contract
 from tests.app.web.calls import BACK, MORE, NOW, OVER, PLAY_ENDED, PLAYED_ON, STAGES, after, told
 

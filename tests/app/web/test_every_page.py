@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.log.log import Log
 from revoke.app.trainer.exam_export import own_packed
 from revoke.app.trainer.gallery import gallery
 from revoke.app.web.application import site
 from revoke.app.web.form_redirects import address_of
 from revoke.app.web.pages import PageRoute
+from revoke.language.language import ENGLISH, LANGUAGES
 from revoke.law.code import CODES
 from tests.app.browser import barriers, is_too_wide, torn
 from tests.app.figures import foreign_figures

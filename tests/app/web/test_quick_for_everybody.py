@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.web.application import STATIC
 from revoke.facts.moments import Phase
+from revoke.language.language import ENGLISH, LANGUAGES
 from tests.app.browser import SCREENSHOTS, barriers, is_too_wide, keep, torn
 from tests.app.web.calls import BACK, MORE, OVER, PLAYED_ON, STAGES, address, told
 from tests.app.web.phones import PHONE, is_too_high, phone_with, tap

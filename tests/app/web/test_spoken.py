@@ -12,9 +12,9 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from revoke.app.entrance.settings import Settings
-from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.web.application import site
 from revoke.app.web.call import TableCall
+from revoke.language.language import ENGLISH, LANGUAGES
 from tests.app.desk.test_board_entry import AS_THE_HANDOUT
 from tests.app.log.test_form import words_on
 from tests.app.web.calls import BACK, MORE, OVER, told

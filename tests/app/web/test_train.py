@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from revoke.app.language.language import LANGUAGES
 from revoke.app.trainer.drill_words import told_in_three_lines
 from revoke.app.trainer.exercise_words import codes_with_lessons, lesson_concepts, worked_cases
+from revoke.language.language import LANGUAGES
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.telling.tree_words import LESSONS, LessonToRead

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.paper.exam_pdf import key
 from revoke.app.trainer.exam_export import exported_questions
 from revoke.app.trainer.gallery import gallery
+from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES
 from revoke.training.answer_key import has_to_weigh
 from revoke.training.exam import composed

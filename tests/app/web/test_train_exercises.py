@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser
 from starlette.testclient import TestClient
 
-from revoke.app.language.language import LANGUAGES
 from revoke.app.trainer.drill_words import record_lesson
 from revoke.app.web.call import call_of, progress
 from revoke.app.web.form_redirects import LONGEST
+from revoke.language.language import LANGUAGES
 from revoke.law.code import CODES
 from revoke.training.answer_key import right_choice
 from revoke.training.damage import damaged_deal

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from revoke.app.language.language import language
 from revoke.app.trainer.drill_words import beliefs_told, choice_words, told_in_three_lines
 from revoke.app.trainer.exam_export import ExamFormat, own_packed, written_exam
 from revoke.app.web.train.exam_page import ROOMS, TOO_MUCH
+from revoke.language.language import language
 from revoke.law.code import CODES
 from revoke.training.answer_key import right_choice
 from revoke.training.drawn_case import DrawnCase

@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Annotated, Any, Required, TypedDict
 
 from revoke.app.desk.workers import MOST_PLAYOUTS, MOST_WORLDS
-from revoke.app.language.language import LANGUAGES
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState
 from revoke.formats.document_shapes import CheckedBy, Described, described
 from revoke.formats.document_words import OneOf, Parsed, Value, Whole, Wrong, YesNo
 from revoke.formats.documents import Expected, SeatWord, VulnerabilityText
+from revoke.language.language import LANGUAGES
 from revoke.law.code import CODES
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat

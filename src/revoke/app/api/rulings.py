@@ -31,10 +31,10 @@ from revoke.app.api.request_schemas import (
 )
 from revoke.app.desk import tasks
 from revoke.app.desk.workers import Job, Jobs, NoSuchJob, TooManyJobs
-from revoke.app.language.language import ENGLISH
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.document_problems import quoted
 from revoke.formats.document_words import listed
+from revoke.language.language import ENGLISH
 from revoke.law.code import CODES, Code, matching
 from revoke.law.code import code as code_named
 from revoke.scoring.duplicate import average, imps_against_datum, matchpoints_against, north_south_score

@@ -18,12 +18,12 @@ from revoke.app.commands.command_line import A_FILE, in_language, print_document
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.case_sources import THE_STORY, opened_source
 from revoke.app.desk.failures import failure
-from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.errors import RevokeError
 from revoke.facts.establish import Facts
 from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
+from revoke.language.language import Language
 from revoke.law.code import CODES, code
 from revoke.ruling.ruling import Ruling
 from revoke.table.sentence import alone, one_after_another, sentence, template, whole

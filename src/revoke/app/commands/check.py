@@ -15,7 +15,7 @@ from revoke.app.desk.case_sources import only, opened_source
 from revoke.app.desk.failures import failure, why
 from revoke.app.desk.records import Tally, findings
 from revoke.app.desk.tasks import consistency_document
-from revoke.app.language.language import Language
+from revoke.language.language import Language
 from revoke.law.code import CODES
 from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, sentence, template, whole
 from revoke.telling.plain_text import labelled

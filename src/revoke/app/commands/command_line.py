@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from revoke.app.desk.failures import MISSING, UNREADABLE, failure, why
-from revoke.app.language.language import ENGLISH, OFFERED, Language, UnknownLanguage, language
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing, RevokeError, Unreadable
 from revoke.formats.text import file_fault
+from revoke.language.language import ENGLISH, OFFERED, Language, UnknownLanguage, language
 from revoke.law.code import CODES
 from revoke.table.sentence import placed, sentence, template
 

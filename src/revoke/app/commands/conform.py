@@ -17,9 +17,9 @@ import click
 
 from revoke.app.commands.command_line import cannot_be_written, in_language, put
 from revoke.app.desk import conformance
-from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.text import file_fault
+from revoke.language.language import Language
 from revoke.law.code import CODES
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 

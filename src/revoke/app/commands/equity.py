@@ -13,9 +13,9 @@ from revoke.app.commands.terminal_text import Printer, play, watched
 from revoke.app.desk.analysis import EquityEstimate, equity_document, estimated
 from revoke.app.desk.case_sources import SourcedCase
 from revoke.app.desk.failures import CaseFailure
-from revoke.app.language.language import Language
 from revoke.equity.curve import sparkline
 from revoke.equity.simulation import PLAYOUTS, WORLDS, Simulation, unseen_at_most
+from revoke.language.language import Language
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.sentence import Percent, Sentence, alone, counted, listed, sentence, template, whole
 from revoke.telling.blocks import ThePlay

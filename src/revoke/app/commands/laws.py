@@ -17,9 +17,9 @@ from revoke.app.desk.adjudicator import compared, comparison_document
 from revoke.app.desk.case_sources import SourcedCase
 from revoke.app.desk.conformance import ruling_schema
 from revoke.app.desk.failures import CaseFailure, failure
-from revoke.app.language.language import Language
 from revoke.errors import RevokeError
 from revoke.formats import native
+from revoke.language.language import Language
 from revoke.law.code import ClauseEntry, Code, bare_clause, code, entries, matching
 from revoke.law.orders import CannotScoreGame
 from revoke.ruling.adjudicate import Compared

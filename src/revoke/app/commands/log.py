@@ -14,12 +14,12 @@ import click
 
 from revoke.app.commands import command_line
 from revoke.app.desk.failures import UNREADABLE, USAGE
-from revoke.app.language.language import Language, help_pieces
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.form import SIDES, decided_result, override_words, poll_words, revoke_words
 from revoke.app.log.logged_case import ABOUT, EQUITY, KIND, STATUS, Appeal, AppealOutcome, LoggedCase, Status
 from revoke.app.log.text_limits import RETENTION_DAYS
 from revoke.formats.text import file_fault
+from revoke.language.language import Language, help_pieces
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, alone, one_after_another, placed, sentence, template, whole
 from revoke.table.sentence import listed as in_a_row

@@ -15,11 +15,11 @@ from revoke.app.commands.terminal_text import Printer, watched
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
 from revoke.app.desk.case_sources import STANDARD_INPUT, THE_STORY, Source, SourcedCase, only, opened_source, source
 from revoke.app.desk.failures import CaseFailure, failure
-from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import RevokeError
+from revoke.language.language import Language
 from revoke.law.code import CODES
 from revoke.table.sentence import sentence, template
 from revoke.telling.blocks import Hands, RevokeTrick, ThePlay

@@ -13,8 +13,8 @@ import click
 
 from revoke.app.commands.command_line import in_language, refuse, refuse_without, tell
 from revoke.app.desk.failures import MISSING, why
-from revoke.app.language.language import Language
 from revoke.formats.text import file_fault
+from revoke.language.language import Language
 from revoke.law.code import CODES
 from revoke.table.sentence import alone, listed, placed, sentence, template
 

@@ -22,7 +22,7 @@ from revoke.table.sentence import alone, placed, sentence, template, whole
 
 if TYPE_CHECKING:
     from revoke.app.entrance.settings import Settings
-    from revoke.app.language.language import Language
+    from revoke.language.language import Language
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8787

@@ -11,7 +11,7 @@ import click
 
 from revoke.app.commands.command_line import A_FILE, in_language, print_document, put
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.language.language import Language
+from revoke.language.language import Language
 from revoke.table.sentence import Fixed, sentence, template, whole
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import click
 
 from revoke.app.commands import command_line
 from revoke.app.desk.failures import MISSING
-from revoke.app.language.language import Language
 from revoke.case.case import DEFAULT_CODE
+from revoke.language.language import Language
 from revoke.law.code import CODES, code
 from revoke.table.sentence import sentence, template, whole
 

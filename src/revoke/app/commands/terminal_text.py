@@ -10,10 +10,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Literal, TextIO, assert_never
 from unicodedata import combining, normalize
 
-from revoke.app.language.language import ENGLISH, Language, language
 from revoke.equity.curve import PlayMoment
 from revoke.equity.layouts import Known
 from revoke.equity.simulation import Distribution, Simulation
+from revoke.language.language import ENGLISH, Language, language
 from revoke.ruling.estimate import Simulate
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand
 from revoke.table.seats import SEATS, Seat

@@ -30,11 +30,11 @@ from revoke.app.commands.command_line import (
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.case_sources import opened_source
 from revoke.app.desk.failures import MISSING, USAGE, failure
-from revoke.app.language.language import Language
 from revoke.app.trainer import drill_words, exercise_words
 from revoke.app.trainer.exam_export import SUFFIXES, ExamFormat, written_exam
 from revoke.errors import ExtraMissing, NotBridge, RevokeError
 from revoke.formats.text import file_fault
+from revoke.language.language import Language
 from revoke.law.code import CODES, code
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.seats import SEATS, Seat

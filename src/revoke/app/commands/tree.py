@@ -15,10 +15,10 @@ import click
 
 from revoke.app.commands import command_line
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.language.language import Language
 from revoke.app.paper.poster_pdf import chart
 from revoke.app.paper.tree_svg import node_label, ways_on
 from revoke.case.case import Document
+from revoke.language.language import Language
 from revoke.law.code import code
 from revoke.table.sentence import placed, sentence, template, whole
 from revoke.telling import tree_words
@@ -131,7 +131,7 @@ def graph(grown: tree_words.TreeInWords, drawn: str, language: Language) -> Iter
         drawn: one of :data:`GRAPHS`.
         language: what its nodes and arrows are said in.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.telling.tree_words import tree_in_words
     >>> next(graph(tree_words.tree_in_words(DEFAULT_CODE), "mermaid", language("en")))

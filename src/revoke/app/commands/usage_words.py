@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import click
 
-from revoke.app.language.language import Language, Said, UnknownLanguage, language, said_anew
+from revoke.language.language import Language, Said, UnknownLanguage, language, said_anew
 from revoke.table.sentence import Sentence, alone, sentence, template, whole
 
 _SAID = (

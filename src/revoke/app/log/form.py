@@ -1,6 +1,6 @@
 """The content of the form for a ruling and an appeal, in order; drawing it is done elsewhere.
 
-Every text is as it was said in the language of the form (:class:`~revoke.app.language.language.Said`), or was typed.
+Every text is as it was said in the language of the form (:class:`~revoke.language.language.Said`), or was typed.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from datetime import datetime, tzinfo
 from importlib.metadata import version
 from typing import Any
 
-from revoke.app.language.language import ENGLISH, Language, language
 from revoke.app.log.entry import entry_digest
 from revoke.app.log.logged_case import About, AppealDecision, AppealOutcome, EquityState, LoggedCase, Override, Poll
 from revoke.app.log.stored_ruling import given_ruling
 from revoke.case.case import Board, Case, Scoring, Tricks
 from revoke.errors import RevokeError
+from revoke.language.language import ENGLISH, Language, language
 from revoke.law.code import code
 from revoke.scoring.duplicate import imps_against_datum, matchpoints_against, north_south_score
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand

@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from string import Formatter
 from typing import Any, TypeVar, assert_never
 
-from revoke.app.language.language import texts
 from revoke.app.log.logged_case import AppealDecision, AppealOutcome, EquityState, LoggedCase, Override
 from revoke.case.case import Moment
 from revoke.facts.fact import BOARD, Key
+from revoke.language.language import texts
 from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.seats import NUMBERS, Role, Seat, Side, name
 from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure, Sentence, Value, sentence

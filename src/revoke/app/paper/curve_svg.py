@@ -12,7 +12,7 @@ from typing import Literal
 
 import svg
 
-from revoke.app.language.language import ENGLISH, Language, language
+from revoke.language.language import ENGLISH, Language, language
 from revoke.ruling.estimate import PlayCurve
 from revoke.table.cards import Card
 from revoke.table.sentence import Percent, Sentence, sentence, template

@@ -21,7 +21,6 @@ from reportlab.platypus import (
     Spacer,
 )
 
-from revoke.app.language.language import Language
 from revoke.app.trainer.drill_words import (
     DRILL_QUESTION,
     WEIGH_QUESTION,
@@ -32,6 +31,7 @@ from revoke.app.trainer.drill_words import (
     outcome_words,
     story_of,
 )
+from revoke.language.language import Language
 from revoke.law.code import code
 from revoke.table.sentence import template
 from revoke.training.answer_key import drill_choices, has_to_weigh, right_choice
@@ -77,7 +77,7 @@ def ruling_side(case: DrawnCase, language: Language) -> Iterator[tuple[str, tupl
 def handout_pdf(case: DrawnCase, language: Language) -> bytes:
     """Both pages; the same case and language give the same bytes.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
     >>> handout_pdf(drawn(DEFAULT_CODE, 1), language("en"))[:4]

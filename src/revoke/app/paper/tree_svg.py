@@ -13,9 +13,9 @@ from typing import assert_never
 
 import svg
 
-from revoke.app.language.language import Language
 from revoke.app.paper.curve_svg import FAINT, INK, SMALL, drawing, words_at
 from revoke.facts.standing import Standing
+from revoke.language.language import Language
 from revoke.law.code import code
 from revoke.table.sentence import template
 from revoke.telling.explanation import STANDING
@@ -33,7 +33,7 @@ _THEN_WEIGHED = template("Then the director weighs whether that is enough for th
 def node_label(node: NodeInWords, language: Language) -> str:
     """A question, a ruling, or that play goes on.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> node_label(PlayOnInWords((), 0), language("en"))
     'Play goes on.'
     """
@@ -106,7 +106,7 @@ class TreeBox:
 def tree_svg(tree: TreeInWords, language: Language) -> str:
     """The whole tree as a file of its own.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> from revoke.law.code import CODES
     >>> from revoke.telling.tree_words import tree_in_words
     >>> tree_svg(tree_in_words(CODES[-1]), language("en"))[:30]

@@ -16,12 +16,12 @@ from typing import Any, assert_never
 from markupsafe import Markup
 
 from revoke.app import paper
-from revoke.app.language.language import Language, Said, templates_in
 from revoke.app.trainer import drill_words
 from revoke.case.case import Case, Document, Failure, json_value
 from revoke.facts.moments import Phase
 from revoke.facts.revoke import role_at
 from revoke.facts.standing import winning_hands
+from revoke.language.language import Language, Said, templates_in
 from revoke.law.code import code, text
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, sentence, template
@@ -43,7 +43,7 @@ PHASES = tuple(Phase)
 def page_document(tree: tree_words.TreeInWords, spoken: Language) -> Document:
     """The tree for the page's script; a text is a string, or a pair with its language where that is not the page's.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.telling.tree_words import tree_in_words
     >>> page_document(tree_words.tree_in_words(DEFAULT_CODE), language("fr"))["starts"][0]["name"]
@@ -276,7 +276,7 @@ def drill_document(name: str, spoken: Language) -> DrillDocument:
     Raises:
         UnknownCode: there is no such code.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> len(drill_document(DEFAULT_CODE, language("en"))["concepts"]) == len(atlas(DEFAULT_CODE).concepts)
     True

@@ -18,13 +18,13 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 
 from revoke.app import paper
-from revoke.app.language.language import ENGLISH, LANGUAGES, Language, language, templates_in, words
 from revoke.app.pocket.page import page as pocket_page
 from revoke.app.site import runtime
 from revoke.app.site.carrier import page_below
 from revoke.app.site.runtime import metadata, of_libraries, ours
 from revoke.app.web.application import STATIC
 from revoke.app.web.pages import TEMPLATES
+from revoke.language.language import ENGLISH, LANGUAGES, Language, language, templates_in, words
 from revoke.law.code import code as code_named
 
 # The pages of the site that are there before its engine: the start page, and the page around all the others.

@@ -16,9 +16,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
-from revoke.app.language.language import LANGUAGES
 from revoke.equity.solver import FOLDER as NATIVE
 from revoke.errors import RevokeError
+from revoke.language.language import LANGUAGES
 from revoke.table.sentence import sentence, template, whole
 
 RECIPE = Path(__file__).with_name("recipe")

@@ -16,9 +16,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zlib import crc32
 
 from revoke.app.desk.board_entry import entry_text, packed_fields
-from revoke.app.language.language import Language
 from revoke.app.trainer import drill_words
 from revoke.errors import ExtraMissing
+from revoke.language.language import Language
 from revoke.law.code import code
 from revoke.table.sentence import template
 from revoke.training.answer_key import has_to_weigh, right_choice
@@ -88,7 +88,7 @@ def case_link(case: DrawnCase, language: Language, home: str) -> str:
     Args:
         home: where the pages stand, as ``https://club.example``.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
     >>> link = case_link(drawn(DEFAULT_CODE, 5), language("fr"), "https://club.example/")
@@ -116,7 +116,7 @@ def exported_questions(exam: Exam, language: Language, home: str = "") -> Iterat
     Args:
         home: where the pages stand, if every question is to carry a link to its case.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.exam import composed
     >>> [each.name for each in exported_questions(composed(DEFAULT_CODE, 2, 1, 2), language("en"))]

@@ -14,7 +14,6 @@ from revoke.app.desk.board_entry import entry_of
 from revoke.app.desk.case_sources import holds_boards, source
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.app.desk.told_story import understood_lines
-from revoke.app.language.language import Language
 from revoke.app.trainer.drill_words import beliefs_told, choice_words, concept_words
 from revoke.case.case import Case, json_value
 from revoke.errors import NotBridge, RevokeError
@@ -22,6 +21,7 @@ from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke, role_at
 from revoke.formats.conversion import looks_like_a_record
 from revoke.formats.text import decode
+from revoke.language.language import Language
 from revoke.law.code import CODES, code
 from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.findings import value

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from revoke.app.desk.adjudicator import RuledCase, ruled
 from revoke.app.desk.failures import failure
 from revoke.app.entrance.evening import whole_number
-from revoke.app.language.language import OFFERED
 from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, LoggedInterview
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, RevokeFinding, json_value
 from revoke.errors import RevokeError
@@ -21,6 +20,7 @@ from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.formats.documents import FORMAT
 from revoke.formats.native import read_case
 from revoke.interview.interview import Interview
+from revoke.language.language import OFFERED
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import every_way
 from revoke.ruling.established_facts import established, with_answer

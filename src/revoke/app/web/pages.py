@@ -18,9 +18,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from revoke.app.entrance.web_sessions import FormToken, keep_cookie, settings_of
-from revoke.app.language.language import OFFERED, Language, asked_for, language, templates_in, words
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.text_limits import SHORT
+from revoke.language.language import OFFERED, Language, asked_for, language, templates_in, words
 
 # The addresses of pages: each with the function that answers it, and what that function is handed.
 #

@@ -12,7 +12,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from revoke.app.desk.analysis import crib
 from revoke.app.desk.failures import failure
 from revoke.app.entrance.web_sessions import settings_of
-from revoke.app.language.language import written_contract
 from revoke.app.web import question_screen
 from revoke.app.web.call import (
     DISPUTE,
@@ -35,6 +34,7 @@ from revoke.facts.fact import BOARD as OF_THE_BOARD
 from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke
 from revoke.interview.interview import fact_of
+from revoke.language.language import written_contract
 from revoke.law.code import code as code_named
 from revoke.ruling.adjudicate import adjudicate, compare
 from revoke.ruling.established_facts import with_answer

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from revoke.app.language.language import ENGLISH, LANGUAGES
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, CasePlace
 from revoke.app.log.text_limits import LINE, LONG, SHORT
+from revoke.language.language import ENGLISH, LANGUAGES
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import SEATS
 from tests.app.browser import keep

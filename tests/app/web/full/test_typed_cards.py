@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.app.language.language import language
 from revoke.app.web.full.keypads import card_typed, hand_typed
 from revoke.errors import NotBridge
+from revoke.language.language import language
 from revoke.table.cards import hand_text
 
 

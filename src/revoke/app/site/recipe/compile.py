@@ -156,7 +156,7 @@ def compile_templates(tree: Path) -> None:
     """Put a module in the place of each template: a browser would compile them for longer than it analyses."""
     from jinja2 import FileSystemLoader
 
-    from revoke.app.language.language import templates_in
+    from revoke.language.language import templates_in
 
     for folder in sorted(tree.rglob("templates")):
         pages = templates_in(folder).overlay(loader=FileSystemLoader(folder))
@@ -303,7 +303,7 @@ async def main(started: Collection[str]) -> None:
     zipped, files = standard_library(RUNTIME / "python_stdlib.zip", started)
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(TREE))
-    from revoke.app.language.language import ENGLISH, LANGUAGES
+    from revoke.language.language import ENGLISH, LANGUAGES
 
     cut(TREE / "babel", LANGUAGES)
     compile_templates(TREE / "revoke")

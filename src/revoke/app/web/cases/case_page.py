@@ -17,7 +17,6 @@ from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import demand_names, log_of, whole_number
 from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import is_inside, settings_of
-from revoke.app.language.language import Language
 from revoke.app.log.case_state import POLL, moment
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.evening_setup import moment_of, time_of_day
@@ -53,6 +52,7 @@ from revoke.facts.fact import BOARD, Fact, Key, value_words
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
 from revoke.formats.documents import MOST_REVOKES
+from revoke.language.language import Language
 from revoke.law.code import code
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Card, Suit

@@ -25,7 +25,6 @@ from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.desk.workers import MOST_PLAYOUTS, Job, JobProgress, Jobs, NoSuchJob, TooManyJobs
 from revoke.app.entrance.evening import whole_number
 from revoke.app.entrance.web_sessions import genuine, settings_of
-from revoke.app.language.language import Language
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg, distribution_svg
 from revoke.app.web.form_redirects import LONGEST, address_of, logged_with, show_entry, state_in
 from revoke.app.web.full.board_fields import FullRoute, Sent, entry, with_address, word, worked_out
@@ -36,6 +35,7 @@ from revoke.case.case import Case, Tricks, Weighting
 from revoke.equity.simulation import PLAYOUTS, WORLDS, unseen_at_most
 from revoke.equity.weights import WHOLE, result_weights
 from revoke.errors import NotBridge
+from revoke.language.language import Language
 from revoke.law.code import code
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.contract import Vulnerability

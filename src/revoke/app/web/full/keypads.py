@@ -14,7 +14,6 @@ from starlette.responses import Response
 from revoke.app.desk.board_entry import Remark
 from revoke.app.desk.failures import reason, why
 from revoke.app.entrance.evening import whole_number
-from revoke.app.language.language import Language
 from revoke.app.web.form_redirects import show_entry
 from revoke.app.web.full.board_fields import (
     LEVELS,
@@ -34,6 +33,7 @@ from revoke.case.events import Agreed, AttentionDrawn, CardPlayed, CardWithdrawn
 from revoke.errors import ImpossibleEvent, NotBridge, RevokeError
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
+from revoke.language.language import Language
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import value
 from revoke.table.cards import CARDS, RANKS, SUITS_DOWNWARD, Card, Hand, Suit, hand
@@ -262,7 +262,7 @@ def hand_typed(text: str, language: Language) -> Hand:
     Raises:
         NotBridge: not four suits, a letter that is no rank, or a card that stands twice.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> from revoke.table.cards import hand_text
     >>> hand_text(hand_typed("aq53.1043.872.kj5", language("en")))
     'AQ53.T43.872.KJ5'
@@ -283,7 +283,7 @@ def card_typed(text: str, language: Language) -> Card:
     Raises:
         NotBridge: it names no card.
 
-    >>> from revoke.app.language.language import language
+    >>> from revoke.language.language import language
     >>> card_typed("♦10", language("en"))
     Card.parse('DT')
     """

@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from revoke.app.entrance.web_sessions import settings_of
-from revoke.app.language.language import OFFERED
 from revoke.app.trainer.drill_words import (
     WEIGH_QUESTION,
     choice_words,
@@ -32,6 +31,7 @@ from revoke.app.web.call import TableCall, written
 from revoke.app.web.full.board_fields import code_names
 from revoke.app.web.pages import Routes, own_address, page, spoken
 from revoke.facts.revoke import Revoke
+from revoke.language.language import OFFERED
 from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.ruling.findings import value

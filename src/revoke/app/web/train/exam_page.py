@@ -18,7 +18,6 @@ from starlette.responses import RedirectResponse, Response
 from revoke.app.desk.board_entry import unpacked_fields
 from revoke.app.desk.failures import failure
 from revoke.app.entrance.web_sessions import genuine, keep_cookie
-from revoke.app.language.language import OFFERED
 from revoke.app.trainer import drill_words, exam_export, exercise_words
 from revoke.app.web.form_redirects import LONGEST
 from revoke.app.web.pages import Field, Routes, file, own_address, spoken, square
@@ -35,6 +34,7 @@ from revoke.app.web.train.drill_page import (
     way_to,
 )
 from revoke.errors import RevokeError
+from revoke.language.language import OFFERED
 from revoke.law.code import code as code_named
 from revoke.table.sentence import sentence, template
 from revoke.training import exam as exams

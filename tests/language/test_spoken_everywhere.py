@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from revoke.app.desk.failures import why
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.log.database import database_fault
 from revoke.app.log.refusals import BadWords
 from revoke.app.site.runtime import CannotMake, refuse_unless_ready
@@ -24,6 +23,7 @@ from revoke.formats import conversion, session
 from revoke.formats.irregular import irregularities
 from revoke.formats.lin import lin_hand
 from revoke.formats.record import Notebook
+from revoke.language.language import LANGUAGES, language
 from revoke.law.code import code
 from revoke.library import read
 from revoke.scan.archive import ScanProblem, problem_with
@@ -32,13 +32,13 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Seat
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
-SRC = Path(__file__).parents[3] / "src" / "revoke"
+SRC = Path(__file__).parents[2] / "src" / "revoke"
 
 FOR_PROGRAMS = {
     "app/api": "the texts of problems are English, as the contract says",
     "library.py": "NotACase tells a programmer that he gave something else than a case",
     "formats/native.py": "the name of a schema is given by a program",
-    "app/language/language.py": "nobody can be told in a language that is not spoken",
+    "language/language.py": "nobody can be told in a language that is not spoken",
     "training": "a room without sentences; what it asks for is named by its faces",
 }
 """Where an error may be in English alone, and why."""

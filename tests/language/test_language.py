@@ -8,7 +8,7 @@ from io import BytesIO
 
 import pytest
 
-from revoke.app.language.language import (
+from revoke.language.language import (
     ENGLISH,
     LANGUAGES,
     Language,

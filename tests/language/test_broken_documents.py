@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from revoke.app.language.language import LANGUAGES, language
+from revoke.language.language import LANGUAGES, language
 from tests.formats.test_native import BAD_CASES, TEXTS, refusal
 
 BAD: list[Any] = [each.values[0] for each in BAD_CASES]

@@ -25,7 +25,7 @@ from guide.catalogues import (
 
 from guide import catalogues as updating
 from revoke.app.cli import COMMANDS
-from revoke.app.language.language import CATEGORIES, LANGUAGES, language, texts
+from revoke.language.language import CATEGORIES, LANGUAGES, language, texts
 from revoke.law.code import CODES, text
 from revoke.table.sentence import sentence
 

@@ -8,8 +8,8 @@ import pytest
 
 from revoke import read_case, rule
 from revoke.app.desk.failures import reason, why
-from revoke.app.language.language import LANGUAGES, language
 from revoke.errors import CannotBe, Contradiction
+from revoke.language.language import LANGUAGES, language
 from revoke.table.sentence import Sentence
 from tests.facts import test_establish, test_one_card, test_thirteen_tricks
 from tests.facts.test_establish import RECORD

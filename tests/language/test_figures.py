@@ -20,13 +20,13 @@ from starlette.testclient import TestClient
 
 from revoke.app.cli import main
 from revoke.app.entrance.settings import Settings
-from revoke.app.language.language import LANGUAGES, language
 from revoke.app.log.form import form
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import EquityState
 from revoke.app.log.stored_ruling import recognised
 from revoke.app.web.application import site
 from revoke.formats.native import read_case
+from revoke.language.language import LANGUAGES, language
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure
 from revoke.telling.explanation import explain

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from revoke.app.language.language import ENGLISH, LANGUAGES
+from revoke.language.language import ENGLISH, LANGUAGES
 
-ROOT = Path(__file__).parents[3]
-CATALOGUES = ROOT / "src" / "revoke" / "app" / "language" / "catalogues"
+ROOT = Path(__file__).parents[2]
+CATALOGUES = ROOT / "src" / "revoke" / "language" / "catalogues"
 TERM, FRENCH, DUTCH, NOT = 0, 2, 3, 5
 
 
