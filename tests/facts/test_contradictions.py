@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 import pytest
 
 from revoke import read_case, rule
-from revoke.case.case import Failure, Moment
+from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.case.events import Onlooker
 from revoke.errors import Contradiction
-from revoke.facts.contradictions import shown_otherwise
+from revoke.facts.contradictions import (
+    Around,
+    cannot_have_won,
+    refuse_two_suits_led,
+    refuse_what_cannot_be,
+    shown_otherwise,
+    won_by_another,
+)
 from revoke.facts.fact import Evidence, value_words
+from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import Role, Seat
+from revoke.table.deal import Deal
+from revoke.table.seats import SEATS, Role, Seat
 
 WORDS: list[tuple[object, str]] = [
     (Seat.WEST, "W"),
@@ -204,3 +214,403 @@ def test_two_players_cannot_have_failed_to_follow_to_different_suits_on_one_tric
     revokes = [{"offender": "W", "trick": 5, "suit": "H"}, {"offender": "N", "trick": 5, "suit": "S"}]
     with pytest.raises(Contradiction, match=r"\[1\]\.suit and .*\[0\]\.suit"):
         rule(read_case({"format": "revoke-case/1", "findings": {"revokes": revokes}}))
+
+
+def test_players_on_two_tricks_or_with_other_duties_can_have_failed_at_two_suits() -> None:
+    heart = RevokeFinding(trick=5, suit=Suit.HEARTS)
+    spade = RevokeFinding(trick=5, suit=Suit.SPADES, failure=Failure.FOLLOW)
+    with pytest.raises(Contradiction) as wrong:
+        refuse_two_suits_led([RevokeFinding(), heart, heart, spade])
+    assert wrong.value.places == ("findings.revokes[3].suit", "findings.revokes[1].suit")
+    refuse_two_suits_led([heart, RevokeFinding(trick=6, suit=Suit.SPADES)])
+    refuse_two_suits_led([heart, RevokeFinding(trick=5)])
+    for failure in (Failure.DEMAND, Failure.PENALTY_CARD, Failure.MISSING_CARD):
+        refuse_two_suits_led([heart, RevokeFinding(trick=5, suit=Suit.SPADES, failure=failure)])
+    refuse_two_suits_led([RevokeFinding(suit=Suit.HEARTS), RevokeFinding(suit=Suit.SPADES)])
+
+
+def test_the_record_is_quoted_as_it_reads_before_anything_is_added_to_it() -> None:
+    ended, back = frozenset({Moment.PLAY_ENDED}), frozenset({Moment.PLAY_ENDED, Moment.HANDS_RETURNED})
+    wrong = shown_otherwise("findings", frozenset[Moment](), Evidence((ended, back), "event 52"))
+    assert wrong.parts[:2] == ("it is said to be nothing", "the record shows play ended")
+
+
+OWN, PARTNERS, THEIRS = (WonBy.OFFENDER,), (WonBy.PARTNER,), (WonBy.OPPONENTS,)
+WHO_WON: dict[tuple[WonBy, ...], tuple[str, str]] = {
+    OWN: ("the offender is", "the offender"),
+    PARTNERS: ("the offender's partner is", "the offender's partner"),
+    THEIRS: ("the opponents are", "the opponents"),
+    OWN + PARTNERS: ("the offending side is", "the offending side"),
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"), [(said, shown) for said, shown in product(WHO_WON, repeat=2) if not {*said} & {*shown}]
+)
+def test_another_winner_than_the_one_told_is_named_as_closely_as_he_is_known(
+    said: tuple[WonBy, ...], shown: tuple[WonBy, ...]
+) -> None:
+    """Of a defender whose seat nobody knows only his side can be known to have won."""
+    wrong = won_by_another("here", said, Evidence(shown, "there"))
+    told = f"{WHO_WON[said][0]} said to have won the revoke trick"
+    assert (wrong.places, wrong.parts[:2]) == (("here", "there"), (told, f"{WHO_WON[shown][1]} won it"))
+
+
+# Each clash with what it takes: every other way to tell one part of it, and whether the two can then both be so.
+
+Told = dict[str, Any]
+HEARTS, SPADES = Suit.HEARTS, Suit.SPADES
+H9, C9, S2 = Card.parse("H9"), Card.parse("C9"), Card.parse("S2")
+GONE_ON = frozenset({Moment.OFFENDERS_PLAYED_ON})
+DEALT = Deal.parse(DEAL)
+"""North ♠K74 ♥J6 ♦T543 ♣Q432; South has no diamond."""
+HALF = Deal.parse("N:K74.J6.T543.Q432 - - -")
+NOT_TO_FOLLOW: list[Told] = [{"failure": each} for each in (Failure.DEMAND, Failure.PENALTY_CARD, Failure.MISSING_CARD)]
+
+
+class Clash(NamedTuple):
+    """What is said, by itself and of the deal; the two facts that exclude each other; and changes to what is said."""
+
+    told: Told
+    facts: tuple[str, str]
+    still: list[Told]
+    """Changes after which the same two exclude each other."""
+    no_longer: list[Told]
+    """Changes after which everything can be so, or other things exclude each other."""
+
+
+AROUND = ("declarer", "trumps", "deal", "leader")
+
+CLASHES: dict[str, Clash] = {
+    "declarer's penalty card": Clash(
+        {"failure": Failure.PENALTY_CARD, "offender": Role.DECLARER},
+        ("failure", "offender"),
+        [{"offender": Role.DUMMY}, {"offender": Seat.NORTH, "declarer": Seat.SOUTH}],
+        [
+            {"failure": Failure.FOLLOW},
+            {"failure": None},
+            {"offender": Role.DEFENDER},
+            {"offender": None},
+            {"offender": Seat.NORTH},
+            {"offender": Seat.NORTH, "declarer": Seat.EAST},
+        ],
+    ),
+    "a card for a fourteenth trick": Clash(
+        {"trick": 13, "able": False, "before_attention": GONE_ON},
+        ("before_attention", "trick"),
+        [
+            {"before_attention": frozenset({Moment.OPPONENTS_PLAYED_ON})},
+            {"before_attention": frozenset({Moment.OFFENDERS_NAMED_CARD, Moment.TRICK_QUITTED})},
+        ],
+        [
+            {"trick": 12},
+            {"trick": None},
+            {"before_attention": None},
+            {"before_attention": frozenset({Moment.TRICK_QUITTED})},
+            {"before_attention": frozenset({Moment.HANDS_RETURNED})},
+        ],
+    ),
+    "a choice on the last trick": Clash(
+        {"trick": 13},
+        ("trick", "able"),
+        [{"able": True}, *NOT_TO_FOLLOW[:2]],
+        [{"trick": 12}, {"able": False}, {"failure": Failure.MISSING_CARD}],
+    ),
+    "a card of the suit that he should have played": Clash(
+        {"suit": HEARTS, "card": H9},
+        ("card", "suit"),
+        [{"failure": Failure.FOLLOW}, {"able": False}],
+        [{"suit": None}, {"suit": SPADES}, {"card": None}, {"card": C9}, *NOT_TO_FOLLOW],
+    ),
+    "a card that was not played": Clash(
+        {"failure": Failure.MISSING_CARD, "card": H9},
+        ("card", "failure"),
+        [{"suit": HEARTS}],
+        [{"card": None}, {"failure": None}, {"failure": Failure.DEMAND}],
+    ),
+    "a card that he was not dealt": Clash(
+        {"offender": Seat.NORTH, "card": C9, "deal": DEALT},
+        ("card", "board.deal"),
+        [
+            {"deal": HALF},
+            {"failure": Failure.DEMAND},
+            {"able": False},
+            {"offender": Role.DUMMY, "declarer": Seat.SOUTH},
+            {"offender": Role.DECLARER, "declarer": Seat.NORTH},
+        ],
+        [
+            {"card": None},
+            {"card": Card.parse("C4")},
+            {"offender": None},
+            {"offender": Role.DUMMY},
+            {"offender": Role.DEFENDER, "declarer": Seat.EAST},
+            {"offender": Seat.SOUTH},
+            {"offender": Seat.SOUTH, "deal": HALF},
+            {"deal": None},
+        ],
+    ),
+    "a suit of which he was dealt none": Clash(
+        {"offender": Seat.SOUTH, "suit": Suit.DIAMONDS, "deal": DEALT},
+        ("suit", "board.deal"),
+        [{"able": True}, {"card": C9}, {"offender": Role.DUMMY, "declarer": Seat.NORTH}],
+        [
+            {"able": False},
+            {"suit": None},
+            {"suit": HEARTS},
+            {"offender": Seat.NORTH},
+            {"offender": None},
+            {"deal": HALF},
+            {"deal": None},
+            *NOT_TO_FOLLOW,
+        ],
+    ),
+    "a later trick with a card that he did not hold": Clash(
+        {"able": False, "won_later_with_owed_card": True},
+        ("won_later_with_owed_card", "able"),
+        [{"owed_card_faced": True}],
+        [{"able": None}, {"able": True}, {"won_later_with_owed_card": None}, {"won_later_with_owed_card": False}],
+    ),
+    "a card face up that he did not hold": Clash(
+        {"able": False, "owed_card_faced": True},
+        ("owed_card_faced", "able"),
+        [{"won_later_with_owed_card": False}],
+        [{"able": None}, {"able": True}, {"owed_card_faced": None}, {"owed_card_faced": False}],
+    ),
+    "the leader of the trick": Clash(
+        {"offender": Seat.WEST, "trick": 1, "leader": Seat.WEST},
+        ("offender", "board.declarer"),
+        [{"able": True}, {"failure": Failure.FOLLOW}],
+        [
+            {"able": False},
+            {"trick": 2},
+            {"trick": None},
+            {"leader": Seat.SOUTH},
+            {"leader": None},
+            {"offender": Seat.NORTH},
+            {"offender": None},
+            {"offender": None, "leader": None},
+            *NOT_TO_FOLLOW,
+        ],
+    ),
+    "all three others after him": Clash(
+        {"offender": Seat.WEST, "played_after": (Seat.NORTH, Seat.EAST, Seat.SOUTH)},
+        ("played_after", "failure"),
+        [{"failure": Failure.FOLLOW}],
+        [{"played_after": (Seat.NORTH, Seat.EAST)}, {"played_after": ()}, {"played_after": None}, *NOT_TO_FOLLOW],
+    ),
+    "a trick won with a card that was not played": Clash(
+        {"failure": Failure.MISSING_CARD, "won_by": "offender"},
+        ("won_by", "failure"),
+        [{"offender": Seat.WEST, "won_by": Seat.WEST}, {"trumps": "none", "before_attention": GONE_ON}],
+        [{"won_by": "partner"}, {"won_by": "offending side"}, {"won_by": None}, {"failure": None}],
+    ),
+    "a discard that won at no trumps": Clash(
+        {"won_by": "offender", "trumps": "none", "before_attention": GONE_ON},
+        ("won_by", "board.contract"),
+        [
+            {"failure": Failure.FOLLOW},
+            {"able": True},
+            {"suit": HEARTS},
+            {"offender": Role.DECLARER, "won_by": Role.DECLARER},
+            {"offender": Role.DUMMY, "won_by": Seat.NORTH, "declarer": Seat.SOUTH},
+        ],
+        [
+            {"trumps": "unknown"},
+            {"trumps": SPADES},
+            {"won_by": "opponents"},
+            {"offender": Role.DUMMY, "won_by": Seat.NORTH},
+            {"able": False},
+            {"before_attention": None},
+            {"before_attention": frozenset()},
+            {"failure": Failure.DEMAND},
+            {"failure": Failure.PENALTY_CARD},
+        ],
+    ),
+    "a discard that won a trick of trumps": Clash(
+        {"won_by": "offender", "trumps": HEARTS, "suit": HEARTS, "before_attention": GONE_ON},
+        ("won_by", "suit"),
+        [{"card": C9}],
+        [{"suit": SPADES}, {"suit": None}, {"trumps": "unknown"}],
+    ),
+    "a plain card that won a trick of another suit": Clash(
+        {"won_by": "offender", "trumps": SPADES, "suit": HEARTS, "card": C9, "before_attention": GONE_ON},
+        ("won_by", "card"),
+        [{"suit": None}, {"failure": Failure.FOLLOW}],
+        [{"card": S2}, {"card": None}, {"trumps": "unknown"}, {"trumps": Suit.CLUBS}],
+    ),
+    "the offender after himself": Clash(
+        {"offender": Role.DUMMY, "declarer": Seat.SOUTH, "played_after": (Seat.WEST, Seat.NORTH)},
+        ("played_after", "offender"),
+        [{"offender": Seat.NORTH}, {"offender": Seat.NORTH, "declarer": Seat.NORTH}],
+        [
+            {"offender": None},
+            {"declarer": None},
+            {"declarer": Seat.NORTH, "played_after": (Seat.WEST,)},
+            {"played_after": (Seat.WEST, Seat.EAST)},
+        ],
+    ),
+    "a card taken back that he had not played": Clash(
+        {"played_after": (Seat.NORTH,), "withdrawn_after": (Seat.EAST,)},
+        ("withdrawn_after", "played_after"),
+        [{"played_after": ()}],
+        [{"played_after": None}, {"withdrawn_after": None}, {"withdrawn_after": (Seat.NORTH,)}],
+    ),
+    "a player named twice": Clash(
+        {"played_after": (Seat.NORTH, Role.DECLARER), "declarer": Seat.NORTH},
+        ("played_after[1]", "played_after[0]"),
+        [{"withdrawn_after": ()}],
+        [
+            {"declarer": None, "played_after": (Role.DECLARER, Role.DEFENDER)},
+            {"declarer": None},
+            {"declarer": Seat.EAST},
+            {"withdrawn_after": (Seat.NORTH,)},
+            {"withdrawn_after": (Role.DECLARER,)},
+        ],
+    ),
+    "a card taken back twice": Clash(
+        {"played_after": (Seat.NORTH, Seat.EAST), "withdrawn_after": (Seat.EAST, Seat.NORTH, Seat.EAST)},
+        ("withdrawn_after[2]", "withdrawn_after[0]"),
+        [{"played_after": None}],
+        [{"withdrawn_after": (Seat.EAST, Seat.NORTH)}],
+    ),
+    "dummy first to speak, and somebody else": Clash(
+        {"dummy_rights_lost": True, "attention_by": Seat.WEST, "declarer": Seat.SOUTH},
+        ("dummy_rights_lost", "attention_by"),
+        [
+            {"attention_by": Seat.SOUTH},
+            {"attention_by": Role.DECLARER},
+            {"attention_by": Role.DECLARER, "declarer": None},
+            {"attention_by": Role.DEFENDER, "declarer": None},
+            {"attention_by": Onlooker.DIRECTOR},
+        ],
+        [
+            {"attention_by": Seat.NORTH},
+            {"attention_by": Role.DUMMY},
+            {"attention_by": Role.DUMMY, "declarer": None},
+            {"attention_by": None},
+            {"declarer": None},
+            {"dummy_rights_lost": False},
+            {"dummy_rights_lost": None},
+        ],
+    ),
+    "the eldest hand, that nobody names": Clash(
+        {"offender": Role.DECLARER, "eldest_hand_followed": True, "played_after": ()},
+        ("eldest_hand_followed", "played_after"),
+        [
+            {"offender": Seat.SOUTH, "declarer": Seat.SOUTH},
+            {"declarer": Seat.SOUTH, "played_after": (Seat.NORTH,)},
+            {"declarer": Seat.SOUTH, "played_after": (Seat.NORTH, Seat.EAST)},
+        ],
+        [
+            {"offender": Seat.SOUTH},
+            {"offender": Role.DUMMY, "declarer": Seat.SOUTH},
+            {"offender": None, "declarer": Seat.SOUTH},
+            {"offender": None},
+            {"played_after": None},
+            {"eldest_hand_followed": None},
+            {"eldest_hand_followed": False},
+            {"played_after": (Seat.NORTH,)},
+            {"declarer": Seat.SOUTH, "played_after": (Seat.WEST,)},
+            {"declarer": Seat.SOUTH, "played_after": (Role.DEFENDER,)},
+        ],
+    ),
+    "the eldest hand, that somebody names": Clash(
+        {"offender": Seat.SOUTH, "declarer": Seat.SOUTH, "eldest_hand_followed": False, "played_after": (Seat.WEST,)},
+        ("eldest_hand_followed", "played_after"),
+        [{"played_after": (Seat.WEST, Seat.NORTH)}, {"played_after": (Role.DEFENDER,)}],
+        [{"played_after": (Seat.NORTH,)}, {"played_after": ()}, {"eldest_hand_followed": True}, {"declarer": None}],
+    ),
+}  # fmt: skip
+
+
+def clashing(told: Told) -> tuple[str, ...] | None:
+    """The two facts that exclude each other, if two do."""
+    finding = RevokeFinding(**{name: value for name, value in told.items() if name not in AROUND})
+    around = Around(**{name: value for name, value in told.items() if name in AROUND})
+    try:
+        refuse_what_cannot_be(0, finding, around)
+    except Contradiction as wrong:
+        return tuple(place.removeprefix("findings.revokes[0].") for place in wrong.places)
+    return None
+
+
+@pytest.mark.parametrize("what", CLASHES)
+def test_two_things_exclude_each_other_just_as_long_as_all_that_it_takes_is_said(what: str) -> None:
+    told, facts, still, no_longer = CLASHES[what]
+    assert clashing(told) == facts
+    for change in still:
+        assert clashing(told | change) == facts, change
+    for change in no_longer:
+        assert clashing(told | change) != facts, change
+
+
+@pytest.mark.parametrize("leader", SEATS)
+def test_to_a_complete_first_trick_all_have_played_whose_turn_came_after_the_offender(leader: Seat) -> None:
+    """The leader's three followers have 2, 1 and 0 after them; he himself, who led the wrong suit, has 3."""
+    for place, due in enumerate((3, 2, 1, 0)):
+        offender = leader.turn(place)
+        others = [offender.turn(step) for step in (1, 2, 3)]
+        for number, moment in product(range(4), (*Moment, None)):
+            said: Told = {"failure": Failure.DEMAND, "offender": offender, "leader": leader, "trick": 1}
+            said |= {"played_after": tuple(others[:number]), "before_attention": moment and frozenset({moment})}
+            complete = moment in COMPLETE
+            few = ("played_after", "before_attention") if complete and number < due else None
+            assert clashing(said) == few, (place, number, moment)
+            assert clashing(said | {"trick": 2}) is clashing(said | {"leader": None}) is None
+            assert clashing(said | {"failure": Failure.MISSING_CARD}) is None
+            assert clashing(said | {"offender": None}) is None
+    twice: Told = {
+        "offender": leader.left,
+        "leader": leader,
+        "trick": 1,
+        "before_attention": frozenset({Moment.PLAY_ENDED}),
+    }
+    twice |= {"played_after": (leader.partner,) * 2, "withdrawn_after": (leader.partner,)}
+    assert clashing(twice) == ("played_after", "before_attention"), "one player with two cards is one player"
+
+
+COMPLETE = {
+    Moment.TRICK_QUITTED,
+    Moment.PLAY_ENDED,
+    Moment.HANDS_RETURNED,
+    Moment.OPPONENT_CALLED,
+    Moment.OFFENDERS_CALLED,
+    Moment.CARDS_CUT,
+    Moment.ROUND_ENDED,
+    Moment.PERIOD_ENDED,
+}
+"""What happens only when the trick is complete."""
+
+WON_WITH_IT: dict[str, tuple[set[Moment], dict[int, bool]]] = {
+    "at once": (set(), {5: True, 12: True}),
+    "when the trick was turned": ({Moment.TRICK_QUITTED}, {5: True, 12: True}),
+    "when only the others had played on": ({Moment.OPPONENTS_PLAYED_ON}, {5: True, 12: True}),
+    "when his side had played on": ({Moment.OFFENDERS_PLAYED_ON}, {5: False, 12: True}),
+    "when it had, his partner having asked": (
+        {Moment.OFFENDERS_PLAYED_ON, Moment.PARTNER_ASKED}, {5: True, 12: True},
+    ),
+    "after the play": ({Moment.PLAY_ENDED}, {5: False, 12: True}),
+    "with the hands back": ({Moment.HANDS_RETURNED}, {5: False, 12: False}),
+    "with the hands back, his partner having asked": (
+        {Moment.HANDS_RETURNED, Moment.PARTNER_ASKED}, {5: False, 12: False},
+    ),
+}  # fmt: skip
+"""When attention was drawn, and by the trick whether he can have won it at no trumps: with the card that replaced his.
+
+Until his side has gone on (63A1), at the twelfth trick until the hands are back (62D1), his card is replaced.
+"""
+
+
+@pytest.mark.parametrize("when", WON_WITH_IT)
+def test_who_failed_to_follow_at_no_trumps_wins_the_trick_only_with_another_card(when: str) -> None:
+    moments, by_trick = WON_WITH_IT[when]
+    notrump = Around(trumps="none")
+    for trick, can_win in by_trick.items():
+        told = RevokeFinding(trick=trick, before_attention=frozenset(moments))
+        assert cannot_have_won(told, notrump) is not can_win
+        spoke = RevokeFinding(trick=trick, before_attention=frozenset(moments), dummy_rights_lost=True)
+        assert cannot_have_won(spoke, notrump) is (not can_win and Moment.HANDS_RETURNED in moments)
+        said = RevokeFinding(trick=trick, before_attention=frozenset(moments), won_by="opponents")
+        assert not cannot_have_won(said, notrump), "somebody else is said to have won it"
+    missing = RevokeFinding(failure=Failure.MISSING_CARD)
+    assert not cannot_have_won(missing, notrump), "the card may have been supplied in time (67A)"

@@ -41,9 +41,8 @@ def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
 
 
 def won_by_another(place: str, said: Sequence[WonBy], shown: Evidence) -> Contradiction:
-    """The revoke trick had another winner than stated: none of these hands."""
-    told = _WON_SAID[said[0]] if len(said) == 1 else _WON_BY_HIS_SIDE
-    return Contradiction((place, shown.because), told, _WON[shown.values[0]], _ONE_OF_THE_TWO)
+    """The revoke trick had another winner than stated: none of these hands; of his side's either may be left open."""
+    return Contradiction((place, shown.because), _WON_SAID[tuple(said)], _WON[shown.values], _ONE_OF_THE_TWO)
 
 
 def result_beside_the_table(result: int, table: int) -> Contradiction:
@@ -93,12 +92,16 @@ class Around:
     deal: Deal | None = None
     leader: Seat | None = None
 
-    def seat(self, who: Who | None) -> Seat | None:
-        """The seat of a player, where it is known."""
-        if isinstance(who, Seat) or who is None:
-            return who
-        of_declarers_side = {Role.DECLARER: self.declarer, Role.DUMMY: self.declarer and self.declarer.partner}
-        return of_declarers_side.get(who)
+    def seat(self, who: Who | Onlooker | None) -> Seat | None:
+        """The seat of a player, where it is known; an onlooker has none."""
+        match who:
+            case Seat():
+                return who
+            case Role.DECLARER:
+                return self.declarer
+            case Role.DUMMY:
+                return self.declarer and self.declarer.partner
+        return None
 
 
 Clash = tuple[str, Sentence, str, Sentence]
@@ -146,8 +149,10 @@ def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
         said = sentence("{card} is said to have been played", card=told.card)
         yield Revoke.card.name, said, Revoke.failure.name, sentence("he is said to have played no card")
     seat = around.seat(told.offender)
-    dealt = around.deal.hands[seat] if around.deal is not None and seat is not None else None
-    if dealt is None or seat is None:
+    if around.deal is None or seat is None:
+        return
+    dealt = around.deal.hands[seat]
+    if dealt is None:
         return
     if told.card is not None and told.card not in dealt:
         said = sentence("{player} is said to have played {card}", player=seat, card=told.card)
@@ -205,7 +210,7 @@ def _of_his_winning(told: RevokeFinding, around: Around) -> Iterator[Clash]:
             _TRUMPS,
             sentence("at no trumps a card of another suit wins nothing"),
         )
-    elif isinstance(around.trumps, Suit) and told.suit is around.trumps:
+    elif told.suit is around.trumps:
         yield (
             Revoke.won_by.name,
             said,
@@ -267,10 +272,9 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
     complete = completed(told.before_attention or frozenset()) & _TRICK_COMPLETE
     if leader is None or not complete or told.failure is Failure.MISSING_CARD:
         return
-    still = [each for each in (seat.turn(places) for places in (1, 2, 3)) if each is not leader]
-    due_after = still[: [seat.turn(places) for places in (1, 2, 3, 4)].index(leader)] if leader is not seat else still
-    if len(after) < len(due_after):
-        said = sentence("only {number} are said to have played to the trick after him", number=len(after))
+    number = len(set(_each_at_the_table(after, around)))
+    if number < (leader.number - seat.number - 1) % 4:
+        said = sentence("only {number} are said to have played to the trick after him", number=number)
         because = sentence("the trick was complete when attention was drawn")
         yield Revoke.played_after.name, said, Revoke.before_attention.name, because
 
@@ -293,8 +297,8 @@ def _of_who_spoke_first(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     by = told.attention_by
     if not told.dummy_rights_lost or by is None:
         return
-    who = by if isinstance(by, Onlooker) else _at_the_table(by, around)
-    could_be_dummy = around.seat(Role.DUMMY) in (None, who) if isinstance(who, Seat) else who is Role.DUMMY
+    seat = around.seat(by)
+    could_be_dummy = around.seat(Role.DUMMY) in (None, seat) if seat is not None else by is Role.DUMMY
     if not could_be_dummy:
         said = sentence("dummy is said to have spoken first, after he had lost his rights")
         because = sentence("somebody else is said to have drawn attention first")
@@ -356,14 +360,16 @@ def refuse_two_suits_led(findings: Sequence[RevokeFinding]) -> None:
             )
 
 
+_HIS_SIDE = (WonBy.OFFENDER, WonBy.PARTNER)
 _WON_SAID = {
-    WonBy.OFFENDER: template("the offender is said to have won the revoke trick"),
-    WonBy.PARTNER: template("the offender's partner is said to have won the revoke trick"),
-    WonBy.OPPONENTS: template("the opponents are said to have won the revoke trick"),
+    (WonBy.OFFENDER,): template("the offender is said to have won the revoke trick"),
+    (WonBy.PARTNER,): template("the offender's partner is said to have won the revoke trick"),
+    (WonBy.OPPONENTS,): template("the opponents are said to have won the revoke trick"),
+    _HIS_SIDE: template("the offending side is said to have won the revoke trick"),
 }
-_WON_BY_HIS_SIDE = template("the offending side is said to have won the revoke trick")
 _WON = {
-    WonBy.OFFENDER: template("the offender won it"),
-    WonBy.PARTNER: template("the offender's partner won it"),
-    WonBy.OPPONENTS: template("the opponents won it"),
+    (WonBy.OFFENDER,): template("the offender won it"),
+    (WonBy.PARTNER,): template("the offender's partner won it"),
+    (WonBy.OPPONENTS,): template("the opponents won it"),
+    _HIS_SIDE: template("the offending side won it"),
 }
