@@ -30,7 +30,15 @@ from revoke.case.events import (
     RoundEnded,
     TrickQuitted,
 )
-from revoke.facts.moments import between, completed, concession_refused, played_after
+from revoke.facts.moments import (
+    attention_to,
+    between,
+    completed,
+    concession_refused,
+    played_after,
+    pointed_at_by,
+    possible_moments,
+)
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.seats import Seat, Side
@@ -258,3 +266,63 @@ MEANT: dict[str, tuple[set[Moment], bool, set[Moment]]] = {
 def test_a_directors_list_means_what_must_have_come_before(what: str) -> None:
     said, last_trick, besides = MEANT[what]
     assert completed(frozenset(said), last_trick) == said | besides
+
+
+LET_STAND = Moment.OFFENDERS_AGREED_TO_CLAIM
+CLAIMED = {Moment.OPPONENTS_CLAIMED}
+
+LEFT_OPEN: dict[str, tuple[list[Event], int | None, set[Moment], list[set[Moment]]]] = {
+    "an opponent's claim, and nothing more": ([Claimed(E, 4)], None, CLAIMED, [{LET_STAND}]),
+    "attention at once after it": ([Claimed(E, 4)], 6, CLAIMED, []),
+    "attention some time after it": ([Claimed(E, 4), Asked(E, N)], 7, CLAIMED, [{LET_STAND}]),
+    "an objection to it": ([Claimed(E, 4), Objected(S)], None, CLAIMED, []),
+    "assent to it": ([Claimed(E, 4), Agreed(S)], None, {*CLAIMED, LET_STAND}, []),
+    "no claim": ([], None, set(), []),
+    "play that ended": ([], None, {Moment.PLAY_ENDED}, [{Moment.HANDS_RETURNED}]),
+    "play that ended before attention": ([], 5, {Moment.PLAY_ENDED}, []),
+    "play that ended, attention to another card": (
+        [AttentionDrawn(E, S, 1)], None, {Moment.PLAY_ENDED}, [],
+    ),
+    "the round that ended": ([], None, {Moment.PLAY_ENDED, Moment.ROUND_ENDED}, []),
+    "a claim that ended play": (
+        [Claimed(E, 4)], None, {*CLAIMED, Moment.PLAY_ENDED},
+        [{Moment.HANDS_RETURNED}, {LET_STAND}, {LET_STAND, Moment.HANDS_RETURNED}],
+    ),
+}  # fmt: skip
+"""What follows North's revoke, when attention was drawn, what the record shows, and what else may have happened."""
+
+
+@pytest.mark.parametrize("what", LEFT_OPEN)
+def test_the_record_leaves_open_whether_a_claim_was_let_stand_and_the_hands_went_back(what: str) -> None:
+    after, attention, seen, besides = LEFT_OPEN[what]
+    record = replay(NOTRUMP, [*REVOKE, *after])
+    ways = possible_moments(record, record.plays[3], attention, frozenset(seen))
+    assert ways == tuple(frozenset(seen | each) for each in ({*()}, *besides))
+
+
+POINTED_AT: dict[str, tuple[list[Event], int | None, int | None]] = {
+    "dummy's remark": ([AttentionDrawn(S, N, 1)], 5, 5),
+    "an opponent's remark": ([AttentionDrawn(E, N, 1)], 5, None),
+    "dummy's remark after an opponent's": ([AttentionDrawn(E, N, 1), AttentionDrawn(S, N, 1)], 5, None),
+    "dummy's question, then an opponent's remark": ([Asked(S, N), AttentionDrawn(E, N, 1)], 6, 5),
+    "dummy's question after an opponent's remark": ([AttentionDrawn(E, N, 1), Asked(S, N)], 5, None),
+    "dummy's question to somebody else": ([Asked(S, E), AttentionDrawn(E, N, 1)], 6, None),
+    "an opponent's question, then dummy's remark": ([Asked(E, N), AttentionDrawn(S, N, 1)], 6, 6),
+    "dummy's question alone": ([Asked(S, N)], None, 5),
+    "dummy's question, answered with yes": ([Asked(S, N), Answered(N, True)], 5, 5),
+    "dummy's question, answered with no": ([Asked(S, N), Answered(N, False)], None, 5),
+    "an opponent's question, the card then taken back": ([Asked(E, N), CardWithdrawn(N, Card.parse("H2"))], 5, None),
+    "the card taken back unasked": ([CardWithdrawn(N, Card.parse("H2"))], 5, None),
+    "a remark on another's card": ([AttentionDrawn(S, W, 1)], None, None),
+}
+"""What follows North's revoke; when attention was drawn to it; and when South, dummy, was the first to point at it."""
+
+
+@pytest.mark.parametrize("what", POINTED_AT)
+def test_attention_is_drawn_by_a_remark_a_withdrawal_or_the_question_that_led_to_it(what: str) -> None:
+    after, attention, by_dummy = POINTED_AT[what]
+    record = replay(NOTRUMP, [*REVOKE, *after])
+    revoke = record.plays[3]
+    assert attention_to(record, revoke) == attention
+    assert pointed_at_by(record, revoke, S) == by_dummy
+    assert pointed_at_by(record, revoke, None) is None
