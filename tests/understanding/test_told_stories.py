@@ -106,18 +106,21 @@ def test_few_of_the_told_facts_are_missed_and_hardly_one_is_wrong() -> None:
     assert sum(len(story.get("misread", ())) for _, story in STORIES) <= 0.001 * told
 
 
-def test_of_harder_stories_most_facts_are_read_and_few_are_wrong() -> None:
-    """Stories that nobody here had seen and that are not yet read whole: a floor to rise from, and not the aim."""
+@pytest.mark.parametrize(("kind", "read_right", "read_wrong"), [("harder", 0.805, 0.035), ("fresh", 0.77, 0.025)])
+def test_of_stories_nobody_here_had_seen_most_facts_are_read_and_few_are_wrong(
+    kind: str, read_right: float, read_wrong: float
+) -> None:
+    """A floor to rise from, and not the aim; of the harder stories some have been mended with, of the fresh none."""
     told = right = wrong = 0
     for language in ("en", "fr", "nl"):
-        for story in tomllib.loads((FOLDER / f"harder_{language}.toml").read_text("utf-8"))["story"]:
+        for story in tomllib.loads((FOLDER / f"{kind}_{language}.toml").read_text("utf-8"))["story"]:
             facts_told = as_seen(expected(story))
             read = as_seen(facts(understand(story["text"], language).document()))
             told += len(facts_told)
             right += sum(read.get(key) == value for key, value in facts_told.items())
             wrong += sum(facts_told.get(key) != value for key, value in read.items())
-    assert right >= 0.805 * told
-    assert wrong <= 0.035 * told
+    assert right >= read_right * told
+    assert wrong <= read_wrong * told
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
