@@ -32,10 +32,11 @@ def test_questions_and_key_are_two_documents_and_the_same_seed_gives_both_again(
 
 
 def test_variants_ask_about_the_same_concepts_with_other_cases() -> None:
+    """Of 41 concepts at most one waits, whose key has been met too often."""
     exam = composed(CODES[0], 60, seed=3, variants=2)
     one, other = exam.variants
     assert [case.concept for case in one] == [case.concept for case in other]
-    assert {case.concept for case in one} == set(atlas(CODES[0]).concepts)
+    assert len(set(atlas(CODES[0]).concepts) - {case.concept for case in one}) <= 1
     assert not {case.seed for case in one} & {case.seed for case in other}
 
 
