@@ -28,6 +28,8 @@ MOST_QUESTIONS, MOST_VARIANTS = 200, 10
 
 _DRAWS = 40
 """So many cases about a concept are drawn at most for one that is as hard as its like in the first variant."""
+_RAREST = 20
+"""So many times more are drawn where none of them has the same key, for some keys are rare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,9 @@ def _as_hard_as(like: DrawnCase, chance: Random, harder: int) -> DrawnCase:
         harder: by how many clauses the variant is harder so far, which is made up for where two are as near.
     """
     nearest: tuple[tuple[int, int], DrawnCase] | None = None
-    for _ in range(_DRAWS):
+    for attempt in range(_RAREST * _DRAWS):
+        if nearest and attempt >= _DRAWS:
+            break
         case = drawn(like.code, chance.randrange(_SEEDS), like.concept)
         off = case.clauses_looked_at - like.clauses_looked_at
         if case.case == like.case or _kind(case) != _kind(like):  # a repeated question, or one with another key
