@@ -23,7 +23,7 @@ from benchmarks.equity.learned_fit import FOLDS, RealMoment, real_moments, stren
 from benchmarks.equity.learned_truth import table
 
 from revoke.equity.likely_result import correction
-from revoke.ruling.estimate import sure_result
+from revoke.ruling.estimate import cashed_at_once, sure_result
 from revoke.table.seats import Seat
 
 FACTORS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.5)
@@ -57,13 +57,14 @@ def cashed(each: RealMoment) -> Cashed | None:
     if so_far[-1].position is None:
         return None
     sure = sure_result(so_far, declarer, here, each.board.needed)
-    declarers = sure.cashing is declarer.side
-    if sure.cashing is None or here.double_dummy != (here.floor if declarers else here.ceiling):
+    within = cashed_at_once(here, sure, declarer.side)
+    if within is None:
         return None
     shares = correction().shares(here, each.board.needed, strength=strength(each.board))
-    within = range(here.floor, 14) if declarers else range(here.ceiling + 1)
     said = sum(share for tricks, share in shares.items() if tricks not in within)
-    group = GROUPS[3 * (not declarers) + (2 if sure.hangs_on_the_lie else not sure.settles_the_contract)]
+    group = GROUPS[
+        3 * (sure.cashing is not declarer.side) + (2 if sure.hangs_on_the_lie else not sure.settles_the_contract)
+    ]
     return Cashed(each, group, each.board.made not in within, max(said, 1e-4))
 
 
@@ -102,9 +103,7 @@ def main() -> None:
         rows.append(row(name, group))
         if given.by_trick:
             tricks = sorted({each.moment.here.trick for each in group})
-            rows += [
-                row(f"before trick {trick}", [e for e in group if e.moment.here.trick == trick]) for trick in tricks
-            ]
+            rows += [row(f"trick {trick}", [e for e in group if e.moment.here.trick == trick]) for trick in tricks]
             rows.append(row("club", [each for each in group if players(each.moment.board) == "club"]))
     print(table(["", "boards", "fewer came", "said", "factor", "better by"], rows))
 

@@ -195,11 +195,21 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
 
 def as_often_as_taken(shares: Tricks, here: Situation, sure: SureResult, declaring: Side) -> Tricks:
     """The shares, where a side can cash all that double dummy gives it, with as much for fewer as came to fewer."""
-    declarers = sure.cashing is declaring
-    if sure.cashing is None or here.double_dummy != (here.floor if declarers else here.ceiling):
+    within = cashed_at_once(here, sure, declaring)
+    if within is None:
         return shares
-    within = range(here.floor, 14) if declarers else range(here.ceiling + 1)
-    return fewer(shares, within, TAKEN if taken(sure) else HANGS if declarers and sure.hangs_on_the_lie else 1.0)
+    hangs = sure.cashing is declaring and sure.hangs_on_the_lie
+    return fewer(shares, within, TAKEN if taken(sure) else HANGS if hangs else 1.0)
+
+
+def cashed_at_once(here: Situation, sure: SureResult, declaring: Side) -> range | None:
+    """Declarer's results that leave a side what it can cash, if that is all that double dummy gives it, or ``None``."""
+    if sure.cashing is None:
+        return None
+    declarers = sure.cashing is declaring
+    if here.double_dummy != (here.floor if declarers else here.ceiling):
+        return None
+    return range(here.floor, 14) if declarers else range(here.ceiling + 1)
 
 
 def fewer(shares: Tricks, within: range, times: float) -> Tricks:
