@@ -17,6 +17,7 @@ from revoke.facts.contradictions import (
     refuse_two_suits_led,
     refuse_what_cannot_be,
     shown_otherwise,
+    who_revoked_again,
     won_by_another,
 )
 from revoke.facts.fact import Evidence, value_words
@@ -279,7 +280,7 @@ class Clash(NamedTuple):
     """Changes after which everything can be so, or other things exclude each other."""
 
 
-AROUND = ("declarer", "trumps", "deal", "leader")
+AROUND = ("declarer", "trumps", "deal", "leader", "again")
 
 CLASHES: dict[str, Clash] = {
     "declarer's penalty card": Clash(
@@ -559,6 +560,8 @@ def test_to_a_complete_first_trick_all_have_played_whose_turn_came_after_the_off
             assert clashing(said | {"trick": 2}) is clashing(said | {"leader": None}) is None
             assert clashing(said | {"failure": Failure.MISSING_CARD}) is None
             assert clashing(said | {"offender": None}) is None
+            assert clashing(said | {"again": frozenset({offender})}) is None, "others played before the second card"
+            assert clashing(said | {"again": frozenset(SEATS) - {offender}}) == few
     twice: Told = {
         "offender": leader.left,
         "leader": leader,
@@ -567,6 +570,21 @@ def test_to_a_complete_first_trick_all_have_played_whose_turn_came_after_the_off
     }
     twice |= {"played_after": (leader.partner,) * 2, "withdrawn_after": (leader.partner,)}
     assert clashing(twice) == ("played_after", "before_attention"), "one player with two cards is one player"
+
+
+def test_a_player_revoked_again_on_one_trick_where_the_two_tricks_can_be_one() -> None:
+    around = Around(declarer=Seat.EAST)
+    for first, second, again in (
+        ((Seat.EAST, 1), (Seat.EAST, 1), {Seat.EAST}),
+        ((Seat.EAST, None), (Role.DECLARER, 1), {Seat.EAST}),
+        ((Role.DUMMY, 1), (Seat.WEST, None), {Seat.WEST}),
+        ((Seat.EAST, 1), (Seat.EAST, 2), set()),
+        ((Seat.EAST, 1), (Seat.WEST, 1), set()),
+        ((Role.DEFENDER, 1), (Role.DEFENDER, 1), set()),
+        ((None, 1), (None, 1), set()),
+    ):
+        findings = [RevokeFinding(offender, trick) for offender, trick in (first, (Seat.NORTH, 3), second)]
+        assert who_revoked_again(findings, around) == again, (first, second)
 
 
 COMPLETE = {

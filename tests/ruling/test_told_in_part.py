@@ -559,3 +559,30 @@ def test_that_a_penalty_card_was_not_played_past_is_not_announced_while_it_is_op
     assert ruled([])["revokes"][0]["status"] == "unproved"
     assert ruled(None)["revokes"][0]["status"] is None
     assert [each["fact"] for each in ruled(None)["questions"]] == ["findings.revokes[0].before_attention"]
+
+
+def test_two_revokes_of_a_side_take_from_the_tricks_that_one_and_the_same_result_leaves_it() -> None:
+    """1913: up to three tricks each, from all that the side has won. So five never move: it is not two for one of them,
+    because the side has won two, and three for the other, because it has won three.
+    """
+    later = {"later_tricks": 3, "won_later_with_owed_card": True}
+    board = {"contract": "5H", "declarer": "E"}
+    for told in ({}, {"won_by": "offender"}):
+        findings = {"revokes": [{"offender": "N", "trick": 7}, {**later, **told}]}
+        case = {"format": "revoke-case/1", "code": "auction-1913", "board": board, "findings": findings}
+        totals = _totals(document(rule(read_case(case))))
+        assert totals >= {0, 1, 2, 3, 6}
+        assert 5 not in totals
+
+
+def test_of_three_revokes_who_made_the_first_takes_nothing_back_of_what_was_excluded() -> None:
+    """1913: each costs three tricks, as far as the side has them; one player named makes no other number possible."""
+    revokes = [
+        {"won_by": "partner", "won_later_with_owed_card": False},
+        {"trick": 9, "won_by": "partner", "later_tricks": 0, "won_later_with_owed_card": False, "able": False},
+        {"suit": "D", "later_tricks": 1, "before_attention": ["trick quitted"]},
+    ]
+    case: Document = {"format": "revoke-case/1", "code": "auction-1913", "findings": {"revokes": revokes}}
+    open_ = _totals(document(rule(read_case(case))))
+    revokes[0]["offender"] = "N"
+    assert _totals(document(rule(read_case(case)))) <= open_

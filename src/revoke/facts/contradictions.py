@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from revoke.case.case import Failure, Moment, RevokeFinding
@@ -85,12 +86,14 @@ class Around:
         trumps: the trump suit, ``"none"`` or ``"unknown"``.
         leader: who led to the first trick. Who led to a later one is not concluded from ``findings.winners``: many note
             there which side won, and any hand of it.
+        again: players who revoked twice on one trick, or may have: a card put in place of another comes after others.
     """
 
     declarer: Seat | None = None
     trumps: Trumps = "unknown"
     deal: Deal | None = None
     leader: Seat | None = None
+    again: frozenset[Seat] = frozenset()
 
     def seat(self, who: Who | Onlooker | None) -> Seat | None:
         """The seat of a player, where it is known; an onlooker has none."""
@@ -268,7 +271,7 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
     seat = around.seat(told.offender)
     if seat is None:
         return
-    leader = around.leader if told.trick == 1 else None
+    leader = around.leader if told.trick == 1 and seat not in around.again else None
     complete = completed(told.before_attention or frozenset()) & _TRICK_COMPLETE
     if leader is None or not complete or told.failure is Failure.MISSING_CARD:
         return
@@ -338,6 +341,22 @@ def _of_declarers_side(who: Who | None, declarer: Seat | None) -> bool:
     if isinstance(who, Seat):
         return declarer is not None and who.side is declarer.side
     return who in (Role.DECLARER, Role.DUMMY)
+
+
+def who_revoked_again(findings: Sequence[RevokeFinding], around: Around) -> frozenset[Seat]:
+    """The players who revoked twice on one trick, or may have.
+
+    >>> east, west = RevokeFinding(Seat.EAST), RevokeFinding(Seat.WEST, trick=1)
+    >>> who_revoked_again([RevokeFinding(Seat.EAST, trick=1), east, west], Around())
+    frozenset({Seat.EAST})
+    """
+    return frozenset(
+        seat
+        for one, other in combinations(findings, 2)
+        if (seat := around.seat(one.offender)) is not None
+        and seat is around.seat(other.offender)
+        and (one.trick is None or other.trick in (None, one.trick))
+    )
 
 
 def refuse_two_suits_led(findings: Sequence[RevokeFinding]) -> None:

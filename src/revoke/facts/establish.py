@@ -18,6 +18,7 @@ from revoke.facts.contradictions import (
     refuse_two_suits_led,
     refuse_what_cannot_be,
     shown_otherwise,
+    who_revoked_again,
     won_by_another,
 )
 from revoke.facts.counting import (
@@ -342,6 +343,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     known.update(_in_order(case.findings))
     leader = declarer.left if declarer is not None and case.board.first_trick == 1 else None
     around = Around(declarer, table.trumps, case.board.deal, leader)
+    around = replace(around, again=who_revoked_again(case.findings.revokes, around))
     for index, (finding, seen) in enumerate(merged):
         if seen is None:
             refuse_what_cannot_be(index, finding, around)

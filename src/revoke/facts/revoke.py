@@ -541,11 +541,16 @@ class Revoke(FactView):
 
     def all_tricks_up_to(self, most: int) -> int:
         """The number of tricks his side won on the whole deal, counted up to ``most``."""
-        here, later = self.maybe(Revoke.won_by), self.maybe(Revoke.later_tricks)
-        if here is not None and later is not None and later + (here is not WonBy.OPPONENTS) >= most:
-            return self.tricks_since_up_to(most)
         declaring = not self.by_defender
-        return self.board.sees(BoardFacts.table_tricks, lambda tricks: min(most, tricks if declaring else 13 - tricks))
+
+        def won(tricks: int) -> int:
+            return min(most, tricks if declaring else 13 - tricks)
+
+        here, later = self.maybe(Revoke.won_by), self.maybe(Revoke.later_tricks)
+        enough = here is not None and later is not None and later + (here is not WonBy.OPPONENTS) >= most
+        if enough and any(won(tricks) >= most for tricks in self.board.possible(BoardFacts.table_tricks)):
+            return self.tricks_since_up_to(most)
+        return self.board.sees(BoardFacts.table_tricks, won)
 
     # The other revokes of the board
 

@@ -101,8 +101,8 @@ from revoke.ruling.memory import Judged, Memory, different, named_alike
 POINTS = 2_300
 """How many points of the trees of answers are gone through, before fewer revokes are taken at a time."""
 
-POINTS_OF_TWO = 5_000
-"""How many for two revokes: of 1,500 drawn boards, told in part under all six codes, none takes more than 4,009."""
+POINTS_OF_FEW = 5_000
+"""How many for two revokes or three: of 1,500 drawn boards with two, told in part, none takes more than 4,009."""
 
 POINTS_AT_FIRST = 250
 """How many of them show whether three revokes and more are soon done; if not, fewer are looked at before them."""
@@ -163,7 +163,7 @@ def grows_beyond(points: int, spent: Sequence[int]) -> bool:
 
 
 def _allowed(revokes: int) -> Allowance:
-    return Allowance(POINTS_OF_TWO if revokes == 2 else POINTS)
+    return Allowance(POINTS_OF_FEW if revokes in (2, 3) else POINTS)
 
 
 Results = frozenset[Hashable]
@@ -480,7 +480,7 @@ class Exploration:
         if self._tried():
             return True
         self._allowance = whole
-        worth_it = not grows_beyond(POINTS, [each.spent for each in self._fewer])
+        worth_it = not grows_beyond(whole.points, [each.spent for each in self._fewer])
         return len(self._fewer) == self.count - 1 and worth_it and self._tried()
 
     def _tried(self) -> bool:
@@ -492,11 +492,12 @@ class Exploration:
     @cached_property
     def _fewer(self) -> list[Exploration]:
         """The first revoke by itself, then the first two together, and so on, as far as that can be done."""
-        whole = Allowance(2 * POINTS)  # for all of them
+        points = _allowed(self.count).points
+        whole = Allowance(2 * points)  # for all of them
         done: list[Exploration] = []
         for count in range(1, self.count):
-            each = Exploration(self.code, self.known, count, self.readings, Allowance(POINTS, whole))
-            if grows_beyond(POINTS, [one.spent for one in done]) or not each.fits:
+            each = Exploration(self.code, self.known, count, self.readings, Allowance(points, whole))
+            if grows_beyond(points, [one.spent for one in done]) or not each.fits:
                 break
             done.append(each)
         return done

@@ -13,7 +13,7 @@ from typing import Any
 
 from revoke.case.case import RevokeFinding
 from revoke.errors import RevokeError
-from revoke.facts.contradictions import Around, refuse_what_cannot_be
+from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
@@ -336,9 +336,11 @@ def _can_be(facts: Facts, key: Key, answer: Any) -> bool:
     trumps: Trumps = "unknown" if board.contract is None else board.contract.strain.trumps or "none"
     change: dict[str, Any] = {key.name: answer}
     declarer = declarer_seat(facts)
+    changed = [*told[: key.revoke], replace(told[key.revoke], **change), *told[key.revoke + 1 :]]
     around = Around(declarer, trumps, board.deal, None if declarer is None else declarer.left)
+    around = replace(around, again=who_revoked_again(changed, around))
     try:
-        refuse_what_cannot_be(key.revoke, replace(told[key.revoke], **change), around)
+        refuse_what_cannot_be(key.revoke, changed[key.revoke], around)
     except RevokeError:
         return False
     return True
