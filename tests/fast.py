@@ -14,9 +14,9 @@ from pathlib import Path
 ALWAYS = ("tests/test_architecture.py",)
 
 BESIDES: Mapping[str, Sequence[str]] = {
-    "facts": ("tests/cases", "tests/provisions", "tests/replay"),
+    "facts": ("tests/cases", "tests/provisions", "tests/replay", "tests/ruling"),
     "law": ("tests/provisions", "tests/cases"),
-    "ruling": ("tests/provisions", "tests/cases"),
+    "ruling": ("tests/provisions", "tests/cases", "tests/replay"),
 }
 """Room -> tests elsewhere that hold what it says, and are quick."""
 

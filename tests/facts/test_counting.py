@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from revoke.errors import Contradiction
-from revoke.facts.counting import Count
+from revoke.facts.counting import Count, Reported, refuse_cards_twice, tricks_by_the_order
 from revoke.facts.fact import Evidence
 from revoke.facts.standing import WonBy
+from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
+from revoke.timeline.table import Claim
 from tests.strategies import so_many
 
 PLACE = "findings.revokes[0].later_tricks"
@@ -26,12 +29,21 @@ def sides(known: Sequence[Seat | None], total: int | None, declaring: Side) -> l
 
 
 def drawn(die: random.Random) -> tuple[Count, Seat, Who, int, Evidence | None, set[int]]:
-    """A deal half known, who revoked on which trick and who won it; and every number of later tricks of his side."""
+    """A deal half known, who revoked on which trick and who won it; and every number of later tricks of his side.
+
+    What is not known are tricks anywhere, or the last ones, of which somebody has claimed or conceded his share.
+    """
     while True:
         winners = [die.choice(SEATS) for _ in range(13)]
-        hidden = set(die.sample(range(13), die.randint(0, 7)))
+        left, claim = die.randint(1, 7), None
+        if die.random() < 0.4:
+            hidden = set(range(13 - left, 13))
+            claim = claimed(die.choice(SEATS), winners[-left:], conceded=die.random() < 0.3)
+            declarer, trick = die.choice(SEATS), min(12, die.randint(1, 14 - left))
+        else:
+            hidden = set(die.sample(range(13), left))
+            declarer, trick = die.choice(SEATS), die.randint(1, 12)
         known = tuple(None if place in hidden else seat for place, seat in enumerate(winners))
-        declarer, trick = die.choice(SEATS), die.randint(1, 12)
         total = die.choice((None, sum(seat.side is declarer.side for seat in winners)))
         players: list[Who] = [*SEATS, Role.DECLARER, Role.DUMMY, Role.DEFENDER]
         offender = die.choice(players)
@@ -45,10 +57,17 @@ def drawn(die: random.Random) -> tuple[Count, Seat, Who, int, Evidence | None, s
         ways = [
             way
             for way in sides(known, total, declarer.side)
-            if won is None or (way[trick - 1] is side) is (won.values == OWN)
+            if (won is None or (way[trick - 1] is side) is (won.values == OWN))
+            and (claim is None or way[-left:].count(Side.NS) == claim.share(Side.NS))
         ]
-        count = Count(known, total, "the total", over=True)
+        count = Count(known, total, "the total", over=True, claimed=claim)
+        won = won or count.won_by(trick, offender, declarer)
         return count, declarer, offender, trick, won, {way[trick:].count(side) for way in ways}
+
+
+def claimed(by: Seat, rest: Sequence[Seat], *, conceded: bool) -> Claim:
+    """A claim of the tricks that his side wins of the rest, or a concession of the others."""
+    return Claim(41, by, sum((each.side is by.side) is not conceded for each in rest), conceded, left=len(rest))
 
 
 def test_the_later_tricks_that_are_possible_are_those_of_some_play() -> None:
@@ -85,3 +104,170 @@ def test_the_winner_of_the_trick_is_seen_from_the_offender(hand: Seat) -> None:
     assert count.won_by(1, None, Seat.SOUTH) is None
     assert count.won_by(1, Role.DEFENDER, None) is None
     assert count.won_by(2, offender, Seat.SOUTH) is None
+
+
+def of(winners: str, total: int | None = None, claim: Claim | None = None) -> Count:
+    """The winner of each trick, a dot where nobody knows."""
+    known = tuple(None if each == "." else Seat(each) for each in winners.ljust(13, "."))
+    return Count(known, total, "" if total is None else "findings.table_tricks", over=True, claimed=claim)
+
+
+TWO_OF_THREE = Claim(41, Seat.EAST, 2, conceded=False, left=3)
+ALL_THREE = replace(TWO_OF_THREE, tricks=3)
+TEN = "NSEWNNEESS"
+"""North and South have won tricks 1, 2, 5, 6, 9 and 10."""
+
+
+@pytest.mark.parametrize(
+    ("count", "trick", "norths", "easts"),
+    [
+        (of(TEN + "WWN"), 5, {5, 6, 9, 10, 13}, {7, 8, 11, 12}),
+        (of(TEN + "WWN"), 13, {13}, set()),
+        (of(TEN + "W.N"), 5, None, None),
+        (of(TEN + "W.N"), 13, {13}, set()),
+        (of(TEN, claim=TWO_OF_THREE), 8, {9, 10, 11}, {8, 11, 12}),
+        (of(TEN, claim=TWO_OF_THREE), 11, None, None),  # nobody knows who would have won that very trick
+        (of(TEN, claim=ALL_THREE), 11, set(), {11, 12, 13}),
+        (of(TEN, claim=ALL_THREE), 12, None, None),  # the claim is of one trick more
+        (of(TEN + "..N", claim=TWO_OF_THREE), 8, None, None),
+    ],
+)
+def test_a_side_has_won_these_tricks(count: Count, trick: int, norths: set[int] | None, easts: set[int] | None) -> None:
+    """Of the tricks left by a claim a side that has some of them has the first."""
+    assert count.won_from(trick, Side.NS) == norths
+    assert count.won_from(trick, Side.EW) == easts
+
+
+S, W = Seat.SOUTH, Seat.WEST
+IN_ALL = "findings.table_tricks"
+TRICK = "findings.revokes[0].trick"
+
+
+@pytest.mark.parametrize(
+    ("count", "trick", "who", "declarer", "won", "said", "words", "because"),
+    [
+        (of(""), 5, S, None, None, 9, "no more than 8, by the tricks that were left", TRICK),
+        (of("", 8), 10, S, S, None, 4, "no more than 3, by the tricks that were left", TRICK),
+        (of("", 3), 4, S, None, None, 10, "no more than 9, by the tricks that were left", TRICK),
+        (of("..........EEN"), 10, S, None, None, 2, "no more than 1, by the winners of", "the winners of the tricks"),
+        (of("..........EEN"), 10, S, None, None, 0, "at least 1, by the winners of", "the winners of the tricks"),
+        (of("", 3), 4, S, S, None, 4, "no more than 3, by the 3 tricks of that side in all", IN_ALL),
+        (of("", 3), 4, S, S, OWN, 3, "no more than 2, by the 3 tricks of that side in all", IN_ALL),
+        (of("N", 3), 4, S, S, None, 3, "no more than 2, by the 3 tricks of that side in all", IN_ALL),
+        (of("", 12), 4, S, S, None, 7, "at least 8, by the 12 tricks of that side in all", IN_ALL),
+        (of("", 12), 4, S, S, THEIRS, 8, "at least 9, by the 12 tricks of that side in all", IN_ALL),
+        (of("E", 12), 4, S, S, None, 8, "at least 9, by the 12 tricks of that side in all", IN_ALL),
+        (of("", 4), 3, W, S, None, 5, "at least 6, by the 9 tricks of that side in all", IN_ALL),
+        (of("", 4), None, Role.DEFENDER, None, None, 10, "no more than 9, by the 9 tricks", IN_ALL),
+        (of("", 4), None, Role.DUMMY, None, None, 5, "no more than 4, by the 4 tricks", IN_ALL),
+        (of(TEN, claim=TWO_OF_THREE), 10, S, None, None, 2, "no more than 1, by the tricks won and the claim", ""),
+        (of(TEN, claim=TWO_OF_THREE), 9, S, None, None, 1, "at least 2, by the tricks won and the claim", ""),
+        (of(TEN, claim=TWO_OF_THREE), 11, W, None, THEIRS, 1, "at least 2, by the tricks won and the claim", ""),
+        (of(TEN, claim=TWO_OF_THREE), 11, W, None, OWN, 2, "no more than 1, by the tricks won and the claim", ""),
+    ],
+)
+def test_what_limits_the_later_tricks_is_named(
+    count: Count,
+    trick: int | None,
+    who: Who,
+    declarer: Seat | None,
+    won: tuple[WonBy, ...] | None,
+    said: int,
+    words: str,
+    because: str,
+) -> None:
+    evidence = None if won is None else Evidence(won, "said")
+    with pytest.raises(Contradiction, match=words) as wrong:
+        count.later_tricks(PLACE, trick, who, declarer, evidence, said)
+    assert wrong.value.places == (PLACE, because or "the tricks won and the claim at event 41")
+
+
+def test_where_no_number_is_left_that_is_said() -> None:
+    """South won a trick, and his side none in all; his side won three of the last four, and one in all."""
+    with pytest.raises(Contradiction, match="none from then on, by the 0 tricks of that side in all") as wrong:
+        of("", 0).later_tricks(PLACE, 5, S, S, Evidence(OWN, "said"), None)
+    assert wrong.value.places == ("findings.revokes[0].won_by", IN_ALL)
+    with pytest.raises(Contradiction, match="between 3 and 1 later tricks, but that cannot be, by the 1 trick of"):
+        of(".........NNES", 1).later_tricks(PLACE, 5, S, S, None, None)
+
+
+def test_where_any_number_is_left_nothing_is_known() -> None:
+    assert of("").later_tricks(PLACE, None, S, None, None, None) is None
+    assert of("").later_tricks(PLACE, 1, None, None, None, None) is None
+    assert of("").later_tricks(PLACE, 2, S, None, None, None) == Evidence(tuple(range(12)), "the tricks that were left")
+
+
+def certain(index: int, who: Who | None, trick: int | None, card: str = "H5", **other: bool) -> Reported:
+    flags = {"stays": True, "doubtful": False, "in_the_record": False, **other}
+    return Reported(index, who, trick, Card.parse(card), None, None, **flags)
+
+
+def refused(one: Reported, other: Reported, declarer: Seat | None = None) -> bool:
+    try:
+        refuse_cards_twice((one, other), declarer)
+    except Contradiction:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "declarer", "two"),
+    [
+        (S, S, None, False),
+        (S, W, None, True),
+        (Role.DUMMY, Role.DUMMY, None, False),
+        (Role.DUMMY, Role.DECLARER, None, True),
+        (S, Role.DEFENDER, None, False),
+        (S, Role.DEFENDER, S, True),
+        (S, Role.OTHER_DEFENDER, Seat.NORTH, True),
+        (S, Role.DEFENDER, W, False),
+        (W, Role.DECLARER, W, False),
+        (S, None, None, False),
+    ],
+)
+def test_a_card_is_that_of_two_hands_where_these_are_certain_to_be_two(
+    one: Who, other: Who | None, declarer: Seat | None, two: bool
+) -> None:
+    first, second = certain(0, one, 5, stays=False), certain(1, other, 5)
+    assert refused(first, second, declarer) is refused(second, first, declarer) is two
+    assert not refused(first, replace(second, card=Card.parse("H6")), declarer)
+    assert not refused(replace(first, doubtful=True), second, declarer)
+    assert not refused(replace(first, in_the_record=True), replace(second, in_the_record=True), declarer)
+    assert refused(replace(first, in_the_record=True), second, declarer) is two
+
+
+@pytest.mark.parametrize(
+    ("other", "wrong"),
+    [
+        (certain(1, S, 5, "H6"), True),
+        (certain(1, S, 6, "H6"), False),
+        (certain(1, S, 6), True),
+        (certain(1, S, None), False),
+        (certain(1, None, 6), True),
+        (certain(1, None, 5, "H6"), False),
+        (certain(1, W, 5, "H6"), False),
+        (certain(1, S, 5, "H6", stays=False), False),
+        (certain(1, S, 6, stays=False), False),
+    ],
+)
+def test_a_player_plays_one_card_to_a_trick_and_a_card_to_one_trick(other: Reported, wrong: bool) -> None:
+    assert refused(certain(0, S, 5), other) is refused(replace(other, index=0), certain(1, S, 5)) is wrong
+
+
+@pytest.mark.parametrize(
+    ("change", "first"),
+    [
+        ({}, 10),
+        ({"stays": False}, 9),
+        ({"doubtful": True}, 9),
+        ({"who": W}, 9),
+        ({"who": None}, 9),
+    ],
+)
+def test_who_has_revoked_on_a_trick_did_so_again_on_a_later_one(change: dict[str, object], first: int) -> None:
+    ninth, later = certain(0, S, 9), certain(1, S, None)
+    for one, other in ((ninth, replace(later, **change)), (replace(ninth, **change), later)):  # type: ignore[arg-type]
+        (left,) = tricks_by_the_order((one, other))
+        assert left[1].values == tuple(range(first, 13))
+    nobody = (replace(ninth, who=None), replace(later, who=None))
+    assert [each.values for _, each in tricks_by_the_order(nobody)] == [(9, 10, 11, 12)]
