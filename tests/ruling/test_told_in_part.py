@@ -206,6 +206,17 @@ def test_that_others_had_played_after_him_is_taken_for_granted() -> None:
     assert "revokes[0].played_after" not in _granted([{**_IN_TIME, "played_after": ["N"]}])
 
 
+@pytest.mark.parametrize("mixed_by", ["nobody", "both"])
+def test_where_nothing_can_be_found_it_is_said_that_it_was_no_penalty_card(mixed_by: str) -> None:
+    """85B. Had he kept a penalty card back, the other would stand once declarer has played on (52B1): no revoke."""
+    findings = {"revokes": [{"won_by": "offender", "later_tricks": 0}], "cards_mixed_by": mixed_by}
+    case = {"format": "revoke-case/1", "code": "duplicate-1997", "findings": findings}
+    ruling = document(rule(read_case(case)))
+    assert ruling["revokes"][0]["status"] == "unproved"
+    granted = {each["fact"]: each["instead"] for each in ruling["assumed"]}
+    assert "penalty card" in granted["findings.revokes[0].failure"]
+
+
 def test_that_his_penalty_card_was_not_played_past_is_taken_for_granted() -> None:
     """Declarer's side accepts the card in its place by playing on (52B1): then he has not revoked."""
     assumed = _granted([{**_IN_TIME, "failure": "penalty card"}])

@@ -129,6 +129,14 @@ def with_tricks_of_two(known: Known, key: Key) -> dict[Key, Evidence]:
     return {r.key(Revoke.trick): Evidence(tricks, SUPPOSED) for r in (mine, theirs)}
 
 
+def with_a_penalty_card(known: Known, key: Key) -> dict[Key, Evidence]:
+    """That the card was legal otherwise, taken for granted where a penalty card is supposed to have been kept back."""
+    legal = Key(key.revoke, Revoke.otherwise_legal.name)
+    if key.name != Revoke.failure.name or known[key].values != (Failure.PENALTY_CARD,) or legal in known:
+        return {}
+    return {legal: Evidence((True,), SUPPOSED)}
+
+
 @dataclass(slots=True)
 class Revoke(FactView):
     """The facts of one revoke, and how the other revokes of the board stand.

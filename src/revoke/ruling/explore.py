@@ -53,8 +53,6 @@ and all knowledge that makes no difference is looked at once:
 
 Where more is open than an :class:`Allowance` lets be tried, fewer revokes are taken, and the others wait until the
 first have been asked about. The tests try everything instead of 2, 3 and 4, and hold the rulings against each other.
-
-The file goes from the simple to the composed: allowance, answers that are alike, the tree of one revoke, the board.
 """
 
 from __future__ import annotations
@@ -66,9 +64,10 @@ from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
 
+from revoke.case.case import Failure
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, Watched, narrowed
-from revoke.facts.revoke import BoardFacts, Revoke, with_tricks_of_two
+from revoke.facts.revoke import BoardFacts, Revoke, with_a_penalty_card, with_tricks_of_two
 from revoke.facts.standing import STANDS, Standing, Standings, Stood, standing_so
 from revoke.law.clause import Chapter
 from revoke.law.code import Award, Code
@@ -620,7 +619,8 @@ class Exploration:
 
         What has never looked that fact up need not be heard again.
         """
-        return self.knowing(dict(narrowed(self.known, key, (value,))))
+        known = narrowed(self.known, key, (value,))
+        return self.knowing({**known, **with_a_penalty_card(known, key)})
 
     def looked_up(self, key: Key) -> bool:
         """Whether anything that was heard has looked a fact up; what has not does not turn on it."""
@@ -632,9 +632,9 @@ class Exploration:
         return self.supposing(key, value).ruled != self.ruled if at_once is None else at_once
 
     def _turns_at_once(self, key: Key, value: Any) -> bool | None:
-        """The same where nothing is open and nobody changes sides; ``None`` where everything must be explored anew."""
-        changes_sides = key.name in (Revoke.offender.name, BoardFacts.declarer.name)
-        if changes_sides or not self.fits or self._apart or any(len(each) != 1 for each in self._standings):
+        """The same where nothing is open and nothing follows from it; ``None`` where all must be explored anew."""
+        follows = key.name in (Revoke.offender.name, BoardFacts.declarer.name) or value is Failure.PENALTY_CARD
+        if follows or not self.fits or self._apart or any(len(each) != 1 for each in self._standings):
             return None
         standings = [(each[0], self._stood[index].judged_if(key, value)) for index, each in enumerate(self._standings)]
         if any(now and now.stood.standing is not before.stood.standing for (_, before), now in standings):
