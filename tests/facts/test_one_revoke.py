@@ -1,0 +1,558 @@
+"""What is seen of a revoke, or of two, where facts are known, open or taken for granted: worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from revoke.case.case import Failure, Mixing, Moment
+from revoke.case.events import Onlooker
+from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key
+from revoke.facts.revoke import Revoke, one_trick_of, order_of
+from revoke.facts.standing import Standing, Stood, WonBy
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Role, Seat, Side
+
+N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
+DECLARER, DUMMY, DEFENDER, OTHER = Role.DECLARER, Role.DUMMY, Role.DEFENDER, Role.OTHER_DEFENDER
+M = Moment
+OWN, PARTNERS, THEIRS = WonBy.OFFENDER, WonBy.PARTNER, WonBy.OPPONENTS
+
+Told = Mapping[str, Any]
+"""The value of each fact, or in a list all that are possible."""
+
+
+class Supposed(list[Any]):
+    """What is possible of a fact as long as something is supposed of it."""
+
+
+def evidence(value: Any) -> Evidence:
+    if isinstance(value, Supposed):
+        return Evidence(tuple(value), SUPPOSED)
+    return Evidence(tuple(value) if isinstance(value, list) else (value,), "said")
+
+
+def revokes(*told: Told, **board: Any) -> tuple[Revoke, ...]:
+    known = {Key(BOARD, name): evidence(value) for name, value in board.items()}
+    for index, each in enumerate(told):
+        known |= {Key(index, name): evidence(value) for name, value in each.items()}
+    every = tuple(Revoke(known, index) for index in range(len(told)))
+    for r in every:
+        r.others = tuple(other for other in every if other is not r)
+    return every
+
+
+def seen(look: Callable[[], Any]) -> Any:
+    """What is seen, or the name of the fact that is asked for."""
+    try:
+        return look()
+    except FactMissing as missing:
+        return missing.key.name
+
+
+def had(*moments: Moment) -> Told:
+    return {"before_attention": frozenset(moments)}
+
+
+EITHER = {"before_attention": [frozenset(), frozenset({M.OFFENDERS_PLAYED_ON})]}
+PENALTY_CARD = {"failure": Failure.PENALTY_CARD, "otherwise_legal": True}
+SEEN_AT_ONCE = {**PENALTY_CARD, **had()}
+
+ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
+    ("by_dummy", {"offender": N}, {"declarer": S}, True),
+    ("by_dummy", {"offender": S}, {"declarer": S}, False),
+    ("by_dummy", {"offender": N}, {}, "declarer"),
+    ("by_defender", {"offender": W}, {"declarer": S}, True),
+    ("by_defender", {"offender": OTHER}, {}, True),
+    ("by_defender", {}, {}, "offender"),
+    ("is_declarer", {"offender": DECLARER}, {}, True),
+    ("is_declarer", {"offender": N}, {"declarer": [E, W]}, False),
+    ("taken_for_a_defenders", {"offender": N}, {}, True),
+    ("taken_for_a_defenders", {"offender": N, "card": Card.parse("H5")}, {}, "declarer"),
+    ("taken_for_a_defenders", {"offender": N}, {"declarer": S}, False),
+    ("taken_for_a_defenders", {"offender": DECLARER}, {}, False),
+    ("taken_for_a_defenders", {}, {}, "offender"),
+    ("owed_by_dummy", {"offender": N, "failure": Failure.MISSING_CARD}, {}, False),
+    ("owed_by_dummy", {"offender": N, "failure": Failure.MISSING_CARD}, {"declarer": S}, True),
+    ("owed_by_dummy", {"offender": DUMMY, "failure": Failure.MISSING_CARD}, {}, True),
+    ("owed_by_dummy", {"offender": N}, {}, "declarer"),
+    ("leaves_a_penalty_card", {"offender": DEFENDER, **had()}, {}, True),
+    ("leaves_a_penalty_card", {"offender": DECLARER, **had()}, {}, False),
+    ("leaves_a_penalty_card", {"offender": DEFENDER, "card_was_faced": True, **had()}, {}, False),
+    ("leaves_a_penalty_card", {"offender": DEFENDER, **had(M.PLAY_ENDED, M.HANDS_RETURNED)}, {}, False),
+    ("leaves_a_penalty_card", {"offender": DEFENDER, "failure": Failure.MISSING_CARD, **had()}, {}, False),
+    ("last_trick_to_go_wrong_on", {}, {}, 12),
+    ("last_trick_to_go_wrong_on", {"failure": Failure.DEMAND, "able": True}, {}, 12),
+    ("last_trick_to_go_wrong_on", {"failure": [Failure.FOLLOW, Failure.MISSING_CARD]}, {}, 13),
+    ("last_trick_to_go_wrong_on", {"able": [True, False]}, {}, 13),
+    ("last_lead_is_no_choice", {"trick": 12}, {}, True),
+    ("last_lead_is_no_choice", {"trick": 11}, {}, False),
+    ("last_lead_is_no_choice", {"trick": [11, 12]}, {}, False),
+    ("on_twelfth_trick", {"trick": [10, 11]}, {}, False),
+    ("on_twelfth_trick", {}, {}, "trick"),
+    # When it came to light
+    ("its_side_had_gone_on", had(M.OFFENDERS_PLAYED_ON), {}, True),
+    ("its_side_had_gone_on", had(M.OFFENDERS_NAMED_CARD), {}, True),
+    ("its_side_had_gone_on", had(M.OPPONENTS_PLAYED_ON, M.TRICK_QUITTED, M.OFFENDERS_CLAIMED), {}, False),
+    ("its_side_had_gone_on", had(M.OFFENDERS_CLAIMED, M.OFFENDERS_PUT_DOWN_A_CARD), {}, False),
+    ("its_side_had_gone_on", had(M.OFFENDERS_CLAIMED, M.OFFENDERS_PUT_DOWN_A_CARD), {"agreed_to_play_on": True}, True),
+    ("its_side_had_gone_on", had(M.OFFENDERS_CLAIMED), {"agreed_to_play_on": True}, False),
+    (
+        "its_side_had_gone_on",
+        had(M.OFFENDERS_PLAYED_ON, M.OFFENDERS_PUT_DOWN_A_CARD),
+        {"agreed_to_play_on": False},
+        True,
+    ),
+    (
+        "its_side_had_gone_on",
+        had(M.OFFENDERS_CLAIMED, M.OFFENDERS_PUT_DOWN_A_CARD),
+        {"agreed_to_play_on": [True, False]},
+        "agreed_to_play_on",
+    ),
+    ("both_sides_had_played_on", had(M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON), {}, True),
+    ("both_sides_had_played_on", had(M.OFFENDERS_PLAYED_ON), {}, False),
+    ("both_sides_had_played_on", had(M.OPPONENTS_PLAYED_ON), {}, False),
+    ("its_side_went_on", had(M.OFFENDERS_PLAYED_ON), {}, True),
+    ("its_side_went_on", had(M.OFFENDERS_NAMED_CARD), {}, True),
+    ("its_side_went_on", had(M.OFFENDERS_CLAIMED), {}, True),
+    ("its_side_went_on", had(M.OPPONENTS_CLAIMED, M.OFFENDERS_AGREED_TO_CLAIM), {}, False),
+    ("its_side_went_on", EITHER, {}, False),
+    ("its_side_went_on", {}, {}, False),
+    ("play_was_over", had(M.PLAY_ENDED), {}, True),
+    ("play_was_over", had(M.HANDS_RETURNED), {}, True),
+    ("play_was_over", had(M.CARDS_CUT), {}, True),
+    ("play_was_over", had(M.OFFENDERS_CLAIMED), {}, True),
+    ("play_was_over", had(M.OPPONENTS_CLAIMED), {}, True),
+    ("play_was_over", had(M.OPPONENTS_CLAIMED), {"agreed_to_play_on": True}, False),
+    ("play_was_over", had(M.OPPONENTS_CLAIMED), {"agreed_to_play_on": False}, True),
+    ("play_was_over", had(M.OFFENDERS_PLAYED_ON, M.TRICK_QUITTED), {}, False),
+    ("play_was_over", EITHER, {}, False),
+    ("play_was_over", {"before_attention": [frozenset({M.PLAY_ENDED}), frozenset({M.CARDS_CUT})]}, {}, True),
+    ("play_was_over", {"before_attention": [frozenset({M.PLAY_ENDED}), frozenset()]}, {}, "before_attention"),
+    ("play_was_over", {}, {}, "before_attention"),
+    ("too_late_for_any_change", had(M.PLAY_ENDED, M.PERIOD_ENDED), {}, True),
+    ("too_late_for_any_change", had(M.PLAY_ENDED, M.ROUND_ENDED), {}, False),
+    ("too_late_for_any_change", {}, {}, False),
+    ("no_card_goes_back", {}, {}, False),
+    ("no_card_goes_back", {"failure": Failure.MISSING_CARD}, {}, True),
+    ("no_card_goes_back", had(M.PLAY_ENDED, M.HANDS_RETURNED), {}, True),
+    ("no_card_goes_back", had(M.PLAY_ENDED), {}, False),
+    ("no_card_goes_back", {"before_attention": [frozenset(), frozenset({M.HANDS_RETURNED})]}, {}, False),
+    (
+        "no_card_goes_back",
+        {"before_attention": Supposed([frozenset(), frozenset({M.HANDS_RETURNED})])},
+        {},
+        "before_attention",
+    ),
+    ("no_card_goes_back", {"before_attention": Supposed([frozenset(), frozenset({M.PLAY_ENDED})])}, {}, False),
+    # Who spoke
+    ("protected_by_a_question", had(M.PARTNER_ASKED), {}, True),
+    ("protected_by_a_question", had(M.PARTNER_ASKED, M.ANSWERED_NO), {}, False),
+    ("protected_by_a_question", had(M.TRICK_QUITTED), {}, False),
+    ("asked_by_his_partner", had(M.PARTNER_ASKED), {}, True),
+    ("asked_by_his_partner", {"attention_by_question": True, "attention_by": N, "offender": S, **had()}, {}, True),
+    ("asked_by_his_partner", {"attention_by_question": True, "attention_by": E, "offender": S, **had()}, {}, False),
+    ("asked_by_his_partner", {"attention_by_question": False, "attention_by": N, "offender": S, **had()}, {}, False),
+    ("asked_by_his_partner", {"attention_by_question": True, "attention_by": DUMMY, "offender": S, **had()}, {}, False),
+    ("asked_by_his_partner", {"attention_by_question": True, "attention_by": N, **had()}, {}, False),
+    ("dummy_spoke_first", {}, {}, False),
+    ("dummy_spoke_first", {"attention_by": DUMMY}, {}, True),
+    ("dummy_spoke_first", {"attention_by": DECLARER}, {}, False),
+    ("dummy_spoke_first", {"attention_by": Onlooker.SPECTATOR}, {}, False),
+    ("dummy_spoke_first", {"attention_by": N}, {"declarer": S}, True),
+    ("dummy_spoke_first", {"attention_by": N}, {"declarer": E}, False),
+    ("dummy_spoke_first", {"attention_by": N}, {}, "declarer"),
+    ("dummy_without_rights_accused_a_defender", {"dummy_rights_lost": True, "offender": DEFENDER, **had()}, {}, True),
+    ("dummy_without_rights_accused_a_defender", {"offender": DEFENDER, **had()}, {}, False),
+    ("dummy_without_rights_accused_a_defender", {"dummy_rights_lost": True, "offender": DECLARER, **had()}, {}, False),
+    (
+        "dummy_without_rights_accused_a_defender",
+        {"dummy_rights_lost": True, "offender": DEFENDER, **had(M.PLAY_ENDED)},
+        {},
+        False,
+    ),
+    ("aware_before_it_was_established", {}, {}, False),
+    ("aware_before_it_was_established", {"aware": True}, {}, True),
+    ("aware_before_it_was_established", {"aware": False}, {}, False),
+    ("aware_before_it_was_established", {"aware": [True, False]}, {}, "aware"),
+    # Which tricks were won
+    ("side_won_the_trick", {"won_by": PARTNERS}, {}, True),
+    ("side_won_the_trick", {"won_by": [OWN, PARTNERS]}, {}, True),
+    ("side_won_the_trick", {"won_by": THEIRS}, {}, False),
+    ("offender_won_the_trick", {"won_by": OWN}, {}, True),
+    ("offender_won_the_trick", {"won_by": PARTNERS}, {}, False),
+    ("offender_won_the_trick", {"won_by": [OWN, PARTNERS]}, {}, "won_by"),
+    # What was played after it
+    ("an_opponent_played_after", {}, {}, None),
+    ("an_opponent_played_after", had(M.OPPONENTS_PLAYED_ON), {}, True),
+    ("an_opponent_played_after", {**had(), "offender": S, "played_after": ()}, {}, False),
+    ("an_opponent_played_after", {**had(), "offender": S, "played_after": (W,)}, {}, True),
+    ("an_opponent_played_to_the_trick", {**had(M.OPPONENTS_PLAYED_ON), "offender": S, "played_after": ()}, {}, False),
+    ("an_opponent_played_to_the_trick", {"played_after": (W,)}, {"declarer": W}, "offender"),
+    ("an_opponent_played_to_the_trick", {"played_after": (W, N)}, {"declarer": W}, True),
+    ("an_opponent_played_to_the_trick", had(M.OPPONENTS_PLAYED_ON), {}, None),
+    ("partner_played_after_an_opponent", {"offender": S}, {}, None),
+    ("partner_played_after_an_opponent", {"offender": S, "played_after": (W,)}, {}, False),
+    ("partner_played_after_an_opponent", {"offender": S, "played_after": (W, N)}, {}, True),
+    ("partner_played_after_an_opponent", {"offender": S, "played_after": (W, N, E)}, {}, True),
+    ("partner_played_after_an_opponent", {"offender": S, "played_after": (N, E)}, {}, False),
+    ("partner_played_after_an_opponent", {"offender": S, "played_after": ()}, {}, False),
+    ("partner_yet_to_play_at_twelve", {"offender": E, "trick": 12, "played_after": (S,)}, {"declarer": S}, True),
+    ("partner_yet_to_play_at_twelve", {"offender": E, "trick": 12, "played_after": ()}, {"declarer": S}, True),
+    ("partner_yet_to_play_at_twelve", {"offender": E, "trick": 12, "played_after": (S, W)}, {"declarer": S}, False),
+    ("partner_yet_to_play_at_twelve", {"offender": E, "trick": 12}, {"declarer": S}, False),
+    ("partner_yet_to_play_at_twelve", {"offender": E, "trick": 11, "played_after": ()}, {"declarer": S}, False),
+    ("partner_yet_to_play_at_twelve", {"offender": E, "played_after": ()}, {"declarer": S}, False),
+    ("partner_yet_to_play_at_twelve", {"offender": N, "trick": 12, "played_after": ()}, {"declarer": S}, False),
+    (
+        "partner_yet_to_play_at_twelve",
+        {"offender": E, "trick": 12, "played_after": (), "partner_had_played": True},
+        {"declarer": S},
+        False,
+    ),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": W}, {"declarer": S}, True),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (E,), "offender": W}, {"declarer": S}, False),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (DUMMY,), "offender": DEFENDER}, {}, True),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (DECLARER,), "offender": DEFENDER}, {}, True),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (OTHER,), "offender": DEFENDER}, {}, False),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": DEFENDER}, {"declarer": S}, True),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": DEFENDER}, {"declarer": E}, False),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": DEFENDER}, {}, "declarer"),
+    ("was_played_past", {**SEEN_AT_ONCE, "offender": W}, {"declarer": S}, False),
+    ("was_played_past", {**PENALTY_CARD, **had(M.OPPONENTS_PLAYED_ON), "offender": W}, {"declarer": S}, True),
+    (
+        "was_played_past",
+        {**PENALTY_CARD, **had(M.OPPONENTS_PLAYED_ON, M.OFFENDERS_PLAYED_ON), "offender": W},
+        {"declarer": S},
+        False,
+    ),
+    ("was_played_past", {**PENALTY_CARD, "offender": W}, {"declarer": S}, "before_attention"),
+    (
+        "was_played_past",
+        {**PENALTY_CARD, "before_attention": Supposed([frozenset({M.OPPONENTS_PLAYED_ON})]), "offender": W},
+        {"declarer": S},
+        True,
+    ),
+    ("was_played_past", {**had(M.OPPONENTS_PLAYED_ON), "otherwise_legal": True, "offender": W}, {}, False),
+    (
+        "was_played_past",
+        {"failure": Failure.PENALTY_CARD, "otherwise_legal": False, **had(M.OPPONENTS_PLAYED_ON), "offender": W},
+        {},
+        False,
+    ),
+    # How well shown
+    ("unproved_and_mixed_by", {"proved": True}, {"cards_mixed_by": Mixing.OTHERS}, None),
+    ("unproved_and_mixed_by", {"proved": False}, {"cards_mixed_by": Mixing.OTHERS}, Mixing.OTHERS),
+    ("unproved_and_mixed_by", {}, {"cards_mixed_by": Mixing.BOTH}, Mixing.BOTH),
+    ("unproved_and_mixed_by", {}, {}, None),
+]
+
+
+def name(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+@pytest.mark.parametrize(("look", "told", "board", "expected"), ONE, ids=name)
+def test_of_one_revoke_is_seen(look: str, told: Told, board: Told, expected: Any) -> None:
+    (r,) = revokes(told, **board)
+    assert seen(lambda: getattr(r, look)) == expected
+
+
+@pytest.mark.parametrize(
+    ("mine", "who", "board", "expected"),
+    [
+        (N, E, {}, True),
+        (N, S, {}, False),
+        (DECLARER, DEFENDER, {}, True),
+        (OTHER, DUMMY, {}, True),
+        (DECLARER, DUMMY, {}, False),
+        (DEFENDER, OTHER, {}, False),
+        (N, DUMMY, {"declarer": S}, False),
+        (N, DUMMY, {"declarer": [E, W]}, True),
+        (N, OTHER, {"declarer": [N, S]}, True),
+        (N, DUMMY, {"declarer": [S, E]}, True),  # his card is taken for a defender's
+        (N, DEFENDER, {}, False),
+        (DEFENDER, N, {"declarer": S}, True),
+        (DEFENDER, N, {"declarer": E}, False),
+        (DECLARER, N, {"declarer": E}, True),
+        (DEFENDER, N, {}, False),
+        ([N, S], E, {}, True),
+        ([N, E], S, {}, "offender"),
+    ],
+)
+def test_who_is_an_opponent(mine: object, who: Seat | Role, board: Told, expected: object) -> None:
+    (r,) = revokes({"offender": mine}, **board)
+    assert seen(lambda: r.is_opponent(who)) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "board", "most", "expected"),
+    [
+        ({"won_by": THEIRS, "later_tricks": 0}, {}, 2, 0),
+        ({"won_by": OWN, "later_tricks": 0}, {}, 2, 1),
+        ({"won_by": OWN, "later_tricks": 5}, {}, 2, 2),
+        ({"won_by": THEIRS, "later_tricks": 2}, {}, 3, 2),
+        ({"won_by": OWN}, {}, 1, 1),
+        ({"won_by": OWN}, {}, 2, "later_tricks"),
+        ({"won_by": OWN, "later_tricks": [1, 2, 3]}, {}, 2, 2),
+        ({"later_tricks": 3}, {}, 2, "won_by"),
+    ],
+)
+def test_the_tricks_won_since(told: Told, board: Told, most: int, expected: object) -> None:
+    (r,) = revokes(told, **board)
+    assert seen(lambda: r.tricks_since_up_to(most)) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "board", "most", "expected"),
+    [
+        ({"offender": DECLARER}, {"table_tricks": 2}, 3, 2),
+        ({"offender": DECLARER}, {"table_tricks": 9}, 3, 3),
+        ({"offender": DEFENDER}, {"table_tricks": 11}, 3, 2),
+        ({"offender": DEFENDER}, {"table_tricks": 13}, 3, 0),
+        ({"offender": DEFENDER}, {}, 3, "table_tricks"),
+        ({"offender": DEFENDER, "won_by": OWN, "later_tricks": 2}, {}, 3, 3),
+        ({"offender": DEFENDER, "won_by": THEIRS, "later_tricks": 3}, {}, 3, 3),
+        ({"offender": DEFENDER, "won_by": THEIRS, "later_tricks": 2}, {}, 3, "table_tricks"),
+        ({"offender": DEFENDER, "won_by": OWN, "later_tricks": 1}, {}, 3, "table_tricks"),
+        ({"offender": DEFENDER, "won_by": OWN, "later_tricks": 2}, {"table_tricks": 11}, 3, 2),
+    ],
+)
+def test_all_tricks_of_his_side(told: Told, board: Told, most: int, expected: object) -> None:
+    (r,) = revokes(told, **board)
+    assert seen(lambda: r.all_tricks_up_to(most)) == expected
+
+
+ORDER: list[tuple[str, Told, Told, Told, bool | None]] = [
+    ("an earlier trick", {"trick": 5}, {"trick": 7}, {}, True),
+    ("the same trick", {"trick": 5}, {"trick": 5}, {}, True),
+    ("tricks that are not later", {"trick": [4, 5]}, {"trick": [5, 6]}, {}, True),
+    ("tricks that overlap", {"trick": [4, 6]}, {"trick": [5, 7]}, {}, None),
+    ("nothing", {}, {}, {}, None),
+    ("one trick, it is not said which", {}, {}, {one_trick_of(0, 1).name: True}, True),
+    ("not one trick", {}, {}, {one_trick_of(0, 1).name: False}, None),
+    ("partners, more later tricks", {"offender": N, "later_tricks": 5}, {"offender": S, "later_tricks": 3}, {}, True),
+    ("opponents, more later tricks", {"offender": N, "later_tricks": 5}, {"offender": E, "later_tricks": 3}, {}, None),
+    ("partners, as many", {"offender": N, "later_tricks": 3}, {"offender": S, "later_tricks": 3}, {}, None),
+    (
+        "partners, as many, but the other won his",
+        {"offender": N, "later_tricks": 3, "won_by": [OWN, PARTNERS]},
+        {"offender": S, "later_tricks": 3, "won_by": THEIRS},
+        {},
+        True,
+    ),
+    ("two defenders", {"offender": OTHER, "later_tricks": 5}, {"offender": DEFENDER, "later_tricks": 3}, {}, True),
+    ("declarer and dummy", {"offender": DECLARER, "later_tricks": 5}, {"offender": DUMMY, "later_tricks": 3}, {}, True),
+    ("declarer, a defender", {"offender": DUMMY, "later_tricks": 5}, {"offender": OTHER, "later_tricks": 3}, {}, None),
+    ("a seat, a defender", {"offender": N, "later_tricks": 5}, {"offender": DEFENDER, "later_tricks": 3}, {}, None),
+    ("nobody named", {"later_tricks": 5}, {"later_tricks": 3}, {}, None),
+    ("a defender, nobody named", {"offender": DEFENDER, "later_tricks": 5}, {"later_tricks": 3}, {}, None),
+    (
+        "some numbers that are more",
+        {"offender": N, "later_tricks": [4, 5]},
+        {"offender": N, "later_tricks": [2, 3]},
+        {},
+        True,
+    ),
+    (
+        "numbers that overlap",
+        {"offender": N, "later_tricks": [3, 5]},
+        {"offender": N, "later_tricks": [2, 4]},
+        {},
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("mine", "theirs", "board", "earlier"), [row[1:] for row in ORDER], ids=[r[0] for r in ORDER])
+def test_which_of_two_came_first(mine: Told, theirs: Told, board: Told, earlier: bool | None) -> None:
+    """Of two on one trick the one that is listed first; else it is asked for, as the order of the two."""
+    first, second = revokes(mine, theirs, **board)
+    assert first.earlier_if_told(second) is earlier
+    assert second.earlier_if_told(first) is (None if earlier is None else not earlier)
+    asked = order_of(0, 1).name
+    assert seen(lambda: first.came_before(second)) == (asked if earlier is None else earlier)
+    assert seen(lambda: second.came_before(first)) == (asked if earlier is None else not earlier)
+    if mine.get("trick") != theirs.get("trick") and not board:
+        later, sooner = revokes(theirs, mine)
+        assert sooner.earlier_if_told(later) is earlier
+    for said in (True, False):
+        if earlier is None:
+            first, second = revokes(mine, theirs, **board, **{asked: said})
+            assert first.came_before(second) is said
+            assert second.came_before(first) is not said
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "board", "side", "player"),
+    [
+        (N, N, {}, True, True),
+        (N, S, {}, True, False),
+        (N, E, {}, False, False),
+        (DEFENDER, DEFENDER, {}, True, True),
+        (DEFENDER, OTHER, {}, True, False),
+        (DECLARER, DUMMY, {}, True, False),
+        (DECLARER, OTHER, {}, False, False),
+        (N, DUMMY, {"declarer": S}, True, True),
+        (N, DECLARER, {"declarer": S}, True, False),
+        (N, DUMMY, {}, "declarer", "declarer"),
+        (N, DEFENDER, {"declarer": S}, False, False),
+        (N, DEFENDER, {"declarer": E}, True, "offender"),
+        (N, DECLARER, {"declarer": E}, False, False),
+    ],
+)
+def test_whether_it_was_the_same_side_or_the_same_player(
+    mine: Seat | Role, theirs: Seat | Role, board: Told, side: object, player: object
+) -> None:
+    for one, other in ((mine, theirs), (theirs, mine)):
+        first, second = revokes({"offender": one}, {"offender": other}, **board)
+        assert seen(lambda: first.same_side(second)) == side  # noqa: B023
+        assert seen(lambda: first.same_player(second)) == player  # noqa: B023
+
+
+ON_ONE_TRICK = {"offender": E, **had(M.OFFENDERS_PLAYED_ON)}, {"offender": S, **had()}
+"""East, whose side has gone on, and South, whose side has not: both are put right if they were on one trick."""
+
+TOGETHER: list[tuple[str, Told, Told, bool]] = [
+    ("nothing else is known", {}, {}, True),
+    ("he named a card", had(M.OFFENDERS_NAMED_CARD), {}, True),
+    ("his side has put down a card after a claim", had(M.OFFENDERS_PUT_DOWN_A_CARD), {}, True),
+    ("his side has claimed, which is not going on", had(M.OFFENDERS_CLAIMED), {}, False),
+    ("neither side has gone on", had(), {}, False),
+    ("only the other side has", had(), had(M.OFFENDERS_PLAYED_ON), True),
+    ("both sides have gone on", {}, had(M.OFFENDERS_PLAYED_ON), False),
+    ("only the others' playing on is told", had(M.OPPONENTS_PLAYED_ON), {}, False),
+    ("it is only supposed", {"before_attention": Supposed([frozenset({M.OFFENDERS_PLAYED_ON})])}, {}, False),
+    ("it is open whether his side has", EITHER, {}, False),
+    ("one trick", {"trick": 5}, {"trick": 5}, True),
+    ("two tricks", {"trick": 5}, {"trick": 6}, False),
+    ("tricks that overlap", {"trick": [4, 5]}, {"trick": [5, 6]}, True),
+    ("one side", {}, {"offender": W}, False),
+    ("one player", {}, {"offender": E}, False),
+    ("two defenders", {"offender": DEFENDER}, {"offender": OTHER}, False),
+    ("declarer and dummy", {"offender": DECLARER}, {"offender": DUMMY}, False),
+    ("a defender and dummy", {"offender": DEFENDER}, {"offender": DUMMY}, True),
+    ("a seat and dummy", {}, {"offender": DUMMY}, True),
+    ("he could not follow suit", {"able": False}, {}, False),
+    ("the other could not", {}, {"able": False}, False),
+    ("it is open whether the other could", {}, {"able": [True, False]}, True),
+    ("it is not proved", {"proved": False}, {}, False),
+    ("the other is not proved", {}, {"proved": False}, False),
+    ("nobody has pointed at it", {"attention_drawn": False}, {}, False),
+    ("nobody has pointed at the other", {}, {"attention_drawn": False}, False),
+    ("each lost the trick to the other side", {"won_by": THEIRS}, {"won_by": THEIRS}, False),
+    ("the side of each won it", {"won_by": OWN}, {"won_by": PARTNERS}, False),
+    ("his side won it", {"won_by": OWN}, {"won_by": THEIRS}, True),
+    ("the other side won it", {"won_by": THEIRS}, {"won_by": PARTNERS}, True),
+    ("he lost it, of the other nothing is said", {"won_by": THEIRS}, {}, True),
+    ("the later tricks leave trick five", {"later_tricks": 4, "trick": 5}, {"later_tricks": 4}, True),
+    ("the later tricks leave trick six", {"later_tricks": 4, "trick": 5}, {"later_tricks": 3}, False),
+    ("they leave trick six, and he revoked on five", {"later_tricks": 4}, {"later_tricks": 3, "trick": 5}, False),
+    ("they leave some trick", {"later_tricks": 4}, {"later_tricks": 3}, True),
+    ("they leave none", {"later_tricks": 7}, {"later_tricks": 7}, False),
+    ("the later tricks of one are not known", {"later_tricks": 4, "trick": 5}, {}, True),
+    ("nor those of the other", {}, {"later_tricks": 4, "trick": 5}, True),
+]
+
+
+@pytest.mark.parametrize(("mine", "theirs", "may_be"), [row[1:] for row in TOGETHER], ids=[row[0] for row in TOGETHER])
+def test_whether_both_may_be_put_right_because_they_were_on_one_trick(mine: Told, theirs: Told, may_be: bool) -> None:
+    first, second = revokes({**ON_ONE_TRICK[0], **mine}, {**ON_ONE_TRICK[1], **theirs})
+    assert first.may_be_put_right_with(second) is second.may_be_put_right_with(first) is may_be
+
+
+FIVE_OF_HEARTS = Card.parse("H5")
+FIVE = {"trick": 5, "won_by": THEIRS, "later_tricks": 4}
+
+BOTH_SIDES: list[tuple[str, Told, Told, Told, object]] = [
+    ("on one trick", FIVE, {"trick": 5}, {}, True),
+    ("on two tricks", FIVE, {"trick": 6}, {}, False),
+    ("on one trick, as is answered", {}, {}, {one_trick_of(0, 1).name: True}, True),
+    ("on two tricks, as is answered", {}, {}, {one_trick_of(0, 1).name: False}, False),
+    ("it is asked", {}, {}, {}, one_trick_of(0, 1).name),
+    ("both have gone on", FIVE, {"trick": 5, **had(M.OFFENDERS_PLAYED_ON)}, {}, False),
+    ("one side", FIVE, {"trick": 5, "offender": W}, {}, False),
+    ("nobody has pointed at it", {**FIVE, "attention_drawn": False}, {"trick": 5}, {}, False),
+    ("nobody has pointed at the other", FIVE, {"trick": 5, "attention_drawn": False}, {}, False),
+    ("the other was able to do no better", FIVE, {"trick": 5, "able": False}, {}, False),
+    ("the other is not proved", FIVE, {"trick": 5, "proved": False}, {}, False),
+    ("his card lay there", {**FIVE, "opposed_by": (FIVE_OF_HEARTS,)}, {"trick": 5, "card": FIVE_OF_HEARTS}, {}, True),
+    ("his card lay there no longer", {**FIVE, "opposed_by": ()}, {"trick": 5, "card": FIVE_OF_HEARTS}, {}, False),
+    ("nobody knows his card", {**FIVE, "opposed_by": ()}, {"trick": 5}, {}, True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "board", "both"), [r[1:] for r in BOTH_SIDES], ids=[r[0] for r in BOTH_SIDES]
+)
+def test_whether_both_sides_revoked_on_the_trick_and_one_has_gone_on(
+    mine: Told, theirs: Told, board: Told, both: object
+) -> None:
+    first, _ = revokes({**ON_ONE_TRICK[0], **mine}, {**ON_ONE_TRICK[1], **theirs}, **board)
+    assert seen(lambda: first.by_both_sides_and_one_played_on) == both
+
+
+HEARTS = {"offender": N, "suit": Suit.HEARTS}
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "counts", "repeated"),
+    [
+        ({**HEARTS, "trick": 3}, {**HEARTS, "trick": 5}, True, True),
+        ({**HEARTS, "trick": 3}, {**HEARTS, "trick": 5}, False, False),
+        ({**HEARTS, "trick": 7}, {**HEARTS, "trick": 5}, True, False),
+        ({**HEARTS, "trick": 3, "suit": Suit.SPADES}, {**HEARTS, "trick": 5}, True, False),
+        ({**HEARTS, "trick": 3, "offender": S}, {**HEARTS, "trick": 5}, True, False),
+        ({**HEARTS, "trick": 3}, {**HEARTS, "trick": 5, "suit": None}, True, False),
+        ({**HEARTS, "trick": 3, "suit": [Suit.SPADES, Suit.CLUBS]}, {**HEARTS, "trick": 5}, True, False),
+        (HEARTS, HEARTS, True, order_of(0, 1).name),
+        (HEARTS, {**HEARTS, "offender": S}, True, False),
+    ],
+)
+def test_whether_the_same_player_has_revoked_in_the_suit_before(
+    earlier: Told, later: Told, counts: bool, repeated: object
+) -> None:
+    _, second = revokes(earlier, later)
+    assert seen(lambda: second.repeats(lambda _: counts)) == repeated
+
+
+def test_of_another_revoke_one_that_is_certain_decides_and_nothing_else_is_read() -> None:
+    first, second, third = revokes({"offender": N}, {}, {"offender": E})
+    assert first.both_sides_revoked(lambda _: True)
+    assert {each.key[0] for each in first.reads} == {0}
+    assert {each.key[0] for each in third.reads} == {2}
+    assert seen(lambda: first.any_other(lambda r: r.able and r is second and bool(r.offender))) == "offender"
+    assert not first.both_sides_revoked(lambda r: r is not second and r is not third)
+
+
+RESTORED = Stood(Standing.RESTORE)
+
+
+@pytest.mark.parametrize(
+    ("told", "lost", "since"),
+    [
+        ({"won_since": frozenset({5, 9, 12})}, 0, {5, 9, 12}),
+        ({"won_since": frozenset({5, 9, 12})}, 1, {5, 9}),
+        ({"won_since": frozenset({5, 9, 12})}, -1, {5, 9, 12, 13}),
+        ({"won_since": frozenset({5, 12, 13})}, 1, {5, 12}),
+        ({"won_since": frozenset({5, 12, 13}), "owed_card_tricks": frozenset({13})}, 1, {5, 13}),
+        ({"won_since": frozenset({5, 12}), "owed_card_tricks": frozenset({13})}, 0, {5, 13}),
+        ({"won_since": frozenset({5, 12})}, Key(0, "lost to 1"), None),
+        ({}, 1, None),
+    ],
+)
+def test_the_tricks_won_since_with_the_twelfth_put_right(told: Told, lost: int | Key, since: set[int] | None) -> None:
+    """One that is won with a card that was owed is among them; of the others the one that was his before."""
+    first, _ = revokes({"offender": N, "trick": 4, **told}, {"offender": S, "trick": 12})
+    first.lost_later, first.standings = lost, {1: RESTORED}
+    assert first.tricks_since == since
+    first.standings = {1: Stood(Standing.CORRECT)}
+    assert first.tricks_since == told.get("won_since")
+
+
+@pytest.mark.parametrize(("declarer", "side"), [(S, Side.NS), ([N, S], Side.NS), ([N, E], None), (None, None)])
+def test_the_side_that_declared(declarer: object, side: Side | None) -> None:
+    (r,) = revokes({}, **({} if declarer is None else {"declarer": declarer}))
+    assert r.board.declaring_side is side
