@@ -106,6 +106,8 @@ def granted(die: random.Random, story: Document) -> str | None:
         wrong = wrong or "penalty cards"
         asked_now = {each.fact for each in after.questions}
         said_by_it = {_path(place), _path(place).replace("dummy_rights_lost", "attention_by")}  # then dummy spoke first
+        if place[-1] == "table_tricks":  # beside the winners it says who declared
+            said_by_it.add("board.declarer")
         return None if assumed & (said_by_it | asked_now) else f"{_name(place)}: {wrong}"
     return None
 

@@ -269,6 +269,14 @@ def test_whether_both_sides_revoked_on_one_trick_is_asked(tricks: tuple[Document
     assert asked == [f"findings.revokes[{int('trick' in tricks[0])}].trick"]
 
 
+@pytest.mark.parametrize("mixed_by", ["offending side", "other side"])
+def test_it_is_asked_too_where_one_is_held_proved_for_the_mixing_of_the_cards(mixed_by: str) -> None:
+    """66D: the side that mixed is taken to have revoked, proved or not. Where the other side mixed there is none."""
+    ruling = _of_both_sides({"trick": 9, "won_by": "partner", "proved": False}, {}, cards_mixed_by=mixed_by)
+    asked = "findings.revokes[1].trick" in [each["fact"] for each in ruling["questions"]]
+    assert asked is (mixed_by == "offending side")
+
+
 def test_an_answer_decides_whether_both_sides_revoked_on_one_trick() -> None:
     for trick, status in ((5, "correct"), (6, "established")):
         ruled = _of_both_sides({"trick": 5, "later_tricks": 2}, {"trick": trick})
@@ -604,3 +612,12 @@ def test_of_three_revokes_who_made_the_first_takes_nothing_back_of_what_was_excl
     open_ = _totals(document(rule(read_case(case))))
     revokes[0]["offender"] = "N"
     assert _totals(document(rule(read_case(case)))) <= open_
+
+
+@pytest.mark.parametrize("stage", [{}, {"before_attention": []}])
+def test_whose_revoke_it_was_is_known_from_the_tricks_whether_or_not_it_is_asked(stage: Document) -> None:
+    """1913: his side won seven, declarer's three in all. So a defender revoked, and dummy's word on it counts (63)."""
+    revoke = {"trick": 6, "won_by": "partner", "later_tricks": 6, "dummy_rights_lost": True, **stage}
+    findings = {"revokes": [revoke], "table_tricks": 3, "elected": "points"}
+    case = {"format": "revoke-case/1", "code": "auction-1913", "board": {"contract": "4D"}, "findings": findings}
+    assert "63" in document(rule(read_case(case)))["revokes"][0]["laws"]

@@ -543,6 +543,12 @@ class Revoke(FactView):
             return None
         return self.board.cards_mixed_by if self.board.maybe(BoardFacts.cards_mixed_by) else None
 
+    @property
+    def stays_unproved(self) -> bool:
+        """Whether nobody has shown that it happened, and it is not for his side's own mixing of the cards (66D)."""
+        mixed_by = self.unproved_and_mixed_by
+        return self.maybe(Revoke.proved) is False if mixed_by is None else mixed_by is not Mixing.OFFENDERS
+
     def said(self, fact: Fact[A]) -> bool:
         """Whether somebody has said it, or the record shows it, rather than its being taken for granted."""
         return self.key(fact) in self.known
@@ -588,7 +594,7 @@ class Revoke(FactView):
             for other in self.others
             if self._at_a_glance(Revoke.surely_on_the_trick_of, other)
             and other.maybe(Revoke.able) is not False
-            and other.maybe(Revoke.proved) is not False
+            and not other.stays_unproved
             and self.may_be_opposed_by(other)
             and not other.was_played_past
             and not self.same_side(other)
@@ -651,7 +657,7 @@ class Revoke(FactView):
             return False
         if self._certainly_of_the_side_of(other) or not self._tricks_can_be_shared_with(other):
             return False
-        if any(r.maybe(fact) is False for r in each for fact in (Revoke.able, Revoke.proved, Revoke.attention_drawn)):
+        if any(r.stays_unproved or False in (r.maybe(Revoke.able), r.maybe(Revoke.attention_drawn)) for r in each):
             return False
         return (
             len({gone for r in each for stage in r.possible(Revoke.before_attention) for gone in _gone_on(stage)}) == 2

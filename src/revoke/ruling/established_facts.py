@@ -161,12 +161,13 @@ def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | 
     (5, 6, 7, 8, 9, 10, 11, 12)
     """
     known = dict(facts.known)
-    for question in questions:
-        told = facts.known.get(question.key)
-        if question.key.name in _MEET and (told is None or {*question.answers} <= {*told.values}):
-            left = tuple(each for each in question.answers if _can_be(facts.case, question.key, each))
-            if 0 < len(left) < len(question.answers):
-                known[question.key] = Evidence(left, WHAT_ELSE_WAS_TOLD)
+    open_ = {question.key: question.answers for question in questions if question.key.name in _MEET}
+    for key, answers in {**_who_revoked(facts), **open_}.items():
+        told = facts.known.get(key)
+        if told is None or {*answers} <= {*told.values}:
+            left = tuple(each for each in answers if _can_be(facts.case, key, each))
+            if 0 < len(left) < len(answers):
+                known[key] = Evidence(left, WHAT_ELSE_WAS_TOLD)
     if declarers := _no_defender_revoked(facts):
         known[_DECLARER] = Evidence(declarers, WHAT_ELSE_WAS_TOLD)
     if len(known) == len(facts.known) and all(known[key] is facts.known[key] for key in known):
@@ -176,6 +177,17 @@ def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | 
     if count.declarers is None and total is not None and len(total.values) == 1:
         count = replace(count, declarers=total.values[0], because=WHAT_ELSE_WAS_TOLD)
     return replace(facts, known=known, count=count)
+
+
+def _who_revoked(facts: Facts) -> dict[Key, tuple[Any, ...]]:
+    """The revokes of which only the numbers of tricks can tell whose they were, asked or not; Any: as facts have it."""
+    if facts.count.declarers is None:
+        return {}
+    return {
+        Key(index, Revoke.offender.name): Revoke.offender.answers
+        for index, each in enumerate(facts.case.findings.revokes)
+        if each.offender is None and each.won_by is not None and each.later_tricks is not None
+    }
 
 
 def _no_defender_revoked(facts: Facts) -> tuple[Seat, ...]:
