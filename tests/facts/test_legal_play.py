@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from revoke.case.case import AgreedFact, Board, Case, Findings
 from revoke.case.events import CardPlayed, Claimed
 from revoke.errors import Contradiction, ImpossibleEvent
-from revoke.facts.legal_play import Consistency, SingleIrregularity, consistency
+from revoke.facts.legal_play import Consistency, SingleIrregularity, agreed_facts, agreed_words, consistency
 from revoke.table.cards import CARDS, Card, Suit, hand
 from revoke.table.contract import Contract, Strain
 from revoke.table.deal import Deal
@@ -280,6 +281,48 @@ def test_the_number_of_tricks_says_nothing_where_declarer_is_not_known() -> None
 def test_a_fact_that_cannot_be_so_by_itself_is_refused(board: Board, fact: AgreedFact, why: str) -> None:
     with pytest.raises(Contradiction, match=why):
         consistency(Case(board=board, findings=Findings(agreed=(fact,))))
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        (AgreedFact(5, hand=Seat.NORTH, suit=Suit.DIAMONDS), "North played a diamond to trick 5"),
+        (AgreedFact(5, hand=Seat.NORTH), "North played a card to trick 5"),
+        (AgreedFact(5, led=Suit.DIAMONDS), "a diamond was led to trick 5"),
+        (AgreedFact(5, leader=Seat.NORTH), "North led to trick 5"),
+        (AgreedFact(5, winner=Seat.NORTH), "North won trick 5"),
+        (AgreedFact(5, followed=Seat.NORTH), "North followed suit at trick 5"),
+        (AgreedFact(5, discarded=Seat.NORTH), "North discarded at trick 5"),
+        (AgreedFact(5, ruffed=Seat.NORTH), "North ruffed trick 5"),
+    ],
+)
+def test_what_is_agreed_is_told_in_words(fact: AgreedFact, words: str) -> None:
+    assert agreed_words(fact) == words
+
+
+def test_what_a_case_gives_as_agreed() -> None:
+    """South, on lead against East, and a winner on whom nothing is said; after a claim the tricks were not played."""
+    winners = (Seat.EAST, None, Seat.WEST, *(None,) * 10)
+    events = [CardPlayed(Seat.SOUTH, Card.parse("H7")), CardPlayed(Seat.WEST, None)]
+    case = Case(board=Board(declarer=Seat.EAST, strain=Strain.NOTRUMP), findings=Findings(winners=winners))
+    case = replace(case, events=tuple(events), findings=replace(case.findings, table_tricks=7))
+    account = agreed_facts(case)
+    assert [(each.place, each.words) for each in account.statements] == [
+        ("board.declarer", "South was on lead"),
+        ("event 1", "South led ♥7 to trick 1"),
+        ("findings.winners, letter 1", "East won trick 1"),
+        ("findings.winners, letter 3", "West won trick 3"),
+        ("findings.table_tricks", "East–West won 7 tricks"),
+    ]
+    assert account.statements[1].says[1:] == (AgreedFact(1, leader=Seat.SOUTH),)  # type: ignore[index]
+    unseen = replace(case, events=(CardPlayed(Seat.SOUTH, None),), findings=Findings())
+    assert [each.words for each in agreed_facts(unseen).statements] == [
+        "South was on lead",
+        "South led a card to trick 1",
+    ]
+    claimed = agreed_facts(replace(case, events=(*events, Claimed(Seat.EAST, 3))))
+    assert [each.place for each in claimed.statements] == ["board.declarer", "event 1"]
+    assert len(claimed.left_aside) == 1
 
 
 def test_a_card_played_twice_is_an_impossible_event() -> None:

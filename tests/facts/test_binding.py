@@ -1,0 +1,270 @@
+"""Which cards a player had to play besides following suit: what was demanded of him, and what of his lay face up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from revoke.case.case import Board, Failure
+from revoke.case.events import (
+    AttentionDrawn,
+    CardExposed,
+    CardNamed,
+    CardPlayed,
+    CardWithdrawn,
+    Claimed,
+    Demand,
+    Demanded,
+    Event,
+    Facing,
+)
+from revoke.facts.revokes import EVERYTHING, Found, binds, find_revokes, played_past
+from revoke.table.cards import Card, Suit
+from revoke.table.contract import Strain
+from revoke.table.deal import Deal
+from revoke.table.seats import Seat
+from revoke.timeline.replay import replay
+from revoke.timeline.table import Table
+
+N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
+BOARD = Board(
+    deal=Deal.parse("N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"),
+    declarer=S,
+    strain=Strain.NOTRUMP,
+)
+SPADES, HEARTS, CLUBS = Suit.SPADES, Suit.HEARTS, Suit.CLUBS
+FOLLOW, DEMAND, PENALTY = Failure.FOLLOW, Failure.DEMAND, Failure.PENALTY_CARD
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+def plays(text: str) -> list[Event]:
+    """Cards as a case document writes them; a card in brackets is taken back, one with ``!`` is dropped."""
+    events: list[Event] = []
+    for word in text.split():
+        if word.startswith("("):
+            events.append(CardWithdrawn(Seat(word[1]), card(word[3:5])))
+        elif word.endswith("!"):
+            events.append(CardExposed(Seat(word[0]), card(word[2:4]), Facing.DROPPED))
+        else:
+            events.append(CardPlayed(Seat(word[0]), card(word[2:])))
+    return events
+
+
+def table_of(*events: Event | str) -> Table:
+    return replay(BOARD, [each for some in events for each in (plays(some) if isinstance(some, str) else [some])])
+
+
+def found_in(*events: Event | str) -> list[tuple[str, Failure, bool | None]]:
+    """Who failed with which card, how, and whether he could have done better."""
+    found = find_revokes(table_of(*events), S)
+    return [
+        (f"{each.play.seat.value}:{each.play.card and each.play.card.code}", each.failure, each.able) for each in found
+    ]
+
+
+def to_lead(what: Demand, suit: Suit | None = None, of: Seat = W) -> Demanded:
+    return Demanded(S, of, what, suit)
+
+
+LEAD_SPADES, NO_HEART = to_lead(Demand.LEAD, SPADES), to_lead(Demand.AVOID, HEARTS)
+HIGHEST = Demanded(S, E, Demand.HIGHEST, SPADES)
+LOWEST = replace(HIGHEST, what=Demand.LOWEST)
+THE_QUEEN = Demanded(S, E, Demand.CARD, card=card("SQ"))
+TRICK = "S:H6 W:H8 N:HK E:H4"
+
+WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | None]]]] = [
+    ("a lead demanded and made", [LEAD_SPADES, "W:ST"], []),
+    ("another lead", [LEAD_SPADES, "W:H8"], [("W:H8", DEMAND, True)]),
+    ("the demand was of somebody else", [to_lead(Demand.LEAD, SPADES, of=E), "W:H8"], []),
+    ("a demand is met once", [LEAD_SPADES, "W:ST N:SA E:S5 S:S6 N:H2 E:H4 S:HA W:H8 S:D6 W:D8"], []),
+    ("a lead that was forbidden", [NO_HEART, "W:H8"], [("W:H8", DEMAND, True)]),
+    ("another suit", [NO_HEART, "W:ST"], []),
+    ("two suits forbidden", [NO_HEART, to_lead(Demand.AVOID, SPADES), "W:H8"], [("W:H8", DEMAND, True)]),
+    ("the second of them", [NO_HEART, to_lead(Demand.AVOID, SPADES), "W:ST"], [("W:ST", DEMAND, True)]),
+    ("one forbidden, then demanded", [NO_HEART, to_lead(Demand.LEAD, HEARTS), "W:H8"], []),
+    (
+        "one forbidden, another demanded",
+        [NO_HEART, to_lead(Demand.LEAD, CLUBS), "W:H8"],
+        [("W:H8", DEMAND, True)],
+    ),
+    ("following is no lead", ["S:H6", NO_HEART, "W:H8"], []),
+    (
+        "the lead that was forbidden, until it is lost",
+        [NO_HEART, "W:ST N:S2 E:S5 S:S6 W:H8"],
+        [("W:H8", DEMAND, True)],
+    ),
+    ("the lead lost", [NO_HEART, "W:ST N:SA E:S5 S:S6 N:C2 E:C4 S:C7 W:C9 W:H8"], []),
+    ("the highest", ["W:ST N:S2 E:D4", HIGHEST, "(E:D4) E:SK"], [("E:D4", FOLLOW, True)]),
+    (
+        "not the highest",
+        ["W:ST N:S2 E:D4", HIGHEST, "(E:D4) E:SQ"],
+        [("E:D4", FOLLOW, True), ("E:SQ", DEMAND, True)],
+    ),
+    ("the lowest", ["W:ST N:S2 E:D4", LOWEST, "(E:D4) E:S5"], [("E:D4", FOLLOW, True)]),
+    (
+        "not the lowest",
+        ["W:ST N:S2 E:D4", LOWEST, "(E:D4) E:SQ"],
+        [("E:D4", FOLLOW, True), ("E:SQ", DEMAND, True)],
+    ),
+    ("a card", ["W:ST N:S2", THE_QUEEN, "E:SQ"], []),
+    ("another card", ["W:ST N:S2", THE_QUEEN, "E:S5"], [("E:S5", DEMAND, True)]),
+    ("a card of a suit that he may not play", ["W:H8 N:H2", THE_QUEEN, "E:H4"], []),
+    # A card that lies face up
+    ("a faced card played", ["E:SK! W:ST N:S2 E:SK"], []),
+    ("an honour left there", ["E:SK! W:ST N:S2 E:S5"], [("E:S5", PENALTY, True)]),
+    ("an honour of another suit", ["E:HQ! W:ST N:S2 E:S5"], []),
+    ("an honour left on his lead", ["E:HQ! W:ST N:S2 E:SK S:S6 E:C4"], [("E:C4", PENALTY, True)]),
+    ("an honour led", ["E:HQ! W:ST N:S2 E:SK S:S6 E:HQ"], []),
+    ("a small card, and an honour of the suit", ["E:S5! W:ST N:S2 E:SK"], []),
+    ("two small cards of the suit", ["W:S8! W:ST"], []),
+    ("a small card before another small card", ["W:S8! W:S9"], [("W:S9", PENALTY, True)]),
+    ("a small card before one of another suit", ["W:S8! W:D9"], []),
+    ("two, of which one is played", ["E:SK! E:SQ! W:ST N:S2 E:SQ"], []),
+    ("two, of which none is", ["E:SK! E:SQ! W:ST N:S2 E:S5"], [("E:S5", PENALTY, True)]),
+    ("declarer's card", ["S:SJ! W:ST N:S2 E:S5 S:S6"], []),
+    ("dummy's", ["N:SA! W:ST N:S2 E:S5 S:S6"], []),
+    (
+        "a revoke card that went back",
+        ["W:ST N:S2 E:D4 S:SJ (E:D4) E:S5 S:D6 W:D8 N:D2 E:D5"],
+        [("E:D4", FOLLOW, True), ("E:D5", PENALTY, True)],
+    ),
+    (
+        "a revoke card that went back, and is played",
+        ["W:ST N:S2 E:D4 S:SJ (E:D4) E:S5 S:D6 W:D8 N:D2 E:D4"],
+        [("E:D4", FOLLOW, True)],
+    ),
+    # A demand goes before a faced card
+    (
+        "he has to lead a club, his only one that he may",
+        [to_lead(Demand.LEAD, CLUBS), "W:ST! W:C9"],
+        [],
+    ),
+    ("he must not lead a spade", [to_lead(Demand.AVOID, SPADES), "W:ST! W:C9"], []),
+    ("he must not lead a heart", [to_lead(Demand.AVOID, HEARTS), "W:ST! W:C9"], [("W:C9", PENALTY, True)]),
+]
+
+
+@pytest.mark.parametrize(("events", "wrong"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+def test_what_a_player_had_to_play(
+    events: Sequence[Event | str], wrong: list[tuple[str, Failure, bool | None]]
+) -> None:
+    assert found_in(*events) == wrong
+
+
+def test_he_who_leads_the_only_card_that_was_demanded_has_not_left_a_faced_one() -> None:
+    ending = Deal.parse("N:2.2.2. 3.3.3. 4.4.4. K5.8..")
+    board = Board(deal=ending, first_trick=11, declarer=S, strain=Strain.NOTRUMP)
+    faced, only_heart = plays("W:SK! W:H8")
+    assert find_revokes(replay(board, [faced, to_lead(Demand.LEAD, HEARTS), only_heart]), S) == ()
+    assert [each.failure for each in find_revokes(replay(board, [faced, only_heart]), S)] == [PENALTY]
+    assert find_revokes(replay(board, [faced, to_lead(Demand.LEAD, CLUBS), only_heart]), S)[0].failure is PENALTY
+
+
+def test_nobody_is_bound_by_faced_cards_where_the_code_does_not_say_so_or_nobody_knows_who_declared() -> None:
+    left = table_of("E:SK! W:ST N:S2 E:S5")
+    assert [each.failure for each in find_revokes(left, S)] == [PENALTY]
+    assert find_revokes(left, None) == ()
+    assert find_revokes(left, S, replace(EVERYTHING, faced_cards=False)) == ()
+    assert find_revokes(left, W) == ()
+
+
+def test_no_demand_binds_that_its_maker_was_not_entitled_to() -> None:
+    unheard = replace(EVERYTHING, demand=lambda *_: False)
+    assert find_revokes(table_of(LEAD_SPADES, "W:H8"), S, unheard) == ()
+    assert find_revokes(table_of(NO_HEART, "W:H8"), S, unheard) == ()
+
+
+# Whether a card that was taken back binds its owner
+
+BOTH_REVOKED = "W:ST N:D2 E:D4 S:SJ (N:D2) N:S2 (E:D4) E:S5"
+
+
+@pytest.mark.parametrize(
+    ("events", "faced", "failed", "bound"),
+    [
+        (["E:SK!"], "SK", "", True),
+        ([BOTH_REVOKED], "D4", "D2 D4", True),  # he revoked himself
+        ([BOTH_REVOKED], "D4", "D2", False),  # as if he had only changed it for what North had done
+        ([BOTH_REVOKED], "D4", "", True),
+        (["W:ST N:D2 E:S5 S:SJ (N:D2) N:SA (E:S5) E:SK"], "S5", "D2", False),
+        (["W:ST N:S2 E:S5 S:D6 (S:D6) S:SJ (E:S5) E:SK"], "S5", "D6", True),  # it lay there before South's
+        (["W:ST N:S2 E:D4 S:SJ (E:D4) E:SQ (W:ST) W:S9"], "ST", "D4", True),  # his partner's revoke changes nothing
+        (["E:SK (E:SK)"], "SK", "", True),  # led out of turn
+        (["W:ST N:SA E:S5 S:D6 W:D8 (W:D8) (S:D6) S:S6"], "D8", "D6", True),  # out of turn, whatever South did
+        (["W:ST N:S2 E:SK S:D6 E:C4 (E:C4) (S:D6) S:S6"], "C4", "D6", False),  # led to the next trick
+        (["W:ST N:S2 E:SK S:D6 E:C4 S:C7 W:C9 N:CA N:C2 E:C5 (E:C5)"], "C5", "D6", True),  # two tricks later
+    ],
+)
+def test_whether_a_faced_card_binds_its_owner(events: list[str], faced: str, failed: str, bound: bool) -> None:
+    table = table_of(*events)
+    lying = [each for each in table.faced if each.card == card(faced)]
+    wrong = [play for play in table.plays if play.card and play.card.code in failed.split()]
+    assert len(wrong) == len(failed.split())
+    assert binds(lying[-1], table, wrong) is bound
+
+
+def test_a_card_put_down_after_a_claim_and_taken_back_binds_nobody() -> None:
+    table = table_of("W:ST N:S2 E:S5 S:SJ", Claimed(S, 5), "S:H6 W:H8 (W:H8)")
+    assert not any(binds(each, table, []) for each in table.faced)
+
+
+# Who went on after a penalty card was left there
+
+
+def left_there(*events: Event | str) -> tuple[Table, Found]:
+    table = table_of(*events)
+    (found,) = (each for each in find_revokes(table, S) if each.failure is PENALTY)
+    return table, found
+
+
+@pytest.mark.parametrize(
+    ("events", "past"),
+    [
+        (["E:SK! W:ST N:S2 E:S5"], None),
+        (["E:SK! W:ST N:S2 E:S5 S:SJ"], 5),
+        (["E:SK! S:S6 W:S8 N:SA E:S5"], None),
+        (["E:SK! S:S6 W:S8 N:SA E:S5 N:H2"], 6),
+        (["E:SK! S:S6 W:S8 N:SA E:S5 W:H8"], None),
+        (["E:SK! S:S6 W:S8 N:SA E:S5 (W:S8) W:S9 N:H2"], 8),
+        (["E:SK! S:S6 W:S8 N:SA E:S5 W:H8 (W:H8) N:H2"], None),
+        (["E:SK! S:S6 W:S8 N:SA E:S5", Claimed(W, 3), "N:H2"], None),
+        (["E:SK! E:HQ! W:H8 N:H2 E:D4 S:HA"], None),  # he did not follow suit either: that card is not let stand
+    ],
+)
+def test_by_which_card_the_other_side_went_on(events: Sequence[Event | str], past: int | None) -> None:
+    table, found = left_there(*events)
+    assert played_past(table, found) == past
+
+
+# Attention to one of two revokes on a trick
+
+WESTS_AND_SOUTHS = "N:S2 E:SK S:D6 W:D8"
+"""South and West throw diamonds on North's spade; East, who won it, leads on, or North does."""
+
+
+@pytest.mark.parametrize(
+    ("events", "souths", "wests"),
+    [
+        ([AttentionDrawn(N, W, 1)], None, 5),
+        (["E:C4", AttentionDrawn(N, W, 1)], 6, 6),
+        (["E:C4 S:C7", AttentionDrawn(N, W, 1)], None, 7),
+        (["E:C4", AttentionDrawn(E, S, 1)], 6, 6),
+        ([CardNamed(E, card("C4")), AttentionDrawn(E, S, 1)], 6, 6),
+        ([CardNamed(E, card("C4")), CardNamed(N, card("C2")), AttentionDrawn(E, S, 1)], 7, None),
+        ([AttentionDrawn(E, S, 1), "E:C4"], 5, None),
+        (["(S:D6) S:S6 E:C4", AttentionDrawn(N, W, 1)], 5, 8),
+    ],
+)
+def test_attention_to_one_is_attention_to_both_where_just_one_side_has_gone_on(
+    events: Sequence[Event | str], souths: int | None, wests: int | None
+) -> None:
+    found = {each.play.seat: each for each in find_revokes(table_of(WESTS_AND_SOUTHS, *events), None)}
+    assert (found[S].attention, found[W].attention) == (souths, wests)
+    apart = replace(EVERYTHING, seen_together=False)
+    alone = {each.play.seat: each.attention for each in find_revokes(table_of(WESTS_AND_SOUTHS, *events), None, apart)}
+    assert None in alone.values() or souths == 5
