@@ -443,3 +443,71 @@ def test_a_claim_that_is_let_stand_counts() -> None:
     assert values(facts, "table_tricks", BOARD) == (6,)
     assert values(facts, "later_tricks") == (7,)
     assert values(facts, "won_since") == (frozenset({2, 3, 4, 5, 6, 7, 8}),)
+
+
+ALL_KNOWN = tuple(map(Seat, "NSEWNNEESSWWN"))
+"""North and South have won seven, East and West six."""
+STOOD = [*CLAIM, Agreed(W)]
+BY_CLAIM = "the tricks won and the claim at event 5"
+TOTAL, WINNERS = "findings.table_tricks", "the winners of the tricks"
+FOUR_TOLD = (E, E, None, S, *(None,) * 9)
+NO_DECLARER = replace(BOARD_OF_SOUTH, declarer=None)
+
+
+@pytest.mark.parametrize(
+    ("board", "events", "found", "declarers", "because", "over"),
+    [
+        (BOARD_OF_SOUTH, [], {}, None, "", False),
+        (BOARD_OF_SOUTH, REVOKE, {}, None, "", False),
+        (BOARD_OF_SOUTH, [], {"play_ended": True}, None, "", True),
+        (BOARD_OF_SOUTH, [], {"result": 9}, None, "", True),
+        (BOARD_OF_SOUTH, [], {"result": 0}, None, "", True),
+        (BOARD_OF_SOUTH, [], {"table_tricks": 0}, 0, "findings.table_tricks", True),
+        (BOARD_OF_SOUTH, [], {"winners": ALL_KNOWN}, 7, "the thirteen tricks", True),
+        (replace(BOARD_OF_SOUTH, declarer=W), [], {"winners": ALL_KNOWN}, 6, "the thirteen tricks", True),
+        (NO_DECLARER, [], {"winners": ALL_KNOWN}, None, "", True),
+        (BOARD_OF_SOUTH, [], {"winners": (*ALL_KNOWN[:12], None)}, None, "", False),
+        (BOARD_OF_SOUTH, [], {"winners": (*ALL_KNOWN[:12], None), "table_tricks": 7}, 7, "findings.table_tricks", True),
+        (BOARD_OF_SOUTH, [], {"winners": (*ALL_KNOWN[:12], None), "table_tricks": 6}, 6, "findings.table_tricks", True),
+        (BOARD_OF_SOUTH, CLAIM, {}, None, "", False),
+        (BOARD_OF_SOUTH, STOOD, {}, 6, BY_CLAIM, True),
+        (BOARD_OF_SOUTH, STOOD, {"table_tricks": 6}, 6, "findings.table_tricks", True),
+        (
+            BOARD_OF_SOUTH,
+            [*plays("W:ST N:S2 E:S5 S:SJ"), *STOOD[4:]],
+            {"table_tricks": 8},
+            8,
+            "findings.table_tricks",
+            True,
+        ),
+        (BOARD_OF_SOUTH, STOOD, {"winners": (None, E, *(None,) * 11)}, None, "", True),
+    ],
+)
+def test_how_many_tricks_declarers_side_has_won(
+    board: Board, events: list[Event], found: dict[str, Any], declarers: int | None, because: str, over: bool
+) -> None:
+    count = established(events, board=board, **found).count
+    assert (count.declarers, count.because, count.over) == (declarers, because, over)
+
+
+def test_later_tricks_are_told_only_when_play_is_over() -> None:
+    assert established([], RevokeFinding(later_tricks=0), board=Board()).count.over
+    assert not established([], RevokeFinding(won_by="opponents"), board=Board()).count.over
+
+
+@pytest.mark.parametrize(
+    ("events", "found", "places", "words"),
+    [
+        (REVOKE, {"winners": (W, *(None,) * 12)}, ("findings.winners", "event 4"), "that South won it"),
+        ([], {"winners": ALL_KNOWN, "table_tricks": 8}, (TOTAL, "the thirteen tricks"), "7"),
+        ([], {"winners": FOUR_TOLD, "table_tricks": 12}, (TOTAL, WINNERS), "won 1 and lost 2"),
+        ([], {"winners": FOUR_TOLD, "table_tricks": 0}, (TOTAL, WINNERS), "won 1 and lost 2"),
+        (STOOD, {"table_tricks": 0}, (TOTAL, WINNERS), "won 1 and lost 0"),
+    ],
+)
+def test_tricks_that_cannot_have_been_won_like_that(
+    events: list[Event], found: dict[str, Any], places: tuple[str, str], words: str
+) -> None:
+    with pytest.raises(Contradiction, match=words) as wrong:
+        established(events, **found)
+    assert wrong.value.places == places
