@@ -9,6 +9,8 @@ import pytest
 
 from revoke.case.case import Board, Failure
 from revoke.case.events import (
+    Answered,
+    Asked,
     AttentionDrawn,
     CardExposed,
     CardNamed,
@@ -55,13 +57,13 @@ def plays(text: str) -> list[Event]:
     return events
 
 
-def table_of(*events: Event | str) -> Table:
-    return replay(BOARD, [each for some in events for each in (plays(some) if isinstance(some, str) else [some])])
+def table_of(*events: Event | str, board: Board = BOARD) -> Table:
+    return replay(board, [each for some in events for each in (plays(some) if isinstance(some, str) else [some])])
 
 
-def found_in(*events: Event | str) -> list[tuple[str, Failure, bool | None]]:
+def found_in(*events: Event | str, board: Board = BOARD) -> list[tuple[str, Failure, bool | None]]:
     """Who failed with which card, how, and whether he could have done better."""
-    found = find_revokes(table_of(*events), S)
+    found = find_revokes(table_of(*events, board=board), S)
     return [
         (f"{each.play.seat.value}:{each.play.card and each.play.card.code}", each.failure, each.able) for each in found
     ]
@@ -268,3 +270,32 @@ def test_attention_to_one_is_attention_to_both_where_just_one_side_has_gone_on(
     apart = replace(EVERYTHING, seen_together=False)
     alone = {each.play.seat: each.attention for each in find_revokes(table_of(WESTS_AND_SOUTHS, *events), None, apart)}
     assert None in alone.values() or souths == 5
+
+
+UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | None]]]] = [
+    ("another lead, and nothing shows what he held", [LEAD_SPADES, "W:H8"], [("W:H8", DEMAND, None)]),
+    ("a spade comes out later", [LEAD_SPADES, "W:H8 N:H2 E:H4 S:HA S:S6 W:S8"], [("W:H8", DEMAND, True)]),
+    ("his highest, as far as is seen", ["W:ST N:S2", HIGHEST, "E:SQ"], []),
+    ("a higher one comes out later", ["W:ST N:S2", HIGHEST, "E:SQ S:S6 E:SK"], [("E:SQ", DEMAND, True)]),
+    ("a lower one comes out later", ["W:ST N:S2", HIGHEST, "E:SQ S:S6 E:S5"], []),
+    ("a lower one, and the lowest was demanded", ["W:ST N:S2", LOWEST, "E:SQ S:S6 E:S5"], [("E:SQ", DEMAND, True)]),
+    ("a card of another suit than he had to follow", ["W:H8 N:H2", THE_QUEEN, "E:H4 S:HA"], []),
+    ("any other lead than a heart, and he led one", [NO_HEART, "W:H8"], [("W:H8", DEMAND, None)]),
+    ("he had another suit", [NO_HEART, "W:H8 N:H2 E:H4 S:HA S:S6 W:S8"], [("W:H8", DEMAND, True)]),
+    ("a discard of which nobody spoke", ["W:ST N:S2 E:D4 S:SJ"], []),
+    ("a discard that somebody pointed at", ["W:ST N:S2 E:D4 S:SJ", AttentionDrawn(S, E, 1)], [("E:D4", FOLLOW, None)]),
+    ("a discard, and a spade later", ["W:ST N:S2 E:D4 S:SJ S:H6 W:H8 N:H2 E:S5"], [("E:D4", FOLLOW, True)]),
+    (
+        "he says that he held one",
+        ["W:ST N:S2 E:D4", Asked(W, E), Answered(E, True), "S:SJ"],
+        [("E:D4", FOLLOW, True)],
+    ),
+    ("he says that he held none", ["W:ST N:S2 E:D4", Asked(W, E), Answered(E, False), "S:SJ"], []),
+]
+
+
+@pytest.mark.parametrize(("events", "wrong"), [row[1:] for row in UNKNOWN], ids=[row[0] for row in UNKNOWN])
+def test_what_shows_of_a_hand_that_nobody_knows(
+    events: Sequence[Event | str], wrong: list[tuple[str, Failure, bool | None]]
+) -> None:
+    assert found_in(*events, board=replace(BOARD, deal=None)) == wrong
