@@ -13,8 +13,26 @@ from pathlib import Path
 
 ALWAYS = ("tests/test_architecture.py",)
 
+_TELLING = (
+    "agreed_result",
+    "dummy_without_rights",
+    "irregular_records",
+    "nothing_contradicts_the_table",
+    "one_result",
+    "play_after_a_claim",
+    "told_another_way",
+    "told_in_part",
+    "what_is_said",
+)
+"""The tests of rulings that tell most of the facts; all of them would take a minute."""
+
 BESIDES: Mapping[str, Sequence[str]] = {
-    "facts": ("tests/cases", "tests/provisions", "tests/replay", "tests/ruling"),
+    "facts": (
+        "tests/cases",
+        "tests/provisions",
+        "tests/replay",
+        *(f"tests/ruling/test_{each}.py" for each in _TELLING),
+    ),
     "law": ("tests/provisions", "tests/cases"),
     "ruling": ("tests/provisions", "tests/cases", "tests/replay"),
 }
