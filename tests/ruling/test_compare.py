@@ -64,3 +64,22 @@ def test_what_differs_only_while_a_fact_is_open_is_seen() -> None:
     told = {"won_by": "opponents", "later_tricks": 2}
     assert compared("duplicate-2007", "duplicate-1997", revoke=told).parted
     assert not compared("duplicate-2007", "duplicate-1997", revoke={**told, "won_later_with_owed_card": False}).parted
+
+
+def test_the_clauses_that_decided_in_one_code_alone_are_told_apart() -> None:
+    """1912 and 1905 number their clauses differently; 1997 has 64A2 as 2007 has, in other words."""
+    for newer, older in (("auction-1912", "bridge-1905"), ("duplicate-2007", "duplicate-1997")):
+        own, other = ({*compared(name, name).ruling.revokes[0].laws} for name in (newer, older))
+        found = compared(newer, older)
+        assert (set(found.only_here), set(found.only_there)) == (own - other, other - own)
+        assert set(found.amended) <= own & other
+    assert compared("auction-1912", "bridge-1905").only_there
+
+
+def test_that_the_damage_is_weighed_under_another_number_parts_nobody() -> None:
+    """The revoke cost declarer nothing: 64C of 2007 and 64C1 of 2017 leave nine tricks as they were won."""
+    revoke = {"offender": "S", "trick": 10, "won_by": "opponents", "later_tricks": 0}
+    found = compared("duplicate-2017", "duplicate-2007", revoke=revoke, without_revoke={"9": 1.0})
+    assert found.ruling.adjusted_score is not None
+    assert not found.ruling.adjusted_score.needed
+    assert not found.parted

@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from revoke.case.case import Board, Case, Findings
+from revoke.equity.likely_result import Situation
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.facts.establish import establish
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import adjudicate
-from revoke.ruling.estimate import play_curve, without, worth_weighing
+from revoke.ruling.estimate import (
+    HANGS,
+    TAKEN,
+    as_often_as_taken,
+    cashed_at_once,
+    fewer,
+    play_curve,
+    without,
+    won_before_the_record,
+    worth_weighing,
+)
+from revoke.ruling.ruling import SureResult
 from revoke.table.cards import Card
-from revoke.table.seats import Side
+from revoke.table.seats import Seat, Side
 from tests.equity.reference import PlainMinimax
 
 PUBLISHED = Path(__file__).parents[1] / "cases" / "published"
@@ -136,3 +151,93 @@ def test_where_nobody_says_what_went_before_an_ending_its_own_tricks_are_counted
     assert curve is not None
     assert not curve.whole
     assert set(curve.totals) == {1}
+
+
+HERE = Situation(10, 0, 0, 5, 4, 9, None, (), floor=9, ceiling=11)
+"""Declarer's side has nine tricks for certain, and the other side leaves it eleven."""
+
+
+@pytest.mark.parametrize(
+    ("cashing", "double_dummy", "within"),
+    [
+        (Side.NS, 9, range(9, 14)),
+        (Side.NS, 10, None),
+        (Side.EW, 11, range(12)),
+        (Side.EW, 10, None),
+        (None, 9, None),
+    ],
+)
+def test_a_side_can_cash_all_that_double_dummy_gives_it(
+    cashing: Side | None, double_dummy: int, within: range | None
+) -> None:
+    here = replace(HERE, double_dummy=double_dummy)
+    assert cashed_at_once(here, SureResult({}, cashing, ()), Side.NS) == within
+
+
+@pytest.mark.parametrize(
+    ("shares", "times", "found"),
+    [
+        ({8: 0.1, 9: 0.9}, 0.5, {8: 0.05, 9: 0.95}),
+        ({8: 0.4, 9: 0.6}, 2.0, {8: 0.8, 9: 0.2}),
+        ({8: 0.5, 9: 0.5}, 2.0, {8: 0.5, 9: 0.5}),  # nothing would be left for nine
+        ({8: 1.0}, 0.5, {8: 1.0}),
+        ({9: 0.7, 10: 0.3}, 0.5, {9: 0.7, 10: 0.3}),
+    ],
+)
+def test_fewer_than_can_be_cashed_comes_so_many_times_as_often(
+    shares: dict[int, float], times: float, found: dict[int, float]
+) -> None:
+    assert fewer(shares, range(9, 14), times) == pytest.approx(found)
+
+
+@pytest.mark.parametrize(
+    ("cashing", "hangs", "settles", "less"),
+    [
+        (Side.NS, False, True, 0.2 * TAKEN),
+        (Side.NS, False, False, 0.2),
+        (Side.NS, False, None, 0.2),
+        (Side.NS, True, True, 0.2 * HANGS),
+        (None, False, True, 0.2),
+    ],
+)
+def test_how_often_declarer_comes_to_fewer_than_he_can_cash(
+    cashing: Side | None, hangs: bool, settles: bool | None, less: float
+) -> None:
+    sure = SureResult({}, cashing, (), (), hangs, settles)
+    assert as_often_as_taken({8: 0.2, 9: 0.8}, HERE, sure, Side.NS)[8] == pytest.approx(less)
+
+
+def test_that_it_hangs_on_the_lie_makes_defenders_take_fewer_no_more_often() -> None:
+    sure = SureResult({}, Side.EW, (), (), hangs_on_the_lie=True)
+    here = replace(HERE, double_dummy=11)
+    assert as_often_as_taken({12: 0.2, 11: 0.8}, here, sure, Side.NS)[12] == pytest.approx(0.2)
+
+
+@pytest.mark.parametrize(
+    ("first", "declarer", "more", "won"),
+    [
+        (1, None, {}, 0),
+        (12, None, {"winners": "NNNNNNNNNNN.."}, None),
+        (12, "S", {"winners": "NNNNNNSSEEE.."}, 8),
+        (12, "E", {"winners": "NNNNNNSSEEE.."}, 3),
+        (12, "S", {"winners": "NNNNNNSSEE..."}, None),
+        (12, "S", {"winners": "...........NE", "table_tricks": 7}, 6),
+        (12, "S", {"winners": "...........N.", "table_tricks": 7}, None),
+        (12, "S", {"winners": "...........NE"}, None),
+    ],
+)
+def test_tricks_that_were_won_before_the_record(
+    first: int, declarer: str | None, more: dict[str, Any], won: int | None
+) -> None:
+    board = Board(first_trick=first, declarer=None if declarer is None else Seat(declarer))
+    winners = tuple(None if each == "." else Seat(each) for each in more.get("winners", ""))
+    findings = Findings(winners=winners, table_tricks=more.get("table_tricks"))
+    assert won_before_the_record(establish(Case(board=board, findings=findings))) == won
+
+
+@pytest.mark.parametrize("missing", ["declarer", "contract"])
+def test_no_curve_is_drawn_where_nobody_knows_who_declared_or_what_was_trumps(missing: str) -> None:
+    case, _ = told("CRONIN-2013")
+    assert play_curve(establish(read_case(case)), PlainMinimax()) is not None
+    board = {key: value for key, value in ENDINGS["CRONIN-2013"]["board"].items() if key != missing}  # type: ignore[attr-defined]
+    assert play_curve(establish(read_case({**case, "board": board})), PlainMinimax()) is None
