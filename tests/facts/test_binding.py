@@ -113,6 +113,16 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
         ["W:ST N:S2 E:D4", LOWEST, "(E:D4) E:SQ"],
         [("E:D4", FOLLOW, True), ("E:SQ", DEMAND, True)],
     ),
+    (
+        "not the lowest of a suit that nobody named",
+        ["W:ST N:S2 E:D4", replace(LOWEST, suit=None), "(E:D4) E:SQ"],
+        [("E:D4", FOLLOW, True), ("E:SQ", DEMAND, True)],
+    ),
+    (
+        "the lowest of a suit that nobody named",
+        ["W:ST N:S2 E:D4", replace(LOWEST, suit=None), "(E:D4) E:S5"],
+        [("E:D4", FOLLOW, True)],
+    ),
     ("a card", ["W:ST N:S2", THE_QUEEN, "E:SQ"], []),
     ("another card", ["W:ST N:S2", THE_QUEEN, "E:S5"], [("E:S5", DEMAND, True)]),
     ("a card of a suit that he may not play", ["W:H8 N:H2", THE_QUEEN, "E:H4"], []),

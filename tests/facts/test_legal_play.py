@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from revoke.case.case import AgreedFact, Board, Case, Findings
-from revoke.case.events import CardPlayed, Claimed
+from revoke.case.events import CardPlayed, Claimed, Conceded, Event, Objected
 from revoke.errors import Contradiction, ImpossibleEvent
 from revoke.facts.legal_play import Consistency, SingleIrregularity, agreed_facts, agreed_words, consistency
 from revoke.table.cards import CARDS, Card, Suit, hand
@@ -323,6 +323,25 @@ def test_what_a_case_gives_as_agreed() -> None:
     claimed = agreed_facts(replace(case, events=(*events, Claimed(Seat.EAST, 3))))
     assert [each.place for each in claimed.statements] == ["board.declarer", "event 1"]
     assert len(claimed.left_aside) == 1
+
+
+def test_winners_up_to_a_claim_are_agreed_and_those_after_it_are_not() -> None:
+    """South wins both tricks, by what is said; West may concede in the first, East object, and South claim after it."""
+    board = Board(
+        declarer=Seat.SOUTH, strain=Strain.NOTRUMP, deal=Deal.parse("N:3.3.. 4.4.. A.A.. 2.2.."), first_trick=12
+    )
+    first = [CardPlayed(Seat(each[0]), Card.parse(each[2:])) for each in ["S:SA", "W:S2", "N:S3", "E:S4"]]
+    winners = (*(None,) * 11, Seat.SOUTH, Seat.SOUTH)
+
+    def winners_agreed(*events: Event) -> list[str]:
+        case = Case(board=board, events=events, findings=Findings(winners=winners))
+        return [each.place for each in agreed_facts(case).statements if "winners" in each.place]
+
+    both = ["findings.winners, letter 12", "findings.winners, letter 13"]
+    assert winners_agreed(*first) == both
+    assert winners_agreed(*first, Claimed(Seat.SOUTH, 1)) == both[:1]
+    refused = Conceded(Seat.WEST, 1), Objected(Seat.EAST)
+    assert winners_agreed(first[0], *refused, *first[1:], Claimed(Seat.SOUTH, 1)) == both[:1]
 
 
 def test_a_card_played_twice_is_an_impossible_event() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key
-from revoke.facts.revoke import Revoke, one_trick_of, order_of
+from revoke.facts.revoke import Revoke, fact_of_two, lost_to, one_trick_of, order_of, with_tricks_of_two
 from revoke.facts.standing import Standing, Stood, WonBy
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Side
@@ -550,6 +550,50 @@ def test_the_tricks_won_since_with_the_twelfth_put_right(told: Told, lost: int |
     assert first.tricks_since == since
     first.standings = {1: Stood(Standing.CORRECT)}
     assert first.tricks_since == told.get("won_since")
+
+
+@pytest.mark.parametrize(
+    ("told", "possible"),
+    [
+        ({}, range(1, 13)),
+        ({"failure": Failure.MISSING_CARD}, range(1, 14)),
+        ({"later_tricks": 5}, range(1, 9)),
+        ({"later_tricks": [5, 6]}, range(1, 9)),
+        ({"trick": [7, 9], "later_tricks": 5}, (7,)),
+        ({"trick": [5, 6], "later_tricks": 12}, (5, 6)),  # nothing is left: then it is as it was told
+        ({"trick": 9, "later_tricks": 5}, (9,)),
+    ],
+)
+def test_the_tricks_that_are_possible(told: Told, possible: Sequence[int]) -> None:
+    """The later tricks have room after it, and it is none at which nobody had a choice."""
+    (r,) = revokes(told)
+    assert r.possible(Revoke.trick) == tuple(possible)
+    assert r.maybe(Revoke.trick) == (possible[0] if len(possible) == 1 else None)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "together", "tricks"),
+    [
+        ([4, 5, 6], [5, 6, 7], True, (5, 6)),
+        ([4, 5], [5, 6], False, None),
+        (5, [5, 6], True, (5,)),
+    ],
+)
+def test_two_on_one_trick_can_be_on_those_that_are_possible_for_both(
+    mine: object, theirs: object, together: bool, tricks: tuple[int, ...] | None
+) -> None:
+    key = Key(BOARD, one_trick_of(0, 1).name)
+    first, _ = revokes({"trick": mine}, {"trick": theirs}, **{key.name: together})
+    found = with_tricks_of_two(first.known, key)
+    assert found == ({} if tricks is None else {Key(each, "trick"): Evidence(tricks, SUPPOSED) for each in (0, 1)})
+    assert with_tricks_of_two(first.known, Key(0, "trick")) == {}
+
+
+def test_the_fact_of_two_revokes_is_named_after_them() -> None:
+    assert fact_of_two(Key(BOARD, one_trick_of(1, 12).name)) == (one_trick_of(1, 12), (1, 12))
+    assert fact_of_two(Key(BOARD, order_of(0, 3).name)) == (order_of(0, 3), (0, 3))
+    assert fact_of_two(Key(0, lost_to(2).name)) == (lost_to(2), (2,))
+    assert lost_to(2).answers == (-2, -1, 0, 1, 2)
 
 
 @pytest.mark.parametrize(("declarer", "side"), [(S, Side.NS), ([N, S], Side.NS), ([N, E], None), (None, None)])

@@ -55,3 +55,15 @@ def test_a_trick_that_he_has_won_is_enough_whatever_he_may_win_besides(
 ) -> None:
     """West still holds a spade; once all have played to the next trick, nobody takes the king away from him again."""
     assert possible([*FROM_NINE[:cards]], LONGER, 9) == values
+
+
+def test_a_card_that_was_demanded_is_owed() -> None:
+    """East keeps the queen back that declarer had demanded, and wins the next trick with it."""
+    queen = {"event": "demanded", "by": "S", "of": "E", "what": "card", "card": "SQ"}
+    deal = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+    events = ["W:ST", "N:S2", queen, "E:S5", "S:SJ", "S:S6", "W:S8", "N:S3"]
+    board = {"contract": "3NT", "declarer": "S", "deal": deal}
+    for last, values in (([], None), (["E:SQ"], (True,)), (["E:SK"], None)):
+        facts = establish(read_case({"format": "revoke-case/1", "board": board, "events": [*events, *last]}))
+        evidence = facts.known.get(Key(0, "won_later_with_owed_card"))
+        assert (evidence and evidence.values) == values

@@ -103,6 +103,29 @@ def test_it_stops_after_so_many_dead_ends_and_goes_on_from_there() -> None:
     assert stopped.clash == frozenset()
 
 
+@pytest.mark.parametrize("kept", [0, 3, 20])
+def test_what_it_has_learned_it_may_forget(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of six pigeons five find a hole each, whichever of them stays away, and all six do not."""
+    monkeypatch.setattr(sat, "_FIRST_REST", 1)
+    monkeypatch.setattr(sat, "_MOST_KEPT", kept)
+    assert pigeons(4).solve() is False
+    world = Deduction()
+    seats = [[world.fresh() for _ in range(5)] for _ in range(6)]
+    lets = [world.fresh() for _ in seats]
+    for each, comes in zip(seats, lets, strict=True):
+        world.add(comes ^ 1, *each)
+    for (one, other), hole in product(combinations(seats, 2), range(5)):
+        world.add(one[hole] ^ 1, other[hole] ^ 1)
+    for _ in range(2):
+        assert world.solve(lets) is False
+        assert world.clash == frozenset(lets)
+        assert world.solve(lets[1:])
+        assert all(any(world.true[hole] for hole in each) for each in seats[1:])
+        assert not any(
+            all(world.true[each[hole]] for each in two) for two in combinations(seats, 2) for hole in range(5)
+        )
+
+
 def test_it_stops_when_the_time_is_over() -> None:
     assert pigeons(5).solve(deadline=0) is None
     world = pigeons(5)
