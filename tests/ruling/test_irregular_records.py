@@ -416,3 +416,16 @@ def test_an_opening_lead_by_the_wrong_hand_is_a_lead_out_of_turn() -> None:
     case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": board}
     events = ["S:D8", {"event": "withdrawn", "hand": "S", "card": "D8"}, "N:D2", "E:DA", "S:D6"]
     assert statuses(document(rule(read_case({**case, "events": events})))) == {("S", 1, "D6"): "open"}
+
+
+@pytest.mark.parametrize("card", ["H2", "D2"])
+def test_whether_an_unknown_hand_held_the_card_demanded_is_open_only_where_it_could_be_played(card: str) -> None:
+    """He followed suit, but not with the heart that was demanded, which he may have had; no diamond could be played."""
+    demand = {"event": "demanded", "by": "S", "of": "E", "what": "card", "card": card}
+    case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": {"declarer": "S", "contract": "3NT"}}
+    ruling = document(
+        rule(read_case({**case, "events": [demand, "W:HK", "N:H3", "E:H9", "S:H4", pointed_at("S", "E", 1)]}))
+    )
+    asked = [each["fact"] for each in ruling["questions"]]
+    assert ("findings.revokes[0].able" in asked) is (card == "H2")
+    assert statuses(ruling)["E", 1, "H9"] == (None if card == "H2" else "not a revoke")

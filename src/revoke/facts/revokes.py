@@ -389,7 +389,8 @@ def _demand(table: Table, disobeyed: InForce) -> Found:
     must_follow = led is not None and any(card.suit is led for card in (*hand, *([play.card] if play.card else [])))
     legal = [card for card in sorted(hand, reverse=True) if not must_follow or card.suit is led]
     proof = next((card for card in legal if _would_comply(disobeyed, card, table)), None)
-    able = True if proof else False if held is not None or must_follow else None
+    cannot = must_follow and suit not in (None, led)
+    able = True if proof else False if held is not None or cannot else None
     owed = frozenset(card for card in legal if disobeyed.obeyed_by(card, table)) if held is not None else None
     return Found(play, suit, Failure.DEMAND, able, proof, None, attention, owed=owed)
 
