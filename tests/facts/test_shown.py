@@ -33,7 +33,7 @@ from revoke.case.events import (
 from revoke.errors import Contradiction
 from revoke.facts.establish import Facts, attainable_tricks, establish
 from revoke.facts.fact import BOARD, Evidence, Key
-from revoke.facts.revoke import order_of
+from revoke.facts.revoke import lost_to, order_of
 from revoke.facts.revokes import EVERYTHING, Binds
 from revoke.facts.standing import WonBy
 from revoke.table.cards import Card, Suit
@@ -511,3 +511,26 @@ def test_tricks_that_cannot_have_been_won_like_that(
     with pytest.raises(Contradiction, match=words) as wrong:
         established(events, **found)
     assert wrong.value.places == places
+
+
+WEST_HELD_THE_ACE = replace(LAST_TWO, deal=Deal.parse("N:2.2.. .34.. 3..2. A.K.."))
+"""West throws his king on a small spade: South wins both of the last two. Put right, West wins them."""
+
+
+@pytest.mark.parametrize(
+    ("events", "norths", "wests"),
+    [
+        (plays("N:S2 E:H3 S:S3 W:HK S:D2 W:SA N:H2 E:H4"), (2,), (-2,)),
+        (plays("N:S2 E:H3 S:S3 W:SA W:HK N:H2 E:H4 S:D2"), None, None),
+        (plays("N:S2 E:H3 S:S3 W:HK S:D2"), None, None),
+    ],
+)
+def test_the_tricks_that_each_side_loses_to_a_twelfth_put_right(
+    events: list[Event], norths: tuple[int] | None, wests: tuple[int] | None
+) -> None:
+    facts = established(events, RevokeFinding(offender=N, trick=5), board=WEST_HELD_THE_ACE)
+    assert values(facts, lost_to(1).name, 0) == norths
+    assert values(facts, lost_to(1).name, 1) == wests
+    assert values(facts, lost_to(0).name, 1) is None
+    defender = established(events, RevokeFinding(offender=Role.DEFENDER, trick=5), board=WEST_HELD_THE_ACE)
+    assert values(defender, lost_to(1).name, 0) is None
