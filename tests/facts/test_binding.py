@@ -22,7 +22,7 @@ from revoke.case.events import (
     Event,
     Facing,
 )
-from revoke.facts.revokes import EVERYTHING, Found, binds, find_revokes, played_past
+from revoke.facts.revokes import EVERYTHING, Found, Replaced, binds, find_revokes, played_past
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
@@ -309,3 +309,22 @@ def test_what_shows_of_a_hand_that_nobody_knows(
     events: Sequence[Event | str], wrong: list[tuple[str, Failure, bool | None]]
 ) -> None:
     assert found_in(*events, board=replace(BOARD, deal=None)) == wrong
+
+
+def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() -> None:
+    """East takes a diamond back, and then a club, after which South had played; dummy spoke of neither, or of that."""
+
+    def replaced(*between: Event | str) -> list[Replaced | None]:
+        seen: list[Replaced | None] = []
+
+        def demand(_: Demanded, declarer: Seat | None, led: Suit | None, instead_of: Replaced | None) -> bool:
+            seen.append(instead_of)
+            return True
+
+        table = table_of("W:ST N:S2 E:D4 (E:D4) E:C4 S:SJ", *between, "(E:C4)", HIGHEST, "E:SK")
+        find_revokes(table, S, replace(EVERYTHING, demand=demand))
+        return seen
+
+    assert replaced() == [Replaced(frozenset({S}), dummy_spoke_first=False)]
+    assert replaced(AttentionDrawn(N, E, 1)) == [Replaced(frozenset({S}), dummy_spoke_first=True)]
+    assert find_revokes(table_of("W:ST N:S2", HIGHEST, "E:SK"), S) == ()

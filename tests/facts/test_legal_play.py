@@ -320,6 +320,9 @@ def test_what_a_case_gives_as_agreed() -> None:
         "South was on lead",
         "South led a card to trick 1",
     ]
+    bare = replace(case, events=(), board=Board(strain=Strain.NOTRUMP), findings=Findings())
+    assert (agreed_facts(bare).statements, agreed_facts(bare).left_aside) == ((), ())
+    assert agreed_facts(replace(bare, events=(*events, Claimed(Seat.EAST, 3)))).left_aside == ()
     claimed = agreed_facts(replace(case, events=(*events, Claimed(Seat.EAST, 3))))
     assert [each.place for each in claimed.statements] == ["board.declarer", "event 1"]
     assert len(claimed.left_aside) == 1

@@ -43,7 +43,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.seats import Seat, Side
 from revoke.timeline.replay import replay
-from revoke.timeline.table import Play
+from revoke.timeline.table import AfterClaim, Play
 from tests.strategies import Played, played_deals
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
@@ -89,6 +89,7 @@ MADE_BY: dict[str, tuple[Event, tuple[Moment, ...]]] = {
     "an opponent asks him": (Asked(E, N), ()),
     "his partner asks an opponent": (Asked(S, E), ()),
     "he says that he has none": (Answered(N, False), (Moment.ANSWERED_NO,)),
+    "he says that he has one": (Answered(N, True), ()),
     "his partner says that he has none": (Answered(S, False), ()),
     "the hands go back": (HandsReturned(), GONE_ON),
     "an opponent calls on the next board": (NextBoardCalled(W), (Moment.OPPONENT_CALLED, *GONE_ON)),
@@ -128,6 +129,16 @@ def test_what_happened_before_the_revoke_makes_no_moment_but_that_a_claim_stops_
 def test_play_has_ceased_though_the_claim_was_objected_to_but_not_by_a_concession_refused_at_once() -> None:
     assert moments([Claimed(E, 4), Objected(S)], []) == {Moment.PLAY_HAD_CEASED: (4,)}
     assert moments([Conceded(N, 4), Objected(S)], []) == {}
+
+
+def test_play_has_not_ceased_where_all_four_have_agreed_to_play_on() -> None:
+    events: list[Event] = [*REVOKE[:3], Claimed(E, 4), REVOKE[3]]
+    for after_claim, ceased in (
+        (AfterClaim.VOID, {Moment.PLAY_HAD_CEASED: (4,)}),
+        (AfterClaim.PLAYED_BY_AGREEMENT, {}),
+    ):
+        record = replay(NOTRUMP, events, after_claim)
+        assert between(record, record.plays[3], None) == ceased
 
 
 def test_every_moment_is_made_by_some_event() -> None:

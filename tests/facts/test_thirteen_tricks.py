@@ -153,6 +153,11 @@ REFUSED: dict[str, tuple[Document, str, str]] = {
         "findings.table_tricks",
         "declarer's side is said to have won 3 tricks in all, but that cannot be, by the winners of the tricks",
     ),
+    "nobody named, no later trick, and too many for either side": (
+        told({"trick": 1, "later_tricks": 0}, table_tricks=7),
+        "findings.revokes[0].later_tricks and findings.table_tricks",
+        "won 0 later tricks, but the other facts about the tricks exclude it for either side",
+    ),
     "a total that either declarer makes impossible": (
         told(
             {"offender": "N", "trick": 3, "later_tricks": 5},
