@@ -289,6 +289,7 @@ UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | 
     ("a higher one comes out later", ["W:ST N:S2", HIGHEST, "E:SQ S:S6 E:SK"], [("E:SQ", DEMAND, True)]),
     ("a lower one comes out later", ["W:ST N:S2", HIGHEST, "E:SQ S:S6 E:S5"], []),
     ("a lower one, and the lowest was demanded", ["W:ST N:S2", LOWEST, "E:SQ S:S6 E:S5"], [("E:SQ", DEMAND, True)]),
+    ("a card that nobody has seen", ["W:ST N:S2", THE_QUEEN, "E:S5"], [("E:S5", DEMAND, None)]),
     ("a card of another suit than he had to follow", ["W:H8 N:H2", THE_QUEEN, "E:H4 S:HA"], []),
     ("any other lead than a heart, and he led one", [NO_HEART, "W:H8"], [("W:H8", DEMAND, None)]),
     ("he had another suit", [NO_HEART, "W:H8 N:H2 E:H4 S:HA S:S6 W:S8"], [("W:H8", DEMAND, True)]),
