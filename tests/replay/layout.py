@@ -236,13 +236,17 @@ class Layout:
         """His own offence, or his partner's after an innocent change; the innocent side's change is neither."""
         if play.failed or play.out_of_turn:
             return "offence"
-        failing = [each for each in self.table.plays if each.failed and each.trick in (play.trick, play.trick - 1)]
-        sides = {each.side for each in failing if each.event < play.event < (each.taken_back or play.event + 1)}
-        stands = {  # whoever has played on cannot change his card any more
-            each.side for each in failing
-            if each.taken_back is None and each.trick < play.trick and self._has_played(each.side, play.trick)
+        open_to_change = {
+            each.side for each in self.table.plays
+            if each.failed and each.trick in (play.trick, play.trick - 1)
+            and each.event < play.event < (each.taken_back or play.event + 1)
+            and not self._stands(each, play.trick)
         }  # fmt: skip
-        return None if sides - stands - {play.side} else "after a change"
+        return None if open_to_change - {play.side} else "after a change"
+
+    def _stands(self, failed: Play, trick: int) -> bool:
+        """Whether its side has played on to a trick, so that the card cannot be changed any more."""
+        return failed.taken_back is None and failed.trick < trick and self._has_played(failed.side, trick)
 
     def _has_played(self, side: str, trick: int) -> bool:
         """Whether a side has played a card to a trick that was not taken back."""

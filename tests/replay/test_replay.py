@@ -84,6 +84,17 @@ def test_the_replay_knows_what_each_code_makes_of_a_trick_turned() -> None:
         assert rule(told(*REVOKE, quitted, ATTENTION, code=code)).statuses == {("E", 1, "C6"): status}
 
 
+def test_who_changes_a_card_for_a_revoke_put_right_has_no_penalty_card_though_an_earlier_one_stands() -> None:
+    """Dummy has ruffed a heart, and his side has played on; then declarer ruffs a diamond, and follows (62C1)."""
+    dummys, declarers = ("W:HJ", "N:SA", "E:HA", "S:H5"), ("N:D2", "E:DJ", "S:S2", "W:DT")
+    put_right = ({"event": "withdrawn", "hand": "S", "card": "S2"}, "S:D5")
+    changed = ({"event": "withdrawn", "hand": "W", "card": "DT"}, "W:D8")
+    attention = {"event": "attention", "by": "E", "to": "S", "trick": 2}
+    verdict = rule(told(*dummys, *declarers, attention, *put_right, *changed))
+    assert verdict.statuses == {("N", 1, "SA"): ESTABLISHED, ("S", 2, "S2"): CORRECT}
+    assert verdict.penalty_cards == frozenset()
+
+
 def test_of_two_penalty_cards_either_may_be_played() -> None:
     faced = [{"event": "exposed", "hand": "E", "card": card, "how": "dropped"} for card in ("HK", "HA")]
     table = lay_out(told(*faced, "W:HJ", "N:H2", "E:HA"), modern=True, binds=binds)

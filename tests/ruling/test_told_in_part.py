@@ -614,10 +614,13 @@ def test_of_three_revokes_who_made_the_first_takes_nothing_back_of_what_was_excl
     assert _totals(document(rule(read_case(case)))) <= open_
 
 
+@pytest.mark.parametrize("won", [{"won_by": "partner"}, {}])
 @pytest.mark.parametrize("stage", [{}, {"before_attention": []}])
-def test_whose_revoke_it_was_is_known_from_the_tricks_whether_or_not_it_is_asked(stage: Document) -> None:
-    """1913: his side won seven, declarer's three in all. So a defender revoked, and dummy's word on it counts (63)."""
-    revoke = {"trick": 6, "won_by": "partner", "later_tricks": 6, "dummy_rights_lost": True, **stage}
+def test_whose_revoke_it_was_is_known_from_the_tricks_whether_or_not_it_is_asked(
+    stage: Document, won: Document
+) -> None:
+    """1913: his side won six or seven, declarer's three. So a defender revoked, and dummy's word on it counts (63)."""
+    revoke = {"trick": 6, "later_tricks": 6, "dummy_rights_lost": True, **won, **stage}
     findings = {"revokes": [revoke], "table_tricks": 3, "elected": "points"}
     case = {"format": "revoke-case/1", "code": "auction-1913", "board": {"contract": "4D"}, "findings": findings}
     assert "63" in document(rule(read_case(case)))["revokes"][0]["laws"]

@@ -98,10 +98,6 @@ def lost_to(restored: int) -> Fact[int]:
     return fact
 
 
-def _lost_to_any(key: Key) -> Fact[int]:
-    return lost_to(int(key.name.removeprefix(_LOST)))
-
-
 def fact_of_two(key: Key) -> tuple[Fact[Any], tuple[int, ...]] | None:
     """The fact of two revokes together that a key names, and those whose trick tells; ``None`` for every other fact.
 
@@ -109,7 +105,7 @@ def fact_of_two(key: Key) -> tuple[Fact[Any], tuple[int, ...]] | None:
     ((Fact(answers=(True, False), default=None, at_most=None, name='order of 0 and 2'), (0, 2)), None)
     """
     if key.name.startswith(_LOST):
-        return _lost_to_any(key), (int(key.name.removeprefix(_LOST)),)
+        return lost_to(restored := int(key.name.removeprefix(_LOST))), (restored,)
     for what, fact in ((_ORDER, order_of), (_ONE_TRICK, one_trick_of)):
         if key.name.startswith(what):
             first, _, second = key.name.removeprefix(what).partition("and")
@@ -120,11 +116,9 @@ def fact_of_two(key: Key) -> tuple[Fact[Any], tuple[int, ...]] | None:
 def with_tricks_of_two(known: Known, key: Key) -> dict[Key, Evidence]:
     """What else is known of the tricks of two revokes, once it is known whether they were made on one trick."""
     told = fact_of_two(key)
-    if told is None or not key.name.startswith(_ONE_TRICK):
+    if told is None or not key.name.startswith(_ONE_TRICK) or known[key].values != (True,):
         return {}
     mine, theirs = (Revoke(known, index) for index in told[1])
-    if known[key].values != (True,):
-        return {}
     tricks = tuple(trick for trick in mine.possible(Revoke.trick) if trick in theirs.possible(Revoke.trick))
     return {r.key(Revoke.trick): Evidence(tricks, SUPPOSED) for r in (mine, theirs)}
 
@@ -132,9 +126,8 @@ def with_tricks_of_two(known: Known, key: Key) -> dict[Key, Evidence]:
 def with_a_penalty_card(known: Known, key: Key) -> dict[Key, Evidence]:
     """That the card was legal otherwise, taken for granted where a penalty card is supposed to have been kept back."""
     legal = Key(key.revoke, Revoke.otherwise_legal.name)
-    if key.name != Revoke.failure.name or known[key].values != (Failure.PENALTY_CARD,) or legal in known:
-        return {}
-    return {legal: Evidence((True,), SUPPOSED)}
+    kept_back = key.name == Revoke.failure.name and known[key].values == (Failure.PENALTY_CARD,)
+    return {legal: Evidence((True,), SUPPOSED)} if kept_back and legal not in known else {}
 
 
 @dataclass(slots=True)
@@ -424,7 +417,7 @@ class Revoke(FactView):
         lost = self.lost_later
         if isinstance(lost, int):
             return self._left_up_to(most, lost)
-        fact = _lost_to_any(lost)
+        fact = lost_to(int(lost.name.removeprefix(_LOST)))
         if self.maybe(Revoke.later_tricks) is None:
             return self._left_up_to(most, self.sees(fact, int))
         return self.sees(fact, lambda tricks: self._left_up_to(most, tricks))
@@ -555,16 +548,16 @@ class Revoke(FactView):
 
     def all_tricks_up_to(self, most: int) -> int:
         """The number of tricks his side won on the whole deal, counted up to ``most``."""
-        declaring = not self.by_defender
-
-        def won(tricks: int) -> int:
-            return min(most, tricks if declaring else 13 - tricks)
-
         here, later = self.maybe(Revoke.won_by), self.maybe(Revoke.later_tricks)
         enough = here is not None and later is not None and later + (here is not WonBy.OPPONENTS) >= most
-        if enough and any(won(tricks) >= most for tricks in self.board.possible(BoardFacts.table_tricks)):
+        totals = self.board.possible(BoardFacts.table_tricks)
+        if enough and len(totals) == len(BoardFacts.table_tricks.answers):
             return self.tricks_since_up_to(most)
-        return self.board.sees(BoardFacts.table_tricks, won)
+        defending = self.by_defender
+        won = {total: min(most, 13 - total if defending else total) for total in totals}
+        if enough and most in won.values():
+            return self.tricks_since_up_to(most)
+        return self.board.sees(BoardFacts.table_tricks, won.__getitem__)
 
     # The other revokes of the board
 
@@ -659,9 +652,8 @@ class Revoke(FactView):
             return False
         if any(r.stays_unproved or False in (r.maybe(Revoke.able), r.maybe(Revoke.attention_drawn)) for r in each):
             return False
-        return (
-            len({gone for r in each for stage in r.possible(Revoke.before_attention) for gone in _gone_on(stage)}) == 2
-        )
+        stages = (stage for r in each for stage in r.possible(Revoke.before_attention))
+        return len({gone for stage in stages for gone in _gone_on(stage)}) == 2
 
     @property
     def _is_told_to_have_gone_far(self) -> bool:
