@@ -12,15 +12,11 @@ from revoke.case.events import (
     Answered,
     Asked,
     AttentionDrawn,
-    CardExposed,
     CardNamed,
-    CardPlayed,
-    CardWithdrawn,
     Claimed,
     Demand,
     Demanded,
     Event,
-    Facing,
 )
 from revoke.facts.revokes import EVERYTHING, Found, Replaced, binds, find_revokes, played_past
 from revoke.table.cards import Card, Suit
@@ -29,6 +25,7 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Seat
 from revoke.timeline.replay import replay
 from revoke.timeline.table import Table
+from tests.plays import plays
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 BOARD = Board(
@@ -42,19 +39,6 @@ FOLLOW, DEMAND, PENALTY = Failure.FOLLOW, Failure.DEMAND, Failure.PENALTY_CARD
 
 def card(text: str) -> Card:
     return Card.parse(text)
-
-
-def plays(text: str) -> list[Event]:
-    """Cards as a case document writes them; a card in brackets is taken back, one with ``!`` is dropped."""
-    events: list[Event] = []
-    for word in text.split():
-        if word.startswith("("):
-            events.append(CardWithdrawn(Seat(word[1]), card(word[3:5])))
-        elif word.endswith("!"):
-            events.append(CardExposed(Seat(word[0]), card(word[2:4]), Facing.DROPPED))
-        else:
-            events.append(CardPlayed(Seat(word[0]), card(word[2:])))
-    return events
 
 
 def table_of(*events: Event | str, board: Board = BOARD) -> Table:

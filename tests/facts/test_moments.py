@@ -44,14 +44,11 @@ from revoke.table.contract import Strain
 from revoke.table.seats import Seat, Side
 from revoke.timeline.replay import replay
 from revoke.timeline.table import AfterClaim, Play
+from tests.plays import plays
 from tests.strategies import Played, played_deals
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 NOTRUMP = Board(strain=Strain.NOTRUMP)
-
-
-def plays(text: str) -> list[Event]:
-    return [CardPlayed(Seat(word[0]), Card.parse(word[2:])) for word in text.split()]
 
 
 REVOKE = plays("E:SA S:S3 W:S4 N:H2")

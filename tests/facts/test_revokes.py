@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 
 from revoke.case.case import Board, Failure
-from revoke.case.events import CardPlayed, CardWithdrawn, Event
+from revoke.case.events import CardPlayed
 from revoke.facts.revokes import find_revokes
 from revoke.table.cards import Card, hand
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from revoke.timeline.replay import replay
+from tests.plays import plays
 from tests.strategies import Played, played_deals
 
 ENDING = Deal(dict(zip(SEATS, map(hand, ("A2.K..", "K3..A.", "Q4.A..", ".Q2.K.")), strict=True)))
@@ -80,16 +81,6 @@ def test_what_a_player_produces_later_proves_his_revoke_where_nobody_knows_the_h
     for each in found:
         assert each.proof_seen is not None
         assert played.events[each.proof_seen - 1] == CardPlayed(each.play.seat, each.proof)
-
-
-def plays(text: str) -> list[Event]:
-    """Cards as a case document writes them; a card in brackets is taken back."""
-    return [
-        CardWithdrawn(Seat(word[1]), Card.parse(word[3:5]))
-        if word.startswith("(")
-        else CardPlayed(Seat(word[0]), Card.parse(word[2:]))
-        for word in text.split()
-    ]
 
 
 def revokes_in(text: str) -> list[tuple[Seat, int]]:

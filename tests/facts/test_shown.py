@@ -41,6 +41,7 @@ from revoke.table.contract import Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat, Side
 from revoke.timeline.table import AfterClaim
+from tests.plays import plays
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 DEAL = Deal.parse("N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9")
@@ -49,10 +50,6 @@ BOARD_OF_SOUTH = Board(deal=DEAL, declarer=S, strain=Strain.NOTRUMP)
 
 def card(text: str) -> Card:
     return Card.parse(text)
-
-
-def plays(text: str) -> list[Event]:
-    return [CardPlayed(Seat(word[0]), card(word[2:])) for word in text.split()]
 
 
 REVOKE = plays("W:ST N:S2 E:D4 S:SJ")

@@ -15,13 +15,10 @@ from revoke.table.contract import Strain
 from revoke.table.seats import Seat
 from revoke.timeline.replay import replay
 from revoke.timeline.table import Table
+from tests.plays import plays
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 MAJOR = Penalised(CardKind.MAJOR)
-
-
-def plays(text: str) -> list[Event]:
-    return [CardPlayed(Seat(word[0]), Card.parse(word[2:])) for word in text.split()]
 
 
 def carried_out(events: Sequence[Event], card: str, *orders: Order, stops: bool = True) -> Table:

@@ -23,6 +23,7 @@ from revoke.table.contract import Strain
 from revoke.table.seats import SEATS, Seat
 from revoke.timeline.replay import replay
 from revoke.timeline.table import FacedCard
+from tests.plays import plays
 from tests.strategies import Played, played_deals
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
@@ -39,10 +40,6 @@ def taken_up_at(*later: Event) -> int | None:
     (card,) = faced(DROPPED, *later)
     assert (card.hand, card.card, card.since, card.how) == (N, FIVE, 1, Facing.DROPPED)
     return card.until
-
-
-def plays(text: str) -> list[Event]:
-    return [CardPlayed(Seat(word[0]), Card.parse(word[2:])) for word in text.split()]
 
 
 def demand(of: Seat, what: Demand, suit: Suit | None = Suit.DIAMONDS, card: Card | None = None) -> Demanded:

@@ -16,7 +16,7 @@ from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
 from revoke.law.code import CODES, code
 from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
-from revoke.ruling.established_facts import established, narrowed_by_answers, with_answers_left
+from revoke.ruling.established_facts import FEW, established, narrowed_by_answers, with_answers_left
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import POINTS, Allowance, Exploration, explore
 from revoke.ruling.findings import (
@@ -114,10 +114,6 @@ def _on_what_is_left(
     if better is not None:
         ruling = replace(ruling, questions=tuple(with_answers_left(each, better) for each in ruling.questions))
     return ruling, facts, ways
-
-
-FEW = 3
-"""For so many revokes what can still come of them is looked for again, once some answers are seen to be impossible."""
 
 
 def _choice(case: Case) -> tuple[Chosen, ...]:

@@ -23,6 +23,9 @@ from revoke.table.seats import Seat, SideByRole
 MOST_A_REVOKE = 3
 """No code moves more tricks for one revoke."""
 
+FEW = 3
+"""For so many revokes what can still come of them is looked for again, once some answers are seen to be impossible."""
+
 
 def established(case: Case) -> Facts:
     """The facts of a case under its own code, with ``findings.result`` understood as far as cards and law tell.
@@ -181,7 +184,7 @@ def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | 
 
 def _who_revoked(facts: Facts) -> dict[Key, tuple[Any, ...]]:
     """The revokes of which only the numbers of tricks can tell whose they were, asked or not; Any: as facts have it."""
-    if facts.count.declarers is None:
+    if facts.count.declarers is None or len(facts) > FEW:
         return {}
     return {
         Key(index, Revoke.offender.name): Revoke.offender.answers
