@@ -95,6 +95,24 @@ def test_an_analysis_needs_nothing_of_what_comes_later(folder: Path, tmp_path: P
             page.wait_for_timeout(100)
 
 
+def test_who_wants_the_engine_at_once_waits_for_nothing_else_and_has_everything_when_it_runs(folder: Path) -> None:
+    """Quick mode in other languages, which the engine does without, comes after it, and is there without a network."""
+    with hosted(folder) as host, opened() as browser:
+        context = browser.new_context(locale="en-GB")
+        page = context.new_page()
+        page.goto(f"{host.address}/train/case/")  # which goes on as soon as it can
+        started(page)
+        page.wait_for_selector("html[data-whole]", state="attached", timeout=STARTED)
+        asked = [path for _, path, _ in host.asked]
+        assert asked.index("/engine/analysis.bin.zst") < asked.index("/pocket/nl.html")
+        context.set_offline(True)
+        for start in ("", "fr.html", "nl.html"):
+            page.goto(f"{host.address}/{start}")
+            page.locator("a.huge").click()
+            page.locator("#undo").wait_for(state="attached")
+        context.close()
+
+
 def renewed(folder: Path) -> None:
     """A new version in the place of the old one, as somebody puts it there who has made the site anew."""
     worker = folder / "service-worker.js"

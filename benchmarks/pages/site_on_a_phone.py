@@ -36,7 +36,7 @@ from offline.pages import STARTED, snapshot_kept
 from playwright.sync_api import BrowserContext, Frame, Page
 from tests.app.browser import opened
 
-from revoke.app.site.folder import LATER, TEXT, write_site
+from revoke.app.site.folder import TEXT, write_site
 from revoke.case.case import DEFAULT_CODE
 
 DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
@@ -207,21 +207,22 @@ def fetched(folder: Path) -> list[tuple[str, int, int, int]]:
     """The files that a first visit fetches, and the bytes of each that come before the first question of quick mode,
     before the first analysis of a pasted board, and after that, for the time without a network.
     """
+    kbit, latency = LINES["fast 3G"]  # so slow that nothing is kept before the engine is wanted
     up_to: list[Counter[str]] = []
     for visit in (quick_mode, first_analysis):
-        line = Line(float("inf"), 0)
+        line = Line(kbit * 1000 / 8, latency / 1000)
         with over(line, folder) as address, opened() as browser:
             context: BrowserContext = browser.new_context(**AS_A_PHONE)  # type: ignore[arg-type]
             page = context.new_page()
             visit(page, address)
+            up_to.append(Counter(line.by_file))
             if visit is first_analysis:
                 page.wait_for_selector("html[data-whole]", state="attached", timeout=LONGEST)
-            up_to.append(Counter(line.by_file))
+                up_to.append(Counter(line.by_file))
             context.close()
-    quick, whole = up_to
-    later = {f"/engine/{each}.zst" for each in LATER}
+    quick, first, whole = up_to
     names = sorted(quick | whole, key=lambda each: whole[each], reverse=True)
-    return [(each, quick[each], 0 if each in later else whole[each], whole[each] * (each in later)) for each in names]
+    return [(each, quick[each], first[each], whole[each] - first[each]) for each in names]
 
 
 def as_table(files: list[tuple[str, int, int, int]]) -> str:

@@ -81,6 +81,8 @@ ENGINE = {
     "python_stdlib.zip": "application/zip",
     "libraries.bin": "application/octet-stream",
     "revoke.bin": "application/octet-stream",
+    "pages.bin": "application/octet-stream",
+    "analysis.bin": "application/octet-stream",
     **dict.fromkeys(LATER, "application/octet-stream"),
 }
 """The packed files of the engine in the order in which they are needed, and as what they are handed out."""
@@ -96,6 +98,16 @@ PAGE = "#f6f4ee"
 
 ICONS = {"icon-192.png": (192, "any"), "icon-512.png": (512, "any"), "icon-maskable-512.png": (512, "maskable")}
 """The mark as phones take it, which ``guide/icons.py`` draws: each file, its side in pixels, and its purpose."""
+
+AROUND = {
+    "./app.html",
+    "./shell.js",
+    "./shell.css",
+    "./engine/engine.js",
+    "./design/design.css",
+    "./static/style.css",
+}
+"""The files that a browser fetches on a first visit before the engine can start."""
 
 _GATHERED = (
     "index.html",
@@ -172,7 +184,7 @@ def _refuse_unless_writable(out: Path) -> None:
 def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
     """The site, in a new folder, without the guide."""
     (out / "engine").mkdir(parents=True)
-    made = _engine(out / "engine")
+    made, unpacker = _engine(out / "engine")
     for each in LANGUAGES:
         spoken = language(each)
         _write(out / "pocket" / f"{each}.html", pocket_page(code, spoken, day, tellable=False))
@@ -193,7 +205,8 @@ def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
     for name in ("app.html", *("index.html" if each == ENGLISH else f"{each}.html" for each in LANGUAGES)):
         _write(out / name, (out / name).read_text("utf-8").replace("@VERSION@", named))
     worker = (BROWSER / "service-worker.js").read_text("utf-8").replace("@VERSION@", named)
-    worker = worker.replace('"@FILES@"', json.dumps(kept))
+    worker = worker.replace('"@UNPACKER@"', unpacker)
+    worker = worker.replace('"@FILES@"', json.dumps(kept)).replace('"@AROUND@"', json.dumps(sorted(AROUND)))
     worker = worker.replace('"@ENGINE@"', json.dumps({f"./engine/{name}": kind for name, kind in ENGINE.items()}))
     worker = worker.replace('"@SIZES@"', json.dumps({f"./engine/{name}": size for name, size in made.items()}))
     worker = worker.replace('"@LATER@"', json.dumps([f"./engine/{name}" for name in LATER]))
@@ -209,8 +222,8 @@ def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
     )
 
 
-def _engine(out: Path) -> dict[str, int]:
-    """Put the packed engine into its folder, and say how large each file is."""
+def _engine(out: Path) -> tuple[dict[str, int], str]:
+    """Put the packed engine into its folder; say how large each file is, and give the script that unpacks them."""
     with TemporaryDirectory() as place:
         tree, fetched, wheels, objects, made = (
             Path(place, each) for each in ("tree", "fetched", "wheels", "objects", "made")
@@ -229,12 +242,12 @@ def _engine(out: Path) -> dict[str, int]:
         for name in ENGINE:
             there = made if (made / name).exists() else node_modules / "pyodide"
             (out / f"{name}.zst").write_bytes(zstd.compress((there / name).read_bytes(), PACKED))
-        _copy(node_modules / "fzstd" / "umd" / "index.js", out / "fzstd.js")
+        unpacker = (node_modules / "fzstd" / "umd" / "index.js").read_text("utf-8")
         lock = json.loads((node_modules / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
         script = (BROWSER / "engine.js").read_text("utf-8").replace('"@LOCK@"', json.dumps(lock["info"]))
         script = script.replace('"@LATER@"', json.dumps(LATER)).replace("@SOLVER@", runtime.SOLVER)
         _write(out / "engine.js", script)
-    return {name: (out / f"{name}.zst").stat().st_size for name in ENGINE}
+    return {name: (out / f"{name}.zst").stat().st_size for name in ENGINE}, unpacker
 
 
 def _addresses(out: Path) -> Iterator[str]:

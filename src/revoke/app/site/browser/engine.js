@@ -4,6 +4,8 @@ import { loadPyodide } from "./pyodide.mjs";
 const ENGINE = new URL(".", import.meta.url).pathname, FOLDER = ENGINE.slice(0, -"engine/".length); // where on its host the site lies
 const HOME = "/lib/python3.14";
 const KEPT = `/kept${FOLDER.slice(0, -1).replace(/[^A-Za-z0-9-]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}`; // the browser's store has this name
+const FIRST = ["libraries", "revoke", "pages", "analysis"]; // packs with which the engine starts
+const MODULE = /^site-packages\/((?!.*\/templates\/)[^.]+?)(?:\/__init__)?\.pyc$/; // a template is none
 const BEFORE_OURS = "starlette.applications, jinja2, sse_starlette"; // imported while our own package comes
 const PARTED = `import sys
 for each in [each for each in sys.modules.values() if hasattr(each, "__path__")]:
@@ -13,6 +15,7 @@ sys.path_importer_cache.clear()`; // packages that lie partly in the zip with wh
 const LATER = "@LATER@"; // packs that come when the engine is there, or sooner when one is read
 const SNAPSHOT = `${ENGINE}snapshot.bin`; // the memory of a started engine: only the browser's own store has it
 const SOLVER = `${HOME}/site-packages/revoke/equity/native/@SOLVER@`; // what is compiled cannot be in a snapshot
+const SOLVERS = "revoke.equity.solver"; // which loads it
 const MAKES_SNAPSHOT = self.name === "snapshot"; // this very file in a second worker, see makeSnapshot
 const CALM = 2_000; // milliseconds without a question after which the rest is fetched: the first analysis has line and processor
 const IDLE = 15_000; // milliseconds without a question after which the snapshot is made
@@ -36,37 +39,61 @@ async function start() {
       console.warn(wrong);
       await giveUp(store);
       for (const each of [packs, promised, made]) each.clear(); // they were of that Python's files
+      synced = null;
     }
   }
   const from = engine ? "snapshot" : "files";
   engine ||= await withCarrier(await imported());
   postMessage({ step: "ready", from });
+  prepare(engine.python);
   const snapshot = () => store && !kept && whenIdle(IDLE, orderSnapshot);
   whenIdle(CALM, () => keepLater().then(() => { step("kept"); snapshot(); }, () => {}));
   return { ...engine, broken: () => from === "snapshot" && giveUp(store) };
 }
 
 async function withCarrier(python) {
-  python.FS.mkdirTree(KEPT);
-  python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
-  await synchronised(python.FS, true);
+  await (synced || mounted(python));
   const given = [KEPT, location.origin, FOLDER].map((each) => JSON.stringify(each)).join(", "); // Python reads them alike
   return { python, carrier: python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`) };
 }
 
-// Python with our package and the libraries, started from the files.
+let synced = null; // when what the browser's store has of the log is there for Python
+function mounted(python) {
+  python.FS.mkdirTree(KEPT);
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
+  synced = synchronised(python.FS, true);
+  return synced;
+}
+
+// Python with our package and the libraries, started from the files: what has come is imported while the rest is on the line.
 async function imported(more = {}) {
-  const [libraries, ours] = ["libraries", "revoke"].map(async (name) => (await fetch(`${ENGINE}${name}.bin`)).arrayBuffer());
+  const came = FIRST.map(async (name) => (await fetch(`${ENGINE}${name}.bin`)).arrayBuffer());
   const python = await loadPyodide({ ...PYTHON, ...more });
   step("started");
-  unpack(python.FS, await libraries);
-  python.runPython(`${PARTED}\nimport ${BEFORE_OURS}`);
-  unpack(python.FS, await ours);
+  if (!MAKES_SNAPSHOT) mounted(python).catch(() => {}); // told to whoever waits for it
+  for (const [index, name] of FIRST.entries()) {
+    unpack(python.FS, await came[index]);
+    if (name === "libraries") python.runPython(`${PARTED}\nimport ${BEFORE_OURS}`);
+    if (name === "revoke") for (const each of modulesIn(name)) python.pyimport(each).destroy();
+  }
   return python;
+}
+
+const modulesIn = (pack) => packs.get(pack).map(([name]) => MODULE.exec(name)?.[1].replaceAll("/", ".")).filter(Boolean);
+
+// While somebody pastes a board, what reads and analyses it is imported, and the solver loaded: one after the other, so that
+// no page has to wait for more than one; the last that the analysis read first, since it needs none of the others.
+async function prepare(python) {
+  const imports = modulesIn("analysis").reverse().map((each) => () => python.pyimport(each));
+  for (const each of [...imports, () => python.pyimport(SOLVERS).library()]) {
+    do await new Promise((later) => setTimeout(later)); while (answering);
+    try { each().destroy(); } catch { /* whoever needs it will see why */ }
+  }
 }
 
 // What an analysis does without is there without a network, too: whoever asks a second time is answered when it is kept.
 async function keepLater() {
+  await fetch(`${FOLDER}-/keep`);
   for (const pack of LATER) {
     for (const its of [await fetch(`${ENGINE}${pack}`), await fetch(`${ENGINE}${pack}`)]) {
       if (!its.ok) throw new Error(`${pack} cannot be fetched`);
@@ -83,18 +110,17 @@ async function keepLater() {
 // place: nobody tries again with this version and this browser.
 
 async function snapshotKept() {
-  const its = await fetch(SNAPSHOT), store = its.headers.get("X-Store"); // none where no service worker answers
+  const store = (await fetch(`${FOLDER}-/store`)).headers.get("X-Store"); // none where no service worker answers
   if (!store || navigator.deviceMemory < LEAST_MEMORY) return { kept: null, store: null };
-  if (!its.ok || its.headers.get("X-Browser") !== navigator.userAgent) return { kept: null, store };
-  const kept = await its.arrayBuffer();
-  return kept.byteLength ? { kept, store } : { kept: null, store: null };
+  const kept = await (await caches.open(store)).match(SNAPSHOT);
+  if (kept?.headers.get("X-Browser") !== navigator.userAgent) return { kept: null, store };
+  return kept.headers.get("X-Given-Up") ? { kept: null, store: null } : { kept, store };
 }
 
-async function keep(store, body) {
-  const headers = { "X-Browser": navigator.userAgent, "X-Store": store };
-  await (await caches.open(store)).put(SNAPSHOT, new Response(body, { headers }));
+async function keep(store, body, headers = {}) {
+  await (await caches.open(store)).put(SNAPSHOT, new Response(body, { headers: { "X-Browser": navigator.userAgent, ...headers } }));
 }
-const giveUp = (store) => keep(store, new Uint8Array()).catch(() => {});
+const giveUp = (store) => keep(store, null, { "X-Given-Up": "yes" }).catch(() => {});
 
 let asked = performance.now(), answering = 0;
 function whenIdle(since, then) {
@@ -136,25 +162,30 @@ async function makeSnapshot() {
 }
 
 async function restored(kept) {
-  const length = new DataView(kept).getUint32(0, true);
-  const told = JSON.parse(new TextDecoder().decode(new Uint8Array(kept, 4, length)));
-  const memory = new Uint8Array(told.size);
-  let at = 4 + length;
-  for (const [from, to] of told.runs) {
-    memory.set(new Uint8Array(kept, at, to - from), from);
-    at += to - from;
-  }
-  const { default: create } = await import("./pyodide.asm.mjs");
+  const read = memoryIn(kept); // while Python's own files are read
   const createPyodideModule = async (settings) => {
-    const made = await create(settings);
+    const { default: create } = await script, made = await create(settings), { memory } = await read;
     if (made.HEAP8.length < memory.length) made._emscripten_resize_heap(memory.length); // Pyodide itself leaves it too small
     return made;
   };
-  const python = await loadPyodide({ ...PYTHON, _loadSnapshot: memory, createPyodideModule });
+  const script = import("./pyodide.asm.mjs");
+  const python = await loadPyodide({ ...PYTHON, _loadSnapshot: read.then(({ memory }) => memory), createPyodideModule });
   step("started");
-  promise(python.FS, told.packs);
+  promise(python.FS, (await read).packs);
   python.runPython("import random\nrandom.seed()"); // else every start would draw the same
   return python;
+}
+
+async function memoryIn(kept) {
+  const its = await kept.arrayBuffer(), length = new DataView(its).getUint32(0, true);
+  const { size, runs, packs } = JSON.parse(new TextDecoder().decode(new Uint8Array(its, 4, length)));
+  const memory = new Uint8Array(size);
+  let at = 4 + length;
+  for (const [from, to] of runs) {
+    memory.set(new Uint8Array(its, at, to - from), from);
+    at += to - from;
+  }
+  return { memory, packs };
 }
 
 // A pack that is wanted now: Python waits in the middle of reading a file.

@@ -1,27 +1,36 @@
 // Hands the pages' requests to the engine, which runs in a worker of the page around them, and keeps every file of the
 // site for the time without a network. No rule of bridge stands here. "@…@" is filled in when the site is made.
 "use strict";
-importScripts("./engine/fzstd.js");
+"@UNPACKER@"
 
 const VERSION = "@VERSION@";
 const FILES = "@FILES@"; // kept at once: the start pages and quick mode
+const AROUND = "@AROUND@"; // those of them that are needed to start the engine
+const LOOK = /^\.\/(static|design)\//; // and that its pages are drawn with
 const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type, in the order in which they are needed
 const LATER = "@LATER@"; // those of them that come by themselves when they are asked for
 const SIZES = "@SIZES@"; // the bytes of each on the line
 const FIRST = Object.keys(ENGINE).filter((each) => !LATER.includes(each));
 const TOLD = 250; // milliseconds between two words of how much has come
-const AHEAD = 1.2e5; // bytes still to come of one file of the engine when the next is asked for: a second of a slow line
+const AHEAD = 1.8e5; // bytes still to come of one file of the engine when the next is asked for: a second of a slow line
 const FOLDER = new URL("./", self.location).pathname; // where on its host the site lies: names below are from here on
 const OURS = FOLDER === "/" ? "revoke " : `revoke${FOLDER} `; // another folder of this host may have a site of its own
 const KEPT = `${OURS}${VERSION}`;
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 const stopped = new Set(); // simulations that are to end with what there is
 
-// What the page has just fetched is asked after and not fetched again.
-// A new version waits until every page of the old one is closed: it takes over between two calls, never during one.
+// A new version has every file before it takes the place of the old one, and waits until every page of that is closed: it
+// takes over between two calls, never during one. On a first visit nothing can be lost, and the engine need not wait for the rest.
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "no-cache" })))));
+  event.waitUntil(caches.open(KEPT).then((cache) => keep(cache, self.registration.active ? FILES : AROUND)));
 });
+
+// What the page has just fetched is asked after and not fetched again.
+async function keep(cache, names) {
+  const kept = new Set((await cache.keys()).map((each) => each.url));
+  const missing = names.filter((each) => !kept.has(new URL(each, self.location).href));
+  await cache.addAll(missing.map((name) => new Request(name, { cache: "no-cache", priority: "low" })));
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
@@ -33,6 +42,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   const said = event.data;
   if (said.stop) stopped.add(said.stop);
+  if (said.begin) event.waitUntil(caches.open(KEPT).then((cache) => begin(cache, FIRST)));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -44,8 +54,12 @@ self.addEventListener("fetch", (event) => {
 async function answer(event, request, path) {
   const cache = await caches.open(KEPT);
   if (path.startsWith("./-/stop/")) return new Response(stopped.has(path.slice(9)) ? "stop" : "");
+  if (path === "./-/look" || path === "./-/keep") {
+    const names = path === "./-/look" ? FILES.filter((each) => LOOK.test(each)) : FILES;
+    return keep(cache, names).then(() => new Response(), () => Response.error());
+  }
   if (ENGINE[path]) return engineFile(event, cache, path);
-  if (path === "./engine/snapshot.bin") return (await cache.match(path)) || new Response(null, { status: 404, headers: { "X-Store": KEPT } });
+  if (path === "./-/store") return new Response(null, { headers: { "X-Store": KEPT } });
   const outermost = request.mode === "navigate" && request.destination === "document";
   if (FILES.includes(path) && !(path === "./" && !outermost)) return (await cache.match(path, { ignoreMethod: true })) || fetch(request);
   if (path.startsWith("./guide/")) return fromGuide(cache, request);
@@ -97,7 +111,9 @@ async function begin(cache, paths) {
 
 // Unpacked as it comes, so that the browser compiles while it is being fetched.
 async function unpacked(path, nearly) {
-  const packed = await fetch(`${path}.zst`, { cache: "no-store" });
+  const asked = fetch(`${path}.zst`, { cache: "no-store", priority: "high" });
+  if (SIZES[path] < AHEAD) nearly();
+  const packed = await asked;
   if (!packed.ok) return packed;
   let left = Number(packed.headers.get("Content-Length")) || Infinity; // a host that does not tell has the next one wait
   const unpacking = new fzstd.Decompress();

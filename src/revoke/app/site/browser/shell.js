@@ -29,6 +29,7 @@ function tell({ here, all }) {
 }
 
 function start() {
+  fetch(`${FOLDER}-/look`).catch(() => {}); // kept while the engine comes; it asks for the rest when it has time
   engine = new Worker(`${FOLDER}engine/engine.js`, { type: "module" });
   engine.addEventListener("message", ({ data }) => {
     if (data.stop) navigator.serviceWorker.controller.postMessage(data);

@@ -3,11 +3,13 @@
 Run by the browser's own Python, in Node: what another Python compiles would not do. Line numbers, docstrings
 and assertions are left out: that makes it much smaller. Where docstrings are read at run time, they stay.
 
-What comes first is found by a rehearsal: a board is pasted and analysed, and what Python has read by then comes first.
-What the same takes in another language comes with that language, what a case that is kept needs besides with the first
-case, and all the rest when some of it is read.
+What comes first is found by a rehearsal: what Python has read when the page is there on which a board is pasted comes
+first, and then what it reads until the board is analysed. What the same takes in another language comes with that
+language, what a case that is kept needs besides with the first case, and all the rest when some of it is read.
 """
 
+import dataclasses
+import gc
 import io
 import json
 import pickle
@@ -18,14 +20,14 @@ from html.parser import HTMLParser
 from importlib.util import MAGIC_NUMBER
 from marshal import dumps
 from pathlib import Path
-from types import CodeType
+from types import CodeType, SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 from zipfile import ZipFile, ZipInfo
 
 NOT_NEEDED = re.compile(
     r"_pyrepl/|pydoc|unittest/|xmlrpc/|wsgiref/|idlelib/|ensurepip/|lib2to3/|test/|turtle|doctest|pdb\.|_pydecimal|_pyio"
-    r"|_pydatetime|smtplib|poplib|imaplib|ftplib|mailbox|webbrowser|cProfile|profile|pstats|trace\.|tabnanny|pickletools"
+    r"|(compression/)?(bz2|lzma|zstd)[./]|_pydatetime|smtplib|poplib|imaplib|ftplib|mailbox|webbrowser|cProfile|profile|pstats|trace\.|tabnanny|pickletools"
     r"|(bdb|modulefinder|wave|compileall|symtable|pyclbr|zipapp|rlcompleter|antigravity|pty|nturl2path|sched|shelve|filecmp"
     r"|netrc|optparse|plistlib|socketserver|cmd|code|fileinput|getopt|tty|getpass|this)\.py"
     r"|encodings/(?!__init__|aliases|ascii|cp125|cp437|cp850|idna|iso8859|latin|punycode|raw_un|unicode_e|utf_|charmap)"
@@ -39,40 +41,57 @@ WHEN = (2020, 1, 1, 0, 0, 0)  # for every file, so that the same parts make the 
 KEEPS_DOCSTRINGS = ("revoke/law/",)
 """What a page reads: what a clause says."""
 LATE = """
-def _late(text, names, its_globals, its_locals):
-    made = {}
+def _compiled(text):
+    try:
+        from _compiled_methods import METHODS
+    except ImportError:  # the libraries are not there yet
+        return text
+    return METHODS.get(text, text)
 
-    def late(name):
-        def method(self, /, *given, **named):
-            if not made:
-                exec(text, its_globals, found := {})
-                made.update(zip(names, found["__create_fn__"](**its_locals)))
-            for each in type(self).__mro__:
-                if each.__dict__.get(name) is method:
-                    made[name].__qualname__ = method.__qualname__
-                    setattr(each, name, made[name])
-            return made[name](self, *given, **named)
 
-        method.__name__ = name
-        return method
+def _late(name, source, its_globals, its_locals):
+    made = []
 
-    return map(late, names)
+    def method(self, /, *given, **named):
+        if not made:
+            used = [each for each in its_locals if each in source]
+            text = f"def __create_fn__({','.join(used)}):\\n{source}\\n return {name}"
+            exec(_compiled(text), its_globals, found := {})
+            made.append(found["__create_fn__"](*(its_locals[each] for each in used)))
+            made[0].__qualname__ = method.__qualname__
+        for each in type(self).__mro__:
+            if each.__dict__.get(name) is method:
+                setattr(each, name, made[0])
+        return made[0](self, *given, **named)
+
+    method.__name__ = name
+    return method
 
 
 """
-"""How a data class makes its methods when the first of them is called: an analysis calls those of few."""
+"""How a data class makes a method when it is first called: an analysis calls few of them."""
+KNOWN = """from _compiled_patterns import PATTERNS
+
+
+def compile(p, flags=0):
+    if isstring(p) and (known := PATTERNS.get((p, flags))):
+        return _sre.compile(p, *known)
+"""
+"""How a regular expression is made of what was compiled when the site was made."""
 LIGHTER = {
     "dataclasses.py": {
         "class _FuncBuilder:": f"{LATE}class _FuncBuilder:",
         """        ns = {}
         exec(txt, self.globals, ns)
         fns = ns['__create_fn__'](**self.locals)
-""": "        fns = _late(txt, self.names, self.globals, self.locals)\n",
+""": "        fns = [_late(*each, self.globals, self.locals) for each in zip(self.names, self.src)]\n",
         "match = _MODULE_IDENTIFIER_RE.match(annotation)": (
             "match = ('Var' in annotation or 'KW_ONLY' in annotation) and _MODULE_IDENTIFIER_RE.match(annotation)"
         ),
         "if not getattr(cls, '__doc__'):": "if False:",  # what a docstring would say, worked out for nobody
-    }
+        "    if slots:\n": "    if False:\n",  # each would be made twice, for memory that an analysis does not lack
+    },
+    "re/_compiler.py": {"def compile(p, flags=0):\n": KNOWN},
 }
 """What is different in the standard library, by file: what stands there once, and what stands in its place."""
 RUNTIME, TREE, OUT = Path("/runtime"), Path("/tree"), Path("/out")
@@ -93,24 +112,33 @@ def without_lines(code: CodeType) -> CodeType:
 
 Files = dict[str, bytes]
 PACKAGES = "site-packages/"
+PAGES = f"{PACKAGES}revoke/app/"
+OURS = f"{PACKAGES}revoke"
 
 
-def standard_library(old: Path, started: Collection[str]) -> tuple[bytes, Files]:
+def lighter(name: str, data: bytes) -> bytes:
+    """The source of a file of the standard library, with what is different here."""
+    for there, instead in LIGHTER.get(name, {}).items():
+        if data.count(there.encode()) != 1:
+            raise ValueError(f"{name} does not say once: {there}")
+        data = data.replace(there.encode(), instead.encode())
+    return data
+
+
+def standard_library(old: Path, started: Collection[str], patterns: bytes) -> tuple[bytes, Files]:
     """The zip with which Python starts, and the files that come later.
 
     Args:
         started: the modules that Python has imported then.
+        patterns: the module of the regular expressions that are known beforehand.
     """
     new, others = io.BytesIO(), {}
     with ZipFile(old) as had, ZipFile(new, "w") as has:  # stored uncompressed: the archive is compressed as a whole
+        has.writestr(ZipInfo("_compiled_patterns.pyc", WHEN), compiled(patterns, "_compiled_patterns.py", whole=False))
         for each in sorted(had.namelist()):
             if each.endswith("/") or NOT_NEEDED.match(each):
                 continue
-            name, data = each, had.read(each)
-            for there, instead in LIGHTER.get(each, {}).items():
-                if data.count(there.encode()) != 1:
-                    raise ValueError(f"{each} does not say once: {there}")
-                data = data.replace(there.encode(), instead.encode())
+            name, data = each, lighter(each, had.read(each))
             if each.endswith(".py"):
                 name, data = f"{each}c", compiled(data, each, whole=each.startswith("_pyodide/"))
             if STARTS_WITH.match(each) or module(each) in started:
@@ -187,6 +215,55 @@ def cut(folder: Path, languages: Collection[str]) -> None:
     file.write_bytes(pickle.dumps({**told, "likely_subtags": likely}, 2))
 
 
+# What Python would compile at each start, noted on the rehearsal: regular expressions, and methods of data classes.
+
+
+def table(name: str, its: dict[Any, Any]) -> bytes:
+    """The source of a module in which a table stands."""
+    return f"from marshal import loads\n{name} = loads({dumps(its)!r})\n".encode()
+
+
+class Methods(dict[str, CodeType]):
+    """The methods of data classes that have been called, by their source text."""
+
+    def get(self, text: str, other: object = None) -> CodeType:
+        if text not in self:
+            self[text] = without_lines(compile(text, "<string>", "exec", dont_inherit=True))
+        return self[text]
+
+
+class Patterns(dict[tuple[str | bytes, int], tuple[Any, ...]]):
+    """The regular expressions that have been compiled, by text and flags: what the C library makes them of."""
+
+    def __init__(self) -> None:
+        self._compiler: Any = re._compiler  # type: ignore[attr-defined]  # a part of Python that has no types
+        self._compile = self._compiler.compile
+        self._compiler.compile = self.compiled
+        for each in gc.get_objects():  # what Python has compiled for itself when it started
+            if isinstance(each, re.Pattern):
+                self.compiled(each.pattern, each.flags & ~re.UNICODE)
+
+    def compiled(self, pattern: Any, flags: int = 0) -> Any:
+        if not isinstance(pattern, str | bytes):
+            return self._compile(pattern, flags)
+        noted: list[tuple[Any, ...]] = []
+        library = self._compiler._sre
+        made = library.compile
+
+        def noting(pattern: str | bytes, *of: Any) -> Any:
+            noted.append(of)
+            return made(pattern, *of)
+
+        library.compile = noting
+        try:
+            its = self._compile(pattern, flags)
+        finally:
+            library.compile = made
+        ((all_flags, code, groups, *named),) = noted
+        self[pattern, int(flags)] = int(all_flags), [*map(int, code)], groups, *named
+        return its
+
+
 # The rehearsal.
 
 READ = ("open", "ctypes.dlopen")
@@ -238,24 +315,24 @@ class Rehearsal:
 
     def __init__(self) -> None:
         self.requests: list[tuple[str, str, str]] = []
-        self._read: set[str] = set()
-        sys.addaudithook(lambda event, told: self._read.add(str(told[0])) if event in READ else None)
+        self._read: dict[str, None] = {}
+        sys.addaudithook(lambda event, told: self._read.setdefault(str(told[0])) if event in READ else None)
         from revoke.app.site.carrier import Carrier
         from revoke.case.case import DEFAULT_CODE
 
         Path("/kept").mkdir()
         self._carrier, self._code = Carrier("/kept"), DEFAULT_CODE
 
-    def read(self) -> set[str]:
-        """The files that have been read by now, by name."""
-        imported = {str(each.__file__) for each in list(sys.modules.values()) if getattr(each, "__file__", None)}
-        found = set()
-        for each in imported | self._read:
+    def read(self) -> list[str]:
+        """The files that have been read by now, by name, in the order in which they were."""
+        imported = {str(each.__file__): None for each in list(sys.modules.values()) if getattr(each, "__file__", None)}
+        found: dict[str, None] = {}
+        for each in {**imported, **self._read}:
             if each.startswith(f"{TREE}/"):
-                found.add(PACKAGES + each.removeprefix(f"{TREE}/"))
+                found.setdefault(PACKAGES + each.removeprefix(f"{TREE}/"))
             elif ".zip/" in each:
-                found.add(each.partition(".zip/")[2])
-        return found
+                found.setdefault(each.partition(".zip/")[2])
+        return list(found)
 
     async def asked(self, address: str, fields: Mapping[str, str] | None = None, shows: str = "") -> str:
         """The page that comes when an address is asked for, or a form is sent there.
@@ -279,9 +356,12 @@ class Rehearsal:
             raise ValueError(f"the rehearsal got {status} from {address}, without {shows!r}")
         return page
 
-    async def analysis(self, language: str) -> None:
+    async def page(self, language: str) -> None:
+        """The page where a board is pasted."""
+        await self.asked(f"/language/{language}?back=/full", shows='action="/full/read"')
+
+    async def analysis(self) -> None:
         """A board is pasted and analysed."""
-        await self.asked(f"/language/{language}?back=/full")
         board = {"text": DEMONSTRATION.read_text("utf-8"), "code": self._code}
         page = await self.asked("/full/read", board, 'action="/full/board"')
         await self.asked("/full/board", {**FieldsToSend("/full/board", page).said, "go": "analysis"}, 'class="curve')
@@ -294,38 +374,51 @@ class Rehearsal:
 
 
 def taken(files: Files, names: Iterable[str]) -> Files:
-    """The files of these names, in order, and taken out of the others."""
-    wanted = {each for name in names for each in (name, f"{name}c")}
-    return {name: files.pop(name) for name in sorted(files) if name in wanted}
+    """The files of these names, in this order, and taken out of the others."""
+    wanted = [each for name in names for each in (name, f"{name}c")]
+    return {name: files.pop(name) for name in wanted if name in files}
+
+
+def parted(files: Files) -> tuple[Files, Files, Files]:
+    """The libraries, what of our package needs none of its pages, and its pages."""
+    parts: tuple[Files, Files, Files] = ({}, {}, {})
+    for name, data in files.items():
+        parts[name.startswith(OURS) + name.startswith(PAGES)][name] = data
+    return parts
 
 
 async def main(started: Collection[str]) -> None:
-    zipped, files = standard_library(RUNTIME / "python_stdlib.zip", started)
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(TREE))
+    patterns, methods = Patterns(), Methods()
+    with ZipFile(RUNTIME / "python_stdlib.zip") as standard:
+        exec(lighter("dataclasses.py", standard.read("dataclasses.py")), vars(dataclasses))
+    sys.modules["_compiled_methods"] = SimpleNamespace(METHODS=methods)  # type: ignore[assignment]
     from revoke.language.language import ENGLISH, LANGUAGES
 
     cut(TREE / "babel", LANGUAGES)
     compile_templates(TREE / "revoke")
-    files |= packages(TREE)
+    in_tree = packages(TREE)
     visit = Rehearsal()
-    await visit.analysis(ENGLISH)
-    first = taken(files, visit.read())
-    later: dict[str, Files] = {}
+    await visit.page(ENGLISH)
+    at_first = visit.read()
+    await visit.analysis()
+    zipped, files = standard_library(RUNTIME / "python_stdlib.zip", started, table("PATTERNS", dict(patterns)))
+    files |= in_tree
+    libraries, ours, pages = parted(taken(files, at_first))
+    source = table("METHODS", dict(methods))
+    libraries["_compiled_methods.pyc"] = compiled(source, "_compiled_methods.py", whole=False)
+    later = {"pages": pages, "analysis": taken(files, visit.read())}
     for each in LANGUAGES:
         if each != ENGLISH:
-            await visit.analysis(each)
+            await visit.page(each)
+            await visit.analysis()
             later[each] = taken(files, visit.read())
     files[PACKAGES + VISITS] = json.dumps(visit.requests).encode()
     await visit.cases()
     later |= {"cases": taken(files, visit.read()), "later": files}
-    ours = re.compile(f"{PACKAGES}revoke[/-]").match
     (OUT / "python_stdlib.zip").write_bytes(zipped)
-    (OUT / "libraries.bin").write_bytes(
-        packed("libraries", {name: data for name, data in first.items() if not ours(name)}, {})
-    )
-    (OUT / "revoke.bin").write_bytes(
-        packed("revoke", {name: data for name, data in first.items() if ours(name)}, later)
-    )
+    (OUT / "libraries.bin").write_bytes(packed("libraries", libraries, {}))
+    (OUT / "revoke.bin").write_bytes(packed("revoke", ours, later))
     for pack, its in later.items():
         (OUT / f"{pack}.bin").write_bytes(packed(pack, its, {}))
