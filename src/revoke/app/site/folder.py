@@ -99,14 +99,14 @@ PAGE = "#f6f4ee"
 ICONS = {"icon-192.png": (192, "any"), "icon-512.png": (512, "any"), "icon-maskable-512.png": (512, "maskable")}
 """The mark as phones take it, which ``guide/icons.py`` draws: each file, its side in pixels, and its purpose."""
 
-AROUND = {
+AROUND = (
     "./app.html",
     "./shell.js",
     "./shell.css",
     "./engine/engine.js",
     "./design/design.css",
     "./static/style.css",
-}
+)
 """The files that a browser fetches on a first visit before the engine can start."""
 
 _GATHERED = (
@@ -206,7 +206,7 @@ def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
         _write(out / name, (out / name).read_text("utf-8").replace("@VERSION@", named))
     worker = (BROWSER / "service-worker.js").read_text("utf-8").replace("@VERSION@", named)
     worker = worker.replace('"@UNPACKER@"', unpacker)
-    worker = worker.replace('"@FILES@"', json.dumps(kept)).replace('"@AROUND@"', json.dumps(sorted(AROUND)))
+    worker = worker.replace('"@FILES@"', json.dumps(kept)).replace('"@AROUND@"', json.dumps(AROUND))
     worker = worker.replace('"@ENGINE@"', json.dumps({f"./engine/{name}": kind for name, kind in ENGINE.items()}))
     worker = worker.replace('"@SIZES@"', json.dumps({f"./engine/{name}": size for name, size in made.items()}))
     worker = worker.replace('"@LATER@"', json.dumps([f"./engine/{name}" for name in LATER]))
@@ -245,7 +245,9 @@ def _engine(out: Path) -> tuple[dict[str, int], str]:
         unpacker = (node_modules / "fzstd" / "umd" / "index.js").read_text("utf-8")
         lock = json.loads((node_modules / "pyodide" / "pyodide-lock.json").read_text("utf-8"))
         script = (BROWSER / "engine.js").read_text("utf-8").replace('"@LOCK@"', json.dumps(lock["info"]))
-        script = script.replace('"@LATER@"', json.dumps(LATER)).replace("@SOLVER@", runtime.SOLVER)
+        first = [name for name in ENGINE if name.endswith(".bin") and name not in LATER]
+        script = script.replace('"@FIRST@"', json.dumps(first)).replace('"@LATER@"', json.dumps(LATER))
+        script = script.replace("@SOLVER@", runtime.SOLVER)
         _write(out / "engine.js", script)
     return {name: (out / f"{name}.zst").stat().st_size for name in ENGINE}, unpacker
 

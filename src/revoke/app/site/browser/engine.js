@@ -4,7 +4,7 @@ import { loadPyodide } from "./pyodide.mjs";
 const ENGINE = new URL(".", import.meta.url).pathname, FOLDER = ENGINE.slice(0, -"engine/".length); // where on its host the site lies
 const HOME = "/lib/python3.14";
 const KEPT = `/kept${FOLDER.slice(0, -1).replace(/[^A-Za-z0-9-]/g, (sign) => `_${sign.charCodeAt(0).toString(16)}`)}`; // the browser's store has this name
-const FIRST = ["libraries", "revoke", "pages", "analysis"]; // packs with which the engine starts
+const FIRST = "@FIRST@"; // packs with which the engine starts: the libraries, our package, its pages, what an analysis needs
 const MODULE = /^site-packages\/((?!.*\/templates\/)[^.]+?)(?:\/__init__)?\.pyc$/; // a template is none
 const BEFORE_OURS = "starlette.applications, jinja2, sse_starlette"; // imported while our own package comes
 const PARTED = `import sys
@@ -39,7 +39,6 @@ async function start() {
       console.warn(wrong);
       await giveUp(store);
       for (const each of [packs, promised, made]) each.clear(); // they were of that Python's files
-      synced = null;
     }
   }
   const from = engine ? "snapshot" : "files";
@@ -52,30 +51,30 @@ async function start() {
 }
 
 async function withCarrier(python) {
-  await (synced || mounted(python));
+  await synced;
   const given = [KEPT, location.origin, FOLDER].map((each) => JSON.stringify(each)).join(", "); // Python reads them alike
   return { python, carrier: python.runPython(`from revoke.app.site.carrier import Carrier\nCarrier(${given})`) };
 }
 
 let synced = null; // when what the browser's store has of the log is there for Python
-function mounted(python) {
+function mount(python) {
   python.FS.mkdirTree(KEPT);
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   synced = synchronised(python.FS, true);
-  return synced;
+  synced.catch(() => {}); // told to whoever waits for it
 }
 
 // Python with our package and the libraries, started from the files: what has come is imported while the rest is on the line.
 async function imported(more = {}) {
-  const came = FIRST.map(async (name) => (await fetch(`${ENGINE}${name}.bin`)).arrayBuffer());
+  const [libraries, ours, ...rest] = FIRST.map(async (pack) => (await fetch(`${ENGINE}${pack}`)).arrayBuffer());
   const python = await loadPyodide({ ...PYTHON, ...more });
   step("started");
-  if (!MAKES_SNAPSHOT) mounted(python).catch(() => {}); // told to whoever waits for it
-  for (const [index, name] of FIRST.entries()) {
-    unpack(python.FS, await came[index]);
-    if (name === "libraries") python.runPython(`${PARTED}\nimport ${BEFORE_OURS}`);
-    if (name === "revoke") for (const each of modulesIn(name)) python.pyimport(each).destroy();
-  }
+  if (!MAKES_SNAPSHOT) mount(python);
+  unpack(python.FS, await libraries);
+  python.runPython(`${PARTED}\nimport ${BEFORE_OURS}`);
+  unpack(python.FS, await ours);
+  for (const each of modulesIn("revoke")) python.pyimport(each).destroy();
+  for (const pack of rest) unpack(python.FS, await pack);
   return python;
 }
 
@@ -171,6 +170,7 @@ async function restored(kept) {
   const script = import("./pyodide.asm.mjs");
   const python = await loadPyodide({ ...PYTHON, _loadSnapshot: read.then(({ memory }) => memory), createPyodideModule });
   step("started");
+  mount(python);
   promise(python.FS, (await read).packs);
   python.runPython("import random\nrandom.seed()"); // else every start would draw the same
   return python;

@@ -4,9 +4,9 @@
 "@UNPACKER@"
 
 const VERSION = "@VERSION@";
-const FILES = "@FILES@"; // kept at once: the start pages and quick mode
+const FILES = "@FILES@"; // kept without being asked for: the start pages and quick mode
 const AROUND = "@AROUND@"; // those of them that are needed to start the engine
-const LOOK = /^\.\/(static|design)\//; // and that its pages are drawn with
+const KEEPS = { "./-/look": FILES.filter((each) => /^\.\/(static|design)\//.test(each)), "./-/keep": FILES }; // asked to keep: what its pages are drawn with, or all
 const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type, in the order in which they are needed
 const LATER = "@LATER@"; // those of them that come by themselves when they are asked for
 const SIZES = "@SIZES@"; // the bytes of each on the line
@@ -54,10 +54,7 @@ self.addEventListener("fetch", (event) => {
 async function answer(event, request, path) {
   const cache = await caches.open(KEPT);
   if (path.startsWith("./-/stop/")) return new Response(stopped.has(path.slice(9)) ? "stop" : "");
-  if (path === "./-/look" || path === "./-/keep") {
-    const names = path === "./-/look" ? FILES.filter((each) => LOOK.test(each)) : FILES;
-    return keep(cache, names).then(() => new Response(), () => Response.error());
-  }
+  if (KEEPS[path]) return keep(cache, KEEPS[path]).then(() => new Response(), () => Response.error());
   if (ENGINE[path]) return engineFile(event, cache, path);
   if (path === "./-/store") return new Response(null, { headers: { "X-Store": KEPT } });
   const outermost = request.mode === "navigate" && request.destination === "document";

@@ -13,7 +13,11 @@ if ("serviceWorker" in navigator && location.protocol !== "file:") {
     wanted = true;
     if (!navigator.serviceWorker.controller) registered.then((its) => (its.installing || its.waiting || its.active)?.postMessage({ begin: true }));
   };
-  controlled.then(() => wanted || fetch(`${FOLDER}-/keep`)).then(() => { document.documentElement.dataset.kept = ""; }, () => {}); // no network: asked again at the next visit
+  controlled.then(async () => {
+    if (wanted) return; // the engine asks for the rest
+    await fetch(`${FOLDER}-/keep`);
+    document.documentElement.dataset.kept = "";
+  }).catch(() => {}); // no network: asked again at the next visit
   const goesOn = document.querySelector("[data-goes-on]"); // a link to a case: from here on the engine answers at its address
   if (goesOn) {
     begin();
