@@ -11,8 +11,8 @@ slower alike. Prints seconds beside what was promised, the middle of some runs a
 the bytes alone take at that rate; the next start is measured when the memory of a started engine has been kept. Ends
 with status 1 where the middle breaks a promise.
 
-With ``--bytes`` nothing is slowed: the files that are fetched up to the first question and up to the first analysis are
-written, with their sizes on the line, as the table of docs/how-to/site.md.
+With ``--bytes`` nothing is slowed: the files that are fetched up to the first ruling of quick mode and to the first
+analysis are written, with their sizes on the line, as the table of docs/how-to/site.md.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LINES = {"fast 3G": (1440.0, 562.0), "slow 4G": (1600.0, 150.0), "10 Mbit/s": (1
 """The lines by what browsers call them: kbit/s, and milliseconds before an answer."""
 FIRST = "full analysis, the first time"
 PROMISED = {"quick mode": 3.0, FIRST: 35.0, "the same, the engine running": 1.5, "the same, at the next start": 5.0}
-"""Seconds from the link to the first question, and to the analysis with double dummy."""
+"""Seconds from the link to the first ruling of quick mode, and to the analysis with double dummy."""
 PROMISED_FAST = 12.0
 """Seconds to the first analysis on a line of ten Mbit/s."""
 
@@ -175,7 +175,8 @@ def slower(times: float) -> Iterator[None]:
 # A visitor is a script in every page: it taps what it waits for as soon as that has been painted, and notes when that
 # was. A driver outside would add its own talk with the browser to every tap, four times slower as everything else.
 
-QUICK = [["a", "Revoke call"], ["main h1, main h2, main legend", ""]]
+ANSWER = "#answers button"
+QUICK = [["a", "Revoke call"], [ANSWER, "A defender"], [ANSWER, "Nobody had played"], ["h2", "The ruling"]]
 ANALYSIS = [["textarea", DEMONSTRATION], ["button", "Read it"], ["button", "Analyse"], [".curve svg", ""]]
 FULL = [["a", "Full analysis"], *ANALYSIS]
 """What a visitor waits for, one after the other, and the words of what is tapped, or what is pasted."""
@@ -187,11 +188,12 @@ VISITOR = """(() => {
     const step = steps[seen().length];
     if (!step) return;
     const shown = [...document.querySelectorAll(step[0])].filter((each) => each.getClientRects().length);
-    const found = shown.find((each) => each.matches("textarea") || each.textContent.includes(step[1]));
+    const found = shown.find((each) => each.matches("textarea, svg") || each.innerText.includes(step[1]));
     if (found && found === painted && document.readyState !== "loading") {
       sessionStorage.seen = JSON.stringify([...seen(), performance.timeOrigin + performance.now()]);
-      if (!found.matches("textarea")) { if (step[1]) found.click(); return; } // the next step is on another page
-      found.value = step[1];
+      if (found.matches("a, button")) found.click();
+      if (found.matches("a")) return; // the next step is on another page
+      if (found.matches("textarea")) found.value = step[1];
     }
     painted = found;
     requestAnimationFrame(look);
@@ -241,7 +243,7 @@ BEGINS, ENDS = "| file | bytes", "\n\n"
 
 
 def fetched(folder: Path) -> list[tuple[str, int, int, int]]:
-    """The files that a first visit fetches, and the bytes of each that come before the first question of quick mode,
+    """The files that a first visit fetches, and the bytes of each that come before the first ruling of quick mode,
     before the first analysis of a pasted board, and after that, for the time without a network.
     """
     kbit, latency = LINES["fast 3G"]  # so slow that nothing is kept before the engine is wanted
@@ -270,7 +272,7 @@ def as_table(files: list[tuple[str, int, int, int]]) -> str:
             rows[its] = [a + b for a, b in zip(rows.get(its, [0, 0, 0]), sizes, strict=True)]
     rows["together"] = rows.pop("together")
     lines = [f"| {name} | {' | '.join(f'{each:,}' for each in sizes)} |" for name, sizes in rows.items()]
-    head = f"{BEGINS} before the first question | before the first analysis | after that |"
+    head = f"{BEGINS} before the first ruling of quick mode | before the first analysis | after that |"
     return "\n".join((head, "|---|---:|---:|---:|", *lines))
 
 
