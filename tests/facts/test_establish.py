@@ -113,3 +113,9 @@ def test_what_agrees_with_the_record_adds_no_revoke(what: str) -> None:
     assert len(rule(case).revokes) == 1
     by = Seat.SOUTH if what == "as many tricks as can be" else Seat.NORTH
     assert establish(case).known[Key(0, "offender")].values == (by,)
+
+
+def test_whoever_played_another_suit_from_a_hand_that_nobody_knows_may_have_revoked() -> None:
+    unknown: Document = {"board": {"contract": "3NT", "declarer": "E"}, "events": PLAY.split()[:8]}
+    (revoke,) = rule(read_case(told(unknown, {"offender": "S", "trick": 2}))).revokes
+    assert (revoke.offender, revoke.trick) == (Seat.SOUTH, 2)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 
 from revoke.case.case import Board, Failure
-from revoke.case.events import CardPlayed
-from revoke.facts.revokes import find_revokes
+from revoke.case.events import AttentionDrawn, CardPlayed
+from revoke.facts.revokes import find_revokes, to_put_right_at_twelve
 from revoke.table.cards import Card, hand
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
@@ -101,3 +101,17 @@ def test_a_player_who_follows_suit_twice_after_taking_back_has_not_revoked() -> 
 def test_a_changed_lead_is_the_one_that_has_to_be_followed() -> None:
     assert revokes_in("W:H6 (W:H6) W:S5 N:S2 E:S3 S:S4") == []
     assert revokes_in("W:H6 (W:H6) W:S5 N:H3 E:S3 S:S4") == [(Seat.NORTH, 11)]
+
+
+def wrong_at_twelve(text: str) -> list[tuple[Seat, Card | None]]:
+    """North ♠A ♥3, East ♥4 ♦7, South ♠Q ♥5, West ♠J ♥6 before the twelfth trick; North speaks of East's card after it."""
+    board = Board(deal=Deal.parse("N:A.3.. .4.7. Q.5.. J.6.."), first_trick=12, strain=Strain.NOTRUMP)
+    table = replay(board, [*plays(text), AttentionDrawn(Seat.NORTH, Seat.EAST)])
+    return [(each.seat, each.card) for each in to_put_right_at_twelve(find_revokes(table))]
+
+
+def test_at_trick_twelve_only_a_revoke_is_put_right_and_not_a_card_of_one_who_was_void() -> None:
+    assert wrong_at_twelve("W:SJ N:SA E:D7 S:SQ") == []
+    assert wrong_at_twelve("W:SJ N:SA E:D7 S:H5") == [(Seat.SOUTH, Card.parse("H5"))]
+    assert wrong_at_twelve("W:H6 N:H3 E:D7 S:H5") == [(Seat.EAST, Card.parse("D7"))]
+    assert wrong_at_twelve("W:H6 N:H3 E:D7 (E:D7) E:H4 S:H5") == []
