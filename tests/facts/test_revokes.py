@@ -104,7 +104,7 @@ def test_a_changed_lead_is_the_one_that_has_to_be_followed() -> None:
 
 
 def wrong_at_twelve(text: str) -> list[tuple[Seat, Card | None]]:
-    """North ♠A ♥3, East ♥4 ♦7, South ♠Q ♥5, West ♠J ♥6 before the twelfth trick; North speaks of East's card after it."""
+    """North ♠A ♥3, East ♥4 ♦7, South ♠Q ♥5, West ♠J ♥6 before trick twelve; North speaks of East's card after it."""
     board = Board(deal=Deal.parse("N:A.3.. .4.7. Q.5.. J.6.."), first_trick=12, strain=Strain.NOTRUMP)
     table = replay(board, [*plays(text), AttentionDrawn(Seat.NORTH, Seat.EAST)])
     return [(each.seat, each.card) for each in to_put_right_at_twelve(find_revokes(table))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,11 @@ from hypothesis import strategies as st
 from revoke import document, read_case, rule
 from revoke.case.case import Board, Case
 from revoke.case.events import AttentionDrawn, CardPlayed, Event, HandsReturned
+from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD
+from revoke.facts.establish import establish
+from revoke.facts.fact import Evidence, Key
+from revoke.ruling.established_facts import with_answers_left
+from revoke.ruling.ruling import Question
 from revoke.table.contract import Vulnerability
 from revoke.table.deal import Deal
 from tests.strategies import Document, Played, findings_documents, play_out, played_deals, written
@@ -234,3 +240,20 @@ def test_a_restored_twelfth_trick_gives_or_takes_away_a_later_trick(
     ruling = rule(read_case({"format": "revoke-case/1", "board": {"declarer": "S"}, "findings": findings}))
     gained = restored - table if offender == "S" else table - restored
     assert ("64B1" in ruling.revokes[0].laws) is (later + gained == 0)
+
+
+@pytest.mark.parametrize(
+    ("known", "left"),
+    [
+        (None, (0, 1, 2)),
+        (Evidence((0, 1), WHAT_ELSE_WAS_TOLD), (0, 1)),
+        (Evidence((0, 1), "event 5"), (0, 1, 2)),  # the answers were these already
+    ],
+)
+def test_a_question_keeps_the_answers_that_what_else_was_told_leaves(
+    known: Evidence | None, left: tuple[int, ...]
+) -> None:
+    key = Key(0, "later_tricks")
+    facts = establish(Case())
+    facts = replace(facts, known={**facts.known, key: known} if known else {})
+    assert with_answers_left(Question(key, (0, 1, 2), ("64A2",)), facts).answers == left

@@ -17,7 +17,9 @@ def compared(newer: str, older: str, *, board: dict[str, Any] | None = None, **f
     on = {"contract": "3H", "declarer": "S", "dealer": "S", **(board or {})}
     usual = {"table_tricks": 9, "revokes": [{**told, **findings.pop("revoke", {})}], **findings}
     case = {"format": "revoke-case/1", "code": newer, "board": on, "findings": usual}
-    return compare(read_case(case), codes=(newer, older))[0]
+    here, oldest = compare(read_case(case), codes=(newer, older))
+    assert (oldest.parted, oldest.only_here, oldest.only_there, oldest.amended) == (False, (), (), ())
+    return here
 
 
 def test_a_hundred_points_are_not_a_hundred_and_fifty() -> None:

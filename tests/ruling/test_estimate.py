@@ -91,6 +91,14 @@ def test_where_the_cards_allow_one_result_only_it_is_certain() -> None:
     assert found.likely == found.correction == {10: 1.0}
 
 
+@pytest.mark.parametrize(("name", "settled"), [("LATALA-ACE", False), ("CRONIN-2013", True)])
+def test_whether_the_tricks_that_can_be_cashed_decide_the_contract(name: str, settled: bool) -> None:
+    """Eight for declarer do not make three spades; two more for the defence, which has one, beat five."""
+    sure = without(establish(read_case(told(name)[0])), 0, DDS(), None).sure
+    assert sure is not None
+    assert sure.settles_the_contract is settled
+
+
 def test_sure_tricks_are_told_and_experts_are_told_apart() -> None:
     """The sure tricks are the same for both, and leave the eight that the source says; what is likely differs."""
     case, _ = told("LATALA-ACE")

@@ -9,7 +9,7 @@ import pytest
 from revoke import Ruling, read_case, rule
 from revoke.facts.standing import Standing
 from revoke.law.orders import CardKind
-from revoke.ruling.ruling import Right
+from revoke.ruling.ruling import Right, When
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 EXPOSED = {"event": "exposed", "how": "dropped", "hand": "W", "card": "HJ"}
@@ -69,3 +69,56 @@ def test_a_small_card_dropped_beside_one_that_goes_back_to_the_hand_is_a_minor_p
     for more in ((), on):
         lying = ruled(code, *so_far, *more).penalty_cards
         assert [(str(each.card), each.kind) for each in lying] == [("♣4", CardKind.MINOR)]
+
+
+def told(code: str, offender: str, after: list[str]) -> Ruling:
+    """A club on a heart, noticed at once; nobody kept a record. South is declarer."""
+    revoke = {
+        "offender": offender,
+        "trick": 4,
+        "suit": "H",
+        "card": "C5",
+        "before_attention": [],
+        "played_after": after,
+    }
+    board = {"declarer": "S"}
+    return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [revoke]}}))
+
+
+@pytest.mark.parametrize(
+    ("code", "offender", "after", "options", "orders"),
+    [
+        ("duplicate-2017", "W", [], [], ""),
+        ("duplicate-2017", "W", ["N"], ["N 62C1"], "OpponentsMayChange"),
+        ("duplicate-2017", "W", ["N", "E"], ["N 62C1", "E 62C2"], "OpponentsMayChange PartnerMayChange"),
+        ("duplicate-1997", "W", ["N", "E"], ["N 62C1", "E 62C2"], "OpponentsMayChange PartnerMayChange"),
+        ("duplicate-2017", "S", ["W"], ["W 62C1"], "OpponentsMayChange"),
+        ("auction-1913", "W", ["N", "E"], ["N 91", "E 91"], "FollowersMayChange"),
+        ("bridge-1905", "W", ["N"], ["N 91"], "FollowersMayChange"),
+    ],
+)
+def test_who_played_after_a_revoke_put_right_may_change_his_card(
+    code: str, offender: str, after: list[str], options: list[str], orders: str
+) -> None:
+    """A defender's card stays on the table, as a penalty card or to be called; declarer's goes back to his hand."""
+    ruling = told(code, offender, after)
+    changes = (Right.TAKE_BACK, Right.TAKE_BACK_AFTER_AN_OPPONENT, Right.CHANGE)
+    assert [f"{each.who.value} {each.law}" for each in ruling.options if each.right in changes] == options
+    now = [type(each.order).__name__ for each in ruling.instructions if each.when is When.NOW]
+    assert " ".join(each for each in now if each.endswith("MayChange")) == orders
+    assert ("Penalised" in now) is (offender == "W")
+
+
+@pytest.mark.parametrize(
+    ("code", "law"), [("duplicate-2017", "12B1"), ("duplicate-2007", "12B1"), ("duplicate-1997", "64C")]
+)
+def test_that_there_was_no_damage_rests_on_the_clause_that_says_what_damage_is(code: str, law: str) -> None:
+    """Nine tricks after the transfer, where eight were likely; 1997 speaks of damage only in the clause that asks."""
+    revoke = {"offender": "W", "trick": 4, "suit": "H", "before_attention": ["play ended"], "won_by": "opponents"}
+    counted = {"later_tricks": 3, "won_later_with_owed_card": False}
+    findings = {"revokes": [revoke | counted], "table_tricks": 8, "without_revoke": {"8": 1.0}}
+    board = {"declarer": "S", "contract": "3NT"}
+    ruling = rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": findings}))
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.needed is False
+    assert [each.law for each in ruling.reasons if each.about] == [law]

@@ -68,7 +68,7 @@ from revoke.case.case import Failure
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, Watched, narrowed
 from revoke.facts.revoke import BoardFacts, Revoke, with_a_penalty_card, with_tricks_of_two
-from revoke.facts.standing import STANDS, Standing, Standings, Stood, standing_so
+from revoke.facts.standing import Standing, Standings, Stood, standing_so
 from revoke.law.clause import Chapter
 from revoke.law.code import Award, Code
 from revoke.law.code import code as code_named
@@ -242,7 +242,7 @@ class Branches:
         if isinstance(came, Judgment):  # usually nothing is missing
             self.allowance.spend(1)
             self._certain = watched, record, came
-            return [_end(came, watched)]
+            return [(dict(watched), came)]
         self._certain = None
         return list(self._below(watched, record).ends.values())
 
@@ -323,7 +323,7 @@ class Branches:
 
     def _told(self, judgment: Judgment, known: Known) -> Below:
         """One end more, and what comes of it."""
-        end = _end(judgment, known)
+        end = dict(known), judgment
         return Below(frozenset((self.result(judgment),)), {id(end): end})
 
     def _branches(self, missing: FactMissing, known: Watched, record: dict[str, Heard]) -> Below:
@@ -357,10 +357,6 @@ def _looked_up(record: Mapping[str, Heard], before: int) -> int:
     for heard in islice(record.values(), before, None):
         bits |= heard.rests_on
     return bits
-
-
-def _end(judgment: Judgment, known: Known) -> Leaf:
-    return {key: each for key, each in known.items() if key.name != STANDS}, judgment
 
 
 def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
