@@ -20,6 +20,7 @@ from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import (
     HANGS,
     TAKEN,
+    Estimate,
     as_often_as_taken,
     cashed_at_once,
     fewer,
@@ -97,6 +98,14 @@ def test_whether_the_tricks_that_can_be_cashed_decide_the_contract(name: str, se
     sure = without(establish(read_case(told(name)[0])), 0, DDS(), None).sure
     assert sure is not None
     assert sure.settles_the_contract is settled
+
+
+@pytest.mark.parametrize(("cashing", "alone"), [(Side.NS, "claim"), (Side.EW, None), (None, None)])
+def test_a_result_stands_alone_as_a_claim_where_its_side_can_cash_it(cashing: Side | None, alone: str | None) -> None:
+    """Nine tricks are certain for declarer, and three for the defence, who would need four to stand by theirs."""
+    sure = SureResult({Side.NS: 9, Side.EW: 3}, cashing, (), (), settles_the_contract=True)
+    found = Estimate({9: 1.0}, None, likely={9: 0.9, 10: 0.1}, sure=sure, declaring=Side.NS)
+    assert found.alone == alone
 
 
 def test_sure_tricks_are_told_and_experts_are_told_apart() -> None:

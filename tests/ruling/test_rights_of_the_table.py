@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from revoke import Ruling, read_case, rule
+from revoke.case.events import CardPlayed
 from revoke.facts.standing import Standing
 from revoke.law.orders import CardKind
 from revoke.ruling.ruling import Right, When
+from revoke.table.cards import Card
+from revoke.table.seats import Seat
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 EXPOSED = {"event": "exposed", "how": "dropped", "hand": "W", "card": "HJ"}
@@ -71,18 +74,16 @@ def test_a_small_card_dropped_beside_one_that_goes_back_to_the_hand_is_a_minor_p
         assert [(str(each.card), each.kind) for each in lying] == [("♣4", CardKind.MINOR)]
 
 
-def told(code: str, offender: str, after: list[str]) -> Ruling:
+def told(code: str, offender: str, after: list[str], **more: Any) -> Ruling:
     """A club on a heart, noticed at once; nobody kept a record. South is declarer."""
-    revoke = {
-        "offender": offender,
-        "trick": 4,
-        "suit": "H",
-        "card": "C5",
-        "before_attention": [],
-        "played_after": after,
+    known = {"offender": offender, "trick": 4, "suit": "H", "card": "C5", "before_attention": [], "played_after": after}
+    case = {
+        "format": "revoke-case/1",
+        "code": code,
+        "board": {"declarer": "S"},
+        "findings": {"revokes": [known | more]},
     }
-    board = {"declarer": "S"}
-    return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [revoke]}}))
+    return rule(read_case(case))
 
 
 @pytest.mark.parametrize(
@@ -122,3 +123,21 @@ def test_that_there_was_no_damage_rests_on_the_clause_that_says_what_damage_is(c
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.needed is False
     assert [each.law for each in ruling.reasons if each.about] == [law]
+
+
+def test_the_reason_that_a_revoke_is_established_names_the_card_by_which_it_came_to_be() -> None:
+    """East throws a diamond on trick one and leads to the next: the fifth card."""
+    (established,) = (each for each in ruled("duplicate-2017", *RUFFED, NOTICED).reasons if each.law == "63A1")
+    assert (established.event, established.about) == (5, CardPlayed(Seat.EAST, Card.parse("CK")))
+
+
+def test_who_took_his_card_back_is_taken_for_granted_where_nobody_told_it() -> None:
+    """The partner's card becomes a penalty card if he takes it back (62C2); told is told, also that nobody did."""
+
+    def granted(**more: Any) -> bool:
+        ruling = told("duplicate-2017", "W", ["N", "E"], **more)
+        return any(each.key.name == "withdrawn_after" for each in ruling.assumed)
+
+    assert granted()
+    for back in ([], ["N"], ["N", "E"]):
+        assert not granted(withdrawn_after=back)
