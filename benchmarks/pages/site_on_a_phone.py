@@ -11,8 +11,8 @@ slower alike. Prints seconds beside what was promised, the middle of some runs a
 the bytes alone take at that rate; the next start is measured when the memory of a started engine has been kept. Ends
 with status 1 where the middle breaks a promise.
 
-With ``--bytes`` nothing is slowed: the files that are fetched up to the first ruling of quick mode and to the first
-analysis are written, with their sizes on the line, as the table of docs/how-to/site.md.
+With ``--bytes`` no processor is slowed: the files that are fetched over fast 3G up to the first ruling of quick mode
+and to the first analysis are written, with their sizes on the line, as the table of docs/how-to/site.md.
 """
 
 from __future__ import annotations
@@ -202,13 +202,6 @@ VISITOR = """(() => {
 })()"""
 
 
-def visitor(context: BrowserContext, steps: list[list[str]]) -> Page:
-    """A page in which a visitor will do this as soon as it is opened."""
-    page = context.new_page()
-    page.add_init_script(VISITOR % json.dumps(steps))
-    return page
-
-
 def visited(page: Page, steps: list[list[str]]) -> list[float]:
     """When each of the steps was shown, in seconds of the clock, once the last is."""
     told = page.wait_for_function(
@@ -222,7 +215,8 @@ def visited(page: Page, steps: list[list[str]]) -> list[float]:
 
 def opening(context: BrowserContext, address: str, steps: list[list[str]]) -> tuple[Page, float]:
     """A page after a visit that begins at this address, and the seconds from there to the last step."""
-    page = visitor(context, steps)
+    page = context.new_page()
+    page.add_init_script(VISITOR % json.dumps(steps))
     began = time.time()
     page.goto(address, timeout=LONGEST)
     return page, visited(page, steps)[-1] - began
