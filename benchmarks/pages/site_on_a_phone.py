@@ -1,7 +1,7 @@
 """How long a phone takes from a link to a ruling on the site without a server: quick mode, and full analysis.
 
     python -m benchmarks site_on_a_phone [--site DIR] [--slower 4] [--line "slow 4G"] [--kbit 1440 --latency 562]
-        [--runs 3]
+        [--runs 1] [--by-page]
     python -m benchmarks site_on_a_phone --bytes [--site DIR]
 
 Serves the folder of the site (made if none is named) over each of :data:`LINES`, or one of them, or one of so many
@@ -9,7 +9,8 @@ kbit/s for everything together and milliseconds before each answer. Chromium run
 its processes are stopped for three quarters of the time, which makes pages, workers and the service worker four times
 slower alike. Prints seconds beside what was promised, the middle of some runs and between which they lie, and how long
 the bytes alone take at that rate; the next start is measured when the memory of a started engine has been kept. Ends
-with status 1 where the middle breaks a promise.
+with status 1 where the middle breaks a promise. What is promised was promised by the clock of the driver, which taps
+from outside and is slowed with the browser; with ``--by-page`` a script in the pages taps, and takes the time there.
 
 With ``--bytes`` no processor is slowed: the files that are fetched over fast 3G up to the first ruling of quick mode
 and to the first analysis are written, with their sizes on the line, as the table of docs/how-to/site.md.
@@ -37,7 +38,7 @@ from statistics import median
 from typing import Any
 
 from offline.pages import STARTED, snapshot_kept
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Frame, Page
 from tests.app.browser import opened
 
 from revoke.app.site.folder import TEXT, write_site
@@ -172,8 +173,8 @@ def slower(times: float) -> Iterator[None]:
         send(signal.SIGCONT)
 
 
-# A visitor is a script in every page: it taps what it waits for as soon as that has been painted, and notes when that
-# was. A driver outside would add its own talk with the browser to every tap, four times slower as everything else.
+# A visitor taps what he waits for as soon as it is there. Either the driver outside the browser does that, whose own
+# talk with it is slowed as well, or a script in every page, in the frame after it was painted.
 
 ANSWER = "#answers button"
 QUICK = [["a", "Revoke call"], [ANSWER, "A defender"], [ANSWER, "Nobody had played"], ["h2", "The ruling"]]
@@ -202,8 +203,28 @@ VISITOR = """(() => {
 })()"""
 
 
+def started(page: Page) -> Frame:
+    page.wait_for_selector("html[data-engine=ready]", state="attached", timeout=LONGEST)
+    page.wait_for_selector("iframe:not([hidden])", timeout=LONGEST)
+    return page.frames[1]
+
+
+def driven(page: Page, steps: list[list[str]]) -> float:
+    """Take the steps from outside, and tell when the last was there, in seconds of the clock."""
+    here: Page | Frame = page
+    for selector, words in steps:
+        if selector == "textarea":
+            here = started(page)
+            here.fill(selector, words, timeout=LONGEST)
+        elif words:
+            here.locator(selector, has_text=words).first.click(timeout=LONGEST)
+        else:
+            here.wait_for_selector(selector, timeout=LONGEST)
+    return time.time()
+
+
 def visited(page: Page, steps: list[list[str]]) -> list[float]:
-    """When each of the steps was shown, in seconds of the clock, once the last is."""
+    """When each of the steps was shown to the script in the pages, in seconds of the clock, once the last is."""
     told = page.wait_for_function(
         "count => { const seen = JSON.parse(sessionStorage.seen || '[]'); return seen.length >= count && seen }",
         arg=len(steps),
@@ -213,20 +234,26 @@ def visited(page: Page, steps: list[list[str]]) -> list[float]:
     return [each / 1000 for each in told.json_value()]
 
 
-def opening(context: BrowserContext, address: str, steps: list[list[str]]) -> tuple[Page, float]:
+def opening(context: BrowserContext, address: str, steps: list[list[str]], *, by_page: bool) -> tuple[Page, float]:
     """A page after a visit that begins at this address, and the seconds from there to the last step."""
     page = context.new_page()
-    page.add_init_script(VISITOR % json.dumps(steps))
+    if by_page:
+        page.add_init_script(VISITOR % json.dumps(steps))
     began = time.time()
     page.goto(address, timeout=LONGEST)
-    return page, visited(page, steps)[-1] - began
+    return page, (visited(page, steps)[-1] if by_page else driven(page, steps)) - began
 
 
-def once_more(page: Page, address: str) -> float:
+def once_more(page: Page, address: str, *, by_page: bool) -> float:
     """Seconds from the pasted board to its analysis, in a page whose engine runs."""
     inner = page.frames[1]
-    inner.evaluate("steps => { sessionStorage.steps = JSON.stringify(steps); sessionStorage.seen = '[]'; }", ANALYSIS)
+    if by_page:
+        anew = "steps => { sessionStorage.steps = JSON.stringify(steps); sessionStorage.seen = '[]'; }"
+        inner.evaluate(anew, ANALYSIS)
     inner.goto(f"{address}/full", timeout=LONGEST)
+    began = time.time()
+    if not by_page:
+        return driven(page, ANALYSIS) - began
     first, *_, last = visited(page, ANALYSIS)
     return last - first
 
@@ -246,7 +273,7 @@ def fetched(folder: Path) -> list[tuple[str, int, int, int]]:
         line = Line(kbit * 1000 / 8, latency / 1000)
         with over(line, folder) as address, opened() as browser:
             context: BrowserContext = browser.new_context(**AS_A_PHONE)  # type: ignore[arg-type]
-            page, _ = opening(context, f"{address}/", steps)
+            page, _ = opening(context, f"{address}/", steps, by_page=False)
             up_to.append(Counter(line.by_file))
             if steps is FULL:
                 page.wait_for_selector("html[data-whole]", state="attached", timeout=LONGEST)
@@ -270,24 +297,26 @@ def as_table(files: list[tuple[str, int, int, int]]) -> str:
     return "\n".join((head, "|---|---:|---:|---:|", *lines))
 
 
-def seconds(folder: Path, kbit: float, latency: float, times: float) -> tuple[dict[str, float], float, int]:
+def seconds(
+    folder: Path, kbit: float, latency: float, times: float, *, by_page: bool
+) -> tuple[dict[str, float], float, int]:
     """What takes how long over such a line: by what was promised; the bytes alone; how many they are."""
     took: dict[str, float] = {}
     line = Line(kbit * 1000 / 8, latency / 1000)
     with over(line, folder) as address, opened() as browser:
         with slower(times):
             context: BrowserContext = browser.new_context(**AS_A_PHONE)  # type: ignore[arg-type]
-            _, took["quick mode"] = opening(context, f"{address}/", QUICK)
+            _, took["quick mode"] = opening(context, f"{address}/", QUICK, by_page=by_page)
             context.close()
             context = browser.new_context(**AS_A_PHONE)  # type: ignore[arg-type]
             line.sent = 0
-            page, took[FIRST] = opening(context, f"{address}/", FULL)
+            page, took[FIRST] = opening(context, f"{address}/", FULL, by_page=by_page)
             sent = line.sent
-            took["the same, the engine running"] = once_more(page, address)
+            took["the same, the engine running"] = once_more(page, address, by_page=by_page)
         snapshot_kept(page)
         page.close()
         with slower(times):
-            _, took["the same, at the next start"] = opening(context, f"{address}/full", ANALYSIS)
+            _, took["the same, at the next start"] = opening(context, f"{address}/full", ANALYSIS, by_page=by_page)
         context.close()
     return took, sent / line.rate, sent
 
@@ -299,7 +328,8 @@ def main() -> int:
     asking.add_argument("--line", choices=LINES)
     asking.add_argument("--kbit", type=float)
     asking.add_argument("--latency", type=float, default=562)
-    asking.add_argument("--runs", type=int, default=3)
+    asking.add_argument("--runs", type=int, default=1)
+    asking.add_argument("--by-page", action="store_true")
     asking.add_argument("--bytes", action="store_true")
     given = asking.parse_args()
     lines = {given.line: LINES[given.line]} if given.line else LINES
@@ -315,7 +345,7 @@ def main() -> int:
             PAGE.write_text(before + as_table(fetched(folder)) + ENDS + rest.partition(ENDS)[2], "utf-8")
             return 0
         for name, (kbit, latency) in lines.items():
-            runs = [seconds(folder, kbit, latency, given.slower) for _ in range(given.runs)]
+            runs = [seconds(folder, kbit, latency, given.slower, by_page=given.by_page) for _ in range(given.runs)]
             print(f"{name}: {kbit / 1000:.2f} Mbit/s, {latency:.0f} ms")
             for what in PROMISED:
                 its = sorted(took[what] for took, _, _ in runs)

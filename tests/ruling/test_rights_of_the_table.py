@@ -74,15 +74,14 @@ def test_a_small_card_dropped_beside_one_that_goes_back_to_the_hand_is_a_minor_p
         assert [(str(each.card), each.kind) for each in lying] == [("♣4", CardKind.MINOR)]
 
 
-def told(code: str, offender: str, after: list[str], **more: Any) -> Ruling:
-    """A club on a heart, noticed at once; nobody kept a record. South is declarer."""
-    known = {"offender": offender, "trick": 4, "suit": "H", "card": "C5", "before_attention": [], "played_after": after}
-    case = {
-        "format": "revoke-case/1",
-        "code": code,
-        "board": {"declarer": "S"},
-        "findings": {"revokes": [known | more]},
-    }
+AT_ONCE = {"trick": 4, "suit": "H", "card": "C5", "before_attention": []}
+"""A club on a heart, noticed at once."""
+
+
+def told(code: str, revoke: dict[str, Any], contract: str | None = None, **findings: Any) -> Ruling:
+    """A revoke of which nobody kept a record. South is declarer."""
+    board = {"declarer": "S", "contract": contract} if contract else {"declarer": "S"}
+    case = {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [revoke], **findings}}
     return rule(read_case(case))
 
 
@@ -102,7 +101,7 @@ def test_who_played_after_a_revoke_put_right_may_change_his_card(
     code: str, offender: str, after: list[str], options: list[str], orders: str
 ) -> None:
     """A defender's card stays on the table, as a penalty card or to be called; declarer's goes back to his hand."""
-    ruling = told(code, offender, after)
+    ruling = told(code, AT_ONCE | {"offender": offender, "played_after": after})
     changes = (Right.TAKE_BACK, Right.TAKE_BACK_AFTER_AN_OPPONENT, Right.CHANGE)
     assert [f"{each.who.value} {each.law}" for each in ruling.options if each.right in changes] == options
     now = [type(each.order).__name__ for each in ruling.instructions if each.when is When.NOW]
@@ -117,9 +116,7 @@ def test_that_there_was_no_damage_rests_on_the_clause_that_says_what_damage_is(c
     """Nine tricks after the transfer, where eight were likely; 1997 speaks of damage only in the clause that asks."""
     revoke = {"offender": "W", "trick": 4, "suit": "H", "before_attention": ["play ended"], "won_by": "opponents"}
     counted = {"later_tricks": 3, "won_later_with_owed_card": False}
-    findings = {"revokes": [revoke | counted], "table_tricks": 8, "without_revoke": {"8": 1.0}}
-    board = {"declarer": "S", "contract": "3NT"}
-    ruling = rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": findings}))
+    ruling = told(code, revoke | counted, "3NT", table_tricks=8, without_revoke={"8": 1.0})
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.needed is False
     assert [each.law for each in ruling.reasons if each.about] == [law]
@@ -135,7 +132,7 @@ def test_who_took_his_card_back_is_taken_for_granted_where_nobody_told_it() -> N
     """The partner's card becomes a penalty card if he takes it back (62C2); told is told, also that nobody did."""
 
     def granted(**more: Any) -> bool:
-        ruling = told("duplicate-2017", "W", ["N", "E"], **more)
+        ruling = told("duplicate-2017", AT_ONCE | {"offender": "W", "played_after": ["N", "E"], **more})
         return any(each.key.name == "withdrawn_after" for each in ruling.assumed)
 
     assert granted()

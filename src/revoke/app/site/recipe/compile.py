@@ -381,10 +381,9 @@ def taken(files: Files, names: Iterable[str]) -> Files:
 
 def parted(files: Files) -> tuple[Files, Files, Files]:
     """The libraries, what of our package needs none of its pages, and its pages."""
-    parts: tuple[Files, Files, Files] = ({}, {}, {})
-    for name, data in files.items():
-        parts[name.startswith(OURS) + name.startswith(PAGES)][name] = data
-    return parts
+    pages = {name: files.pop(name) for name in list(files) if name.startswith(PAGES)}
+    ours = {name: files.pop(name) for name in list(files) if name.startswith(OURS)}
+    return files, ours, pages
 
 
 async def main(started: Collection[str]) -> None:
