@@ -11,7 +11,8 @@ three revokes, and looks whether these hold:
     words       the same in other words is ruled alike: by seat or role, by trick or number, in whatever order
     record      a record of the play and the findings of somebody who saw it are ruled alike
     turned      the same one or more seats further round the table, or seen in a mirror, is ruled alike
-    interview   whoever knows the whole story and answers what is asked comes to the ruling on the whole
+    interview   whoever knows the whole story and answers what is asked comes to the ruling on the whole; what is ruled
+                on the way there, after each answer, excludes nothing of it
 
 Told are, for each of them, how many comparisons failed and of how many, and every kind of failure with its number;
 ``--show`` writes the smallest of so many cases of each kind. Ends with status 1 if anything failed.
@@ -53,8 +54,8 @@ from revoke.law.code import CODES, code
 from revoke.ruling.ruling import Question, Ruling
 from revoke.table.seats import SEATS, Seat
 
-Telling = Callable[[random.Random, Document], str | None]
-"""Looks whether one thing holds of a whole story; says what is wrong, or ``None``."""
+Telling = Callable[[random.Random, Document], str | list[str | None] | None]
+"""Looks whether one thing holds of a whole story; says what is wrong, or ``None``, of each comparison it makes."""
 
 
 class NothingCompared(Exception):
@@ -70,17 +71,19 @@ def part(die: random.Random, story: Document) -> str | None:
     return "refused" if found is None else _announced_otherwise(found, whole, _declarer_untold(story))
 
 
-def more(die: random.Random, story: Document) -> str | None:
-    """One more fact never moves a ruling away from the one on the whole."""
+def more(die: random.Random, story: Document) -> str | list[str | None]:
+    """One more fact never moves a ruling away from the one on the whole: what is said before it, and after it."""
     less = _some(die, story, rare=False)
     place = die.choice(_untold(story, less))
     before, after = ruled(less), ruled(_with(less, story, place))
     if before is None or after is None:
         return "refused"
-    if wrong := _announced_otherwise(before, after, _declarer_untold(story)):
-        return f"{_name(place)}: {wrong}"
-    wrong = _announced_otherwise(after, _whole(story), _declarer_untold(story))
-    return f"after {_name(place)}: {wrong}" if wrong else None
+    at_once = _announced_otherwise(before, after, _declarer_untold(story))
+    in_the_end = _announced_otherwise(after, _whole(story), _declarer_untold(story))
+    return [
+        at_once and f"{_name(place)}: {at_once}",
+        in_the_end and f"after {_name(place)}: {in_the_end}",
+    ]
 
 
 def granted(die: random.Random, story: Document) -> str | None:
@@ -177,9 +180,18 @@ def _path(place: Place) -> str:
 # In other words
 
 
-def words(die: random.Random, story: Document) -> str | None:
-    """The same in other words is ruled alike."""
-    said = die.choice(list(_OTHER_WORDS))
+def words(die: random.Random, story: Document) -> list[str | None]:
+    """The same in other words, in each of those known here, is ruled alike."""
+    found = []
+    for said in _OTHER_WORDS:
+        try:
+            found.append(_in_other_words(die, story, said))
+        except NothingCompared:
+            continue
+    return found
+
+
+def _in_other_words(die: random.Random, story: Document, said: str) -> str | None:
     again = written(story)
     _OTHER_WORDS[said](die, again)
     if again == story and said != "in another order":
@@ -420,17 +432,19 @@ DAMAGE = ("without_revoke", "without_repeat")
 LONGEST = 60
 
 
-def interview(die: random.Random, story: Document) -> str | None:
+def interview(die: random.Random, story: Document) -> str | list[str | None]:
     """Whoever knows the whole story and answers what is asked comes to the ruling on the whole.
 
     What the story does not tell he answers as he likes: it belongs to the story from then on.
     """
     here, truth = _some(die, story, rare=False), written(story)
     asked: list[str] = []
+    on_the_way: list[Ruling] = []
     while True:
         found = ruled(here)
         if found is None:
             return "refused"
+        on_the_way.append(found)
         questions = [each for each in found.questions if each.key.name not in DAMAGE]
         if not questions:
             break
@@ -453,7 +467,7 @@ def interview(die: random.Random, story: Document) -> str | None:
             return f"{one.status}, {one.transfer} tricks, on the whole {other.status}, {other.transfer}"
     if found.transfer.tricks != whole.transfer.tricks:
         return f"{found.transfer.tricks} tricks move, on the whole {whole.transfer.tricks}"
-    return None
+    return [_announced_otherwise(each, whole, _declarer_untold(truth)) for each in on_the_way]
 
 
 def _answer(die: random.Random, question: Question, truth: Document) -> Any:
@@ -535,18 +549,19 @@ def _whole(story: Document) -> Ruling:
 NUMBERS = re.compile(r"\d+")
 
 
-def told_otherwise(telling: Telling, seed: str, story: Document) -> str | None:
-    """What is wrong with a story told otherwise; that no ruling comes of it at all is as wrong as anything.
+def told_otherwise(telling: Telling, seed: str, story: Document) -> list[str | None]:
+    """What is wrong with a story told otherwise, of each comparison; that nothing is ruled is as wrong as anything.
 
     Raises:
         NothingCompared: the story says nothing about the property.
     """
     try:
-        return telling(random.Random(seed), story)
+        said = telling(random.Random(seed), story)
     except NothingCompared:
         raise
     except Exception as error:
-        return f"breaks: {type(error).__name__}: {error}"
+        said = f"breaks: {type(error).__name__}: {error}"
+    return said if isinstance(said, list) else [said]
 
 
 def look(name: str, number: int, seed: str, show: int, chosen: list[str]) -> int:
@@ -560,11 +575,11 @@ def look(name: str, number: int, seed: str, show: int, chosen: list[str]) -> int
         for kind in chosen:
             for telling in TELLINGS[kind]:
                 try:
-                    wrong = told_otherwise(telling, f"{key} {telling.__name__}", story)
+                    said = told_otherwise(telling, f"{key} {telling.__name__}", story)
                 except NothingCompared:
                     continue
-                compared[kind] += 1
-                if wrong:
+                compared[kind] += len(said)
+                for wrong in filter(None, said):
                     found[kind, NUMBERS.sub("…", wrong)].append((telling, key, story))
     spent = time.process_time() - start
     print(f"{name}: {number} stories, {sum(compared.values())} comparisons, {spent / number * 1e3:.0f} ms a story")
@@ -590,7 +605,7 @@ def _smallest(telling: Telling, key: str, story: Document, wrong: str) -> Docume
                 said = told_otherwise(telling, f"{key} {telling.__name__}" + (f" {attempt}" if attempt else ""), less)
             except NothingCompared:
                 continue
-            if said and NUMBERS.sub("…", said) == wrong:
+            if wrong in [NUMBERS.sub("…", each) for each in said if each]:
                 return attempt
         return None
 
