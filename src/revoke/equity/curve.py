@@ -10,7 +10,7 @@ from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.deal import Deal
-from revoke.table.seats import SEATS, Seat, Side
+from revoke.table.seats import Seat, Side
 from revoke.table.sentence import sentence, template
 
 STEPS = "▁▂▃▄▅▆▇█"
@@ -61,7 +61,8 @@ def moments(
         hands[seat] = held
     won = dict.fromkeys(Side, 0)
     trick: OnTable = ()
-    found = [PlayMoment(0, None, _position(hands, trumps, leader, trick), dict(won))]
+    first = Position(hands, trumps, leader)
+    found = [PlayMoment(0, None, first, dict(won))]
     for number, (seat, card) in enumerate(plays, 1):
         if card not in hands[seat]:
             missing = template("card {number} of the play: {player} does not hold {card}; correct the deal or the card")
@@ -77,7 +78,9 @@ def moments(
             trick = ()
         elif len(trick) == 1:
             leader = seat
-        found.append(PlayMoment(number, (seat, card), _position(hands, trumps, leader, trick), dict(won)))
+        in_turn = all(seat is leader.turn(step) for step, (seat, _) in enumerate(trick))
+        position = first.later(dict(hands), leader, trick) if in_turn else None
+        found.append(PlayMoment(number, (seat, card), position, dict(won)))
     return tuple(found)
 
 
@@ -198,8 +201,3 @@ def _nothing_to_choose(step: _Step) -> bool:
         for held in (*others, [card for _, card in step.position.trick])
         for each in held
     )
-
-
-def _position(hands: Mapping[Seat, Hand], trumps: Suit | None, leader: Seat, trick: OnTable) -> Position | None:
-    in_turn = all(seat is leader.turn(step) for step, (seat, _) in enumerate(trick))
-    return Position({seat: hands[seat] for seat in SEATS}, trumps, leader, trick) if in_turn else None

@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import Array, Structure, byref, c_char, c_int32, c_uint32, c_uint64
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import comb
 
 from revoke.equity.curve import PlayMoment
@@ -358,15 +359,17 @@ def hands_of_holdings(layout: Layout) -> dict[Seat, Hand]:
     True
     """
     numbers = _LAYOUT.unpack(layout)
-    return {
-        seat: frozenset(
-            Card(suit, rank)
-            for suit, number in SUIT_NUMBER.items()
-            for height, rank in enumerate(RANKS)
-            if numbers[4 * seat.number + number] >> (height + LOWEST_RANK) & 1
-        )
-        for seat in SEATS
-    }
+    held = [_cards(suit, numbers[number :: len(SUIT_NUMBER)]) for suit, number in SUIT_NUMBER.items()]
+    return {seat: frozenset().union(*(its[seat.number] for its in held)) for seat in SEATS}
+
+
+@lru_cache(maxsize=4096)
+def _cards(suit: Suit, ranks: tuple[int, ...]) -> tuple[Hand, ...]:
+    """The cards of a suit that each hand holds, as the library numbers ranks."""
+    return tuple(
+        frozenset(Card(suit, rank) for height, rank in enumerate(RANKS) if each >> (height + LOWEST_RANK) & 1)
+        for each in ranks
+    )
 
 
 def _numbers(hands: Mapping[Seat, Iterable[Card]]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import c_int32
 from dataclasses import dataclass
 from functools import cache
@@ -432,7 +432,7 @@ class Correction:
 
     def offsets(self, row: Sequence[float]) -> list[float]:
         """The probability of each offset from double dummy, most tricks fewer first, by the figures in the row."""
-        scores = [sum(_value(tree, row) for tree in trees) for trees in self.trees]
+        scores = [_sum(trees, row) for trees in self.trees]
         most = max(scores)
         weights = [exp(score - most) for score in scores]
         whole = sum(weights)
@@ -494,8 +494,12 @@ def _within_reach(shares: Mapping[int, float], corrected: Mapping[int, float], h
     return found
 
 
-def _value(tree: Tree, row: Sequence[float]) -> float:
-    while not isinstance(tree, (int, float)):
-        place, threshold, low, high = tree
-        tree = low if row[place] <= threshold else high
-    return tree
+def _sum(trees: Iterable[Tree], row: Sequence[float]) -> float:
+    """What all the trees say to the figures in the row."""
+    found = 0.0
+    for tree in trees:
+        while not isinstance(tree, (int, float)):
+            place, threshold, low, high = tree
+            tree = low if row[place] <= threshold else high
+        found += tree
+    return found

@@ -100,8 +100,19 @@ class Position:
         hands = {**self.hands, seat: self.hands[seat] - {card}}
         trick = (*self.trick, (seat, card))
         if len(trick) < 4:
-            return Position(hands, self.trumps, self.leader, trick)
-        return Position(hands, self.trumps, taker(trick, self.trumps))
+            return self.later(hands, self.leader, trick)
+        return self.later(hands, taker(trick, self.trumps))
+
+    def later(self, hands: Mapping[Seat, Hand], leader: Seat, trick: OnTable = ()) -> Position:
+        """A position that cards played from this one have led to, and which need not be checked again.
+
+        Args:
+            hands: of all four seats.
+        """
+        found = object.__new__(Position)
+        for name, value in (("hands", hands), ("trumps", self.trumps), ("leader", leader), ("trick", trick)):
+            object.__setattr__(found, name, value)
+        return found
 
     def _check_turns(self) -> None:
         if len(self.trick) > 3:
@@ -112,11 +123,11 @@ class Position:
                 raise NotBridge(sentence(other, card=card, player=seat, other=self.leader.turn(step)))
 
     def _check_cards(self) -> None:
-        seen: set[Card] = set()
-        for card in (*(card for _, card in self.trick), *(card for seat in SEATS for card in self.hands[seat])):
-            if card in seen:
-                raise NotBridge(sentence("{card} is twice in the position", card=card))
-            seen.add(card)
+        table = [card for _, card in self.trick]
+        every = [*table, *(card for seat in SEATS for card in self.hands[seat])]
+        if len(set(every)) < len(every):
+            twice = next(card for place, card in enumerate(every) if card in every[:place])
+            raise NotBridge(sentence("{card} is twice in the position", card=twice))
         played = {seat for seat, _ in self.trick}
         usual = sorted(len(self.hands[seat]) + (seat in played) for seat in SEATS)[1]
         for seat in SEATS:

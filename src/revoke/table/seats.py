@@ -45,10 +45,12 @@ class Seat(Enum):
     SOUTH = "S"
     WEST = "W"
 
-    @property
-    def number(self) -> int:
+    __hash__ = object.__hash__  # looked up very often, and the enum's own hash is slow Python
+
+    def __init__(self, letter: str) -> None:
+        self.number = "NESW".index(letter)
         """0 for North, then clockwise."""
-        return "NESW".index(self.value)
+        self.side = Side.NS if letter in "NS" else Side.EW
 
     def turn(self, steps: int) -> Seat:
         """The seat so many places further round the table, clockwise."""
@@ -65,10 +67,6 @@ class Seat(Enum):
     @property
     def right(self) -> Seat:
         return self.turn(3)
-
-    @property
-    def side(self) -> Side:
-        return Side.NS if self.value in "NS" else Side.EW
 
     @property
     def words(self) -> str:

@@ -7,7 +7,6 @@ import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib.metadata import version
 from typing import Annotated, Any
 
 from sse_starlette.sse import EventSourceResponse
@@ -375,7 +374,7 @@ def analysis_page(
         suits=SUITS_DOWNWARD,
         vulnerable=spoken(request).say(_VULNERABLE[case.board.vulnerable]),
         law=code(case.code),
-        version=version("revoke"),
+        version=request.app.state.version,
         **running_values(job, found, spoken(request)),
     )
 
