@@ -103,14 +103,13 @@ def granted(die: random.Random, story: Document) -> str | None:
     after = ruled(_with(less, story, place))
     if after is None:
         return f"{_name(place)}: refused"
-    assumed = {each.key.path for each in before.assumed}
+    assumed, still_assumed = ({each.key.path for each in ruling.assumed} for ruling in (before, after))
     wrong = _announced_otherwise(before, after, declarer_untold=True)  # the clause may be another one
     if wrong or _penalised(before) != _penalised(after):
         wrong = wrong or "penalty cards"
         asked_now = {each.fact for each in after.questions}
         said_by_it = {_path(place), _path(place).replace("dummy_rights_lost", "attention_by")}  # then dummy spoke first
-        if place[-1] == "table_tricks":  # beside the winners it says who declared
-            said_by_it.add("board.declarer")
+        said_by_it |= {"board.declarer"} - still_assumed  # numbers of tricks, beside one another, tell who declared
         return None if assumed & (said_by_it | asked_now) else f"{_name(place)}: {wrong}"
     return None
 

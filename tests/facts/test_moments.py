@@ -65,7 +65,8 @@ def moments(before: list[Event], after: list[Event], later: list[Event] | None =
     return between(record, revoke, len(before) + len(after) + 5)
 
 
-ENDED = (Moment.PLAY_ENDED,)
+ENDED = (Moment.PLAY_ENDED, Moment.TRICK_QUITTED, Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON)
+"""Where play is over and nobody claimed, it went on from the revoke trick, whether that was written down or not."""
 GONE_ON = (Moment.HANDS_RETURNED, *ENDED)
 """Whoever has gone on to the next board has put his cards back."""
 
@@ -91,7 +92,7 @@ MADE_BY: dict[str, tuple[Event, tuple[Moment, ...]]] = {
     "the hands go back": (HandsReturned(), GONE_ON),
     "an opponent calls on the next board": (NextBoardCalled(W), (Moment.OPPONENT_CALLED, *GONE_ON)),
     "his partner calls on the next board": (NextBoardCalled(S), (Moment.OFFENDERS_CALLED, *GONE_ON)),
-    "the cards are cut": (CutForNextDeal(), (Moment.CARDS_CUT, Moment.TRICK_QUITTED, *ENDED)),
+    "the cards are cut": (CutForNextDeal(), (Moment.CARDS_CUT, *ENDED)),
     "the round ends": (RoundEnded(), (Moment.ROUND_ENDED, *GONE_ON)),
     "the correction period ends": (CorrectionPeriodEnded(), (Moment.ROUND_ENDED, Moment.PERIOD_ENDED, *GONE_ON)),
     "cards are mixed": (CardsMixed(Side.NS), ()),
@@ -221,6 +222,7 @@ def test_who_played_on_is_who_played_a_card_of_a_later_trick_before_attention(
     expected: Happened = {Moment.OFFENDERS_PLAYED_ON: mine, Moment.OPPONENTS_PLAYED_ON: theirs}
     if stop == 52:
         expected[Moment.PLAY_ENDED] = (52,)
+        expected[Moment.TRICK_QUITTED] = (52,) if trick < 13 else ()
     assert happened == {moment: numbers for moment, numbers in expected.items() if numbers}
 
 

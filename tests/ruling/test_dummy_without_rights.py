@@ -188,3 +188,26 @@ def test_who_is_made_good_turns_on_the_revoke_that_asks_for_it_and_not_on_the_fi
     assert ruling.adjusted_score is not None
     assert (ruling.adjusted_score.needed, ruling.adjusted_score.tricks) == (True, {8: 1.0})
     assert ruling.declarer_tricks.final == {8: 1.0}
+
+
+@pytest.mark.parametrize("told", [{}, {"offender": "N"}])
+def test_the_sides_are_parted_too_where_the_trick_tells_that_a_defender_revoked(told: dict[str, str]) -> None:
+    """43B3, 2017: North–South lose what they gained, and East–West keep the seven tricks that were put right.
+
+    East won trick 5, and he was an opponent of whoever revoked; which of the two it was does not matter.
+    """
+    pointed = {"trick": 5, "won_by": "opponents", "before_attention": ["offending side named a card for next trick"]}
+    restored = {"offender": "W", "suit": "H", "card": "DQ", "won_by": "offender", "later_tricks": 0}
+    findings = {
+        "revokes": [
+            {**pointed, **told, "won_later_with_owed_card": False, "dummy_rights_lost": True},
+            {**restored, "before_attention": ["offending side played to next trick"]},
+        ],
+        "winners": "NESWENWWSWEWN",
+        "restored_tricks": 7,
+        "without_revoke": {"3": 1.0},
+    }
+    ruling = rule(read_case({"format": "revoke-case/1", "board": {"declarer": "W"}, "findings": findings}))
+    assert ruling.declarer_tricks.final is None
+    assert ruling.split is not None
+    assert dict(ruling.split.tricks) == {Side.NS: {3: 1.0}, Side.EW: {7: 1.0}}

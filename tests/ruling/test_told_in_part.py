@@ -624,3 +624,33 @@ def test_whose_revoke_it_was_is_known_from_the_tricks_whether_or_not_it_is_asked
     findings = {"revokes": [revoke], "table_tricks": 3, "elected": "points"}
     case = {"format": "revoke-case/1", "code": "auction-1913", "board": {"contract": "4D"}, "findings": findings}
     assert "63" in document(rule(read_case(case)))["revokes"][0]["laws"]
+
+
+def test_of_two_that_can_have_been_on_one_trick_the_first_in_the_list_came_first_told_or_seen_from_the_tricks() -> None:
+    """1912: a side pays three tricks once, for its first revoke. Both were on trick 5, as the winners tell."""
+    both = {"suit": "H", "later_tricks": 6, "before_attention": ["trick quitted"]}
+    west: Document = {**both, "offender": "W", "card": "D5"}
+    east = {**both, "offender": "E", "card": "C9", "won_by": "offender"}
+    findings = {"revokes": [west, east], "winners": "EENSEEWEENEEN", "elected": "tricks"}
+    board = {"contract": "4C", "declarer": "S"}
+    case: Document = {"format": "revoke-case/1", "code": "auction-1912", "board": board, "findings": findings}
+    for told in ({}, {"won_by": "partner"}, {"trick": 5}):
+        west.update(told)
+        assert [each["transfer"] for each in document(rule(read_case(case)))["revokes"]] == [3, 0]
+
+
+def test_of_three_revokes_in_which_suit_the_first_was_takes_nothing_back_of_what_was_excluded() -> None:
+    """2007: however little is told of each, all three are looked at together before and after."""
+    first: Document = {"card": "SJ", "won_by": "opponents", "won_later_with_owed_card": True, "before_attention": []}
+    second = {"card": "SA", "won_by": "opponents", "later_tricks": 6, "before_attention": ["play ended"]}
+    third = {"won_by": "offender", "eldest_hand_followed": True}
+    findings = {"revokes": [first, second, third], "table_tricks": 6}
+    case: Document = {
+        "format": "revoke-case/1",
+        "code": "duplicate-2007",
+        "board": {"contract": "6D"},
+        "findings": findings,
+    }
+    open_ = _totals(document(rule(read_case(case))))
+    first["suit"] = "C"
+    assert _totals(document(rule(read_case(case)))) <= open_

@@ -16,6 +16,7 @@ from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import Standing
 from revoke.law.code import CODES
+from revoke.table.seats import Seat
 from tests.replay.kinds import EVERYTHING
 from tests.replay.records import record
 from tests.strategies import so_many
@@ -78,3 +79,63 @@ def test_a_board_told_without_its_record_is_ruled_as_with_it(code: str) -> None:
         assert [each.status for each in without.revokes] == [each.status for each in with_record.revokes], number
         assert without.transfer == with_record.transfer, number
     assert compared >= RECORDS // 6
+
+
+REVOKE_ON_TRICK_ONE = """
+    {"format": "revoke-case/1", "code": "%s", "board": {"declarer": "S", "contract": "%s",
+     "deal": "N:AQ7.9854.542.J75 8.AK.JT9873.T863 KT965.Q7.AQ.AQ94 J432.JT632.K6.K2"},
+     "events": ["W:H6", "N:H4", "E:DJ", "S:H7", {"event": "returned"}, {"event": "attention", "by": "S", "to": "E"}]}
+"""
+"""East has hearts. Nothing is written down of the rest, not even that the trick was turned."""
+
+REVOKE_BY_DUMMY_ON_TRICK_TWELVE = """
+    {"format": "revoke-case/1", "code": "%s", "board": {"first_trick": 12, "declarer": "S", "contract": "%s",
+     "ending": "N:.5.4. .2.8. ..A.9 .TA.."},
+     "events": ["W:HT", "N:D4", "E:H2", "S:C9", "W:HA", "N:H5", "E:D8", "S:DA",
+                {"event": "attention", "by": "W", "to": "N", "trick": 12}]}
+"""
+"""Both tricks were played, and still lay there unturned when West spoke."""
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("record_of_it", [REVOKE_ON_TRICK_ONE, REVOKE_BY_DUMMY_ON_TRICK_TWELVE])
+def test_where_play_is_over_the_record_of_a_few_cards_means_what_is_told_of_them(record_of_it: str, code: str) -> None:
+    case = read_case(record_of_it % (code, "3NT" if code.startswith("duplicate") else "NT"))
+    with_record = rule(case)
+    without = rule(told(case, establish(case, code_named(code).binds)))
+    assert [each.status for each in without.revokes] == [each.status for each in with_record.revokes]
+    assert without.transfer == with_record.transfer
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_revoke_is_established_once_the_hands_are_back_in_the_board(code: str) -> None:
+    """2017 63A1, 1905 86: however little of the play was written down, the offending side had played on."""
+    case = read_case(REVOKE_ON_TRICK_ONE % (code, "3NT" if code.startswith("duplicate") else "NT"))
+    assert [each.status for each in rule(case).revokes] == [Standing.ESTABLISHED]
+
+
+@pytest.mark.parametrize("over", ['"play_ended": true', '"result": 9'])
+def test_a_record_that_breaks_off_while_play_is_told_to_be_over_leaves_open_how_it_ended(over: str) -> None:
+    """2017 63A: a claim to which the offending side agreed establishes it, one to which it did not agree does not."""
+    written, _, _ = (REVOKE_ON_TRICK_ONE % ("duplicate-2017", "3NT")).partition(', {"event": "returned"}')
+    ruling = rule(read_case(f'{written}], "findings": {{{over}}}}}'))
+    assert ruling.status == "needs facts"
+    assert [each.status for each in ruling.revokes] == [None]
+    assert "findings.revokes[0].before_attention" in [each.fact for each in ruling.questions]
+
+
+def test_whoever_puts_a_revoke_of_his_own_right_has_played_to_the_trick_once() -> None:
+    """West leads a club, North and East revoke; East puts his right, and then it is seen that North revoked."""
+    case = read_case(
+        """
+        {"format": "revoke-case/1", "board": {"declarer": "S", "contract": "3NT",
+         "deal": "N:AQ7.9854.542.J75 8.AK.JT9873.T863 KT965.Q7.AQ.AQ94 J432.JT632.K6.K2"},
+         "events": ["W:H6", "N:D2", "E:DJ", {"event": "attention", "by": "S", "to": "E"},
+                    {"event": "withdrawn", "hand": "E", "card": "DJ"}, "E:HK", "S:H7",
+                    {"event": "attention", "by": "E", "to": "N"}]}
+        """
+    )
+    facts = establish(case, code_named(case.code).binds)
+    assert shown(facts, 0, Revoke.played_after) == (Seat.EAST, Seat.SOUTH)
+    assert shown(facts, 0, Revoke.withdrawn_after) == ()
+    assert rule(told(case, facts)).transfer == rule(case).transfer

@@ -39,6 +39,7 @@ from revoke.facts.moments import (
     completed,
     concession_refused,
     eldest_hand_among,
+    ends_of_play,
     played_after,
     pointed_at_by,
     possible_moments,
@@ -536,16 +537,19 @@ class _RevokeFacts:
         by_name = {moment.value: numbers for moment, numbers in moments.items()}
         numbers = tuple(sorted({number for each in moments.values() for number in each}))
         after = played_after(self.table, play, attention)
-        back = tuple(each.seat for each in after if each.withdrawn)
+        at_last = {each.seat: each for each in after}  # whoever puts a revoke of his own right plays twice
+        back = tuple(seat for seat, each in at_last.items() if each.withdrawn)
         drawn = _event(attention) if attention else sentence("no event")
         ways = possible_moments(self.table, play, attention, frozenset(moments))
+        if ended_unseen := attention is None and self.count.over and not (self.table.played_out or self.table.claims):
+            ways = ends_of_play(frozenset(moments), last_trick=play.trick == 13)
         shown: dict[Fact[Any], Evidence] = {
             Revoke.offender: Evidence((play.seat,), here, (play.event,)),
             Revoke.trick: Evidence((play.trick,), here, (play.event,)),
             Revoke.failure: Evidence((found.failure,), here, (play.event,)),
             Revoke.attention_drawn: Evidence((attention is not None,), drawn),
             Revoke.before_attention: Evidence(ways, _numbered(numbers), numbers, by_name),
-            Revoke.played_after: Evidence((tuple(each.seat for each in after),), _numbered([e.event for e in after])),
+            Revoke.played_after: Evidence((tuple(at_last),), _numbered([e.event for e in after])),
             Revoke.withdrawn_after: Evidence((back,), sentence("the withdrawals")),
         }
         on_the_trick = [each for each in self.table.plays if each.trick == play.trick and each.event < play.event]
@@ -564,6 +568,8 @@ class _RevokeFacts:
         if found.suit is not None or found.owed is not None:  # where a suit was forbidden, there was no duty to follow
             shown[Revoke.suit] = Evidence((found.suit,), here, (play.event,))
         shown[Revoke.able] = self._able()
+        if ended_unseen:  # and so when attention was drawn, if it was, is not to be seen either
+            del shown[Revoke.attention_drawn]
         pointed_at = attention or pointed_at_by(self.table, play, self._dummy)
         if pointed_at is not None:
             shown |= self._attention(pointed_at)

@@ -38,7 +38,11 @@ CLAIMS = frozenset({Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.O
 
 
 def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, tuple[int, ...]]:
-    """Every moment that came after the revoke card and before attention, with the events that make it."""
+    """Every moment that came after the revoke card and before attention, with the events that make it.
+
+    What nobody wrote down, and what yet must have been where play is over, is made by the event that shows that it is:
+    a record means no less than the same moments told.
+    """
     end = attention if attention is not None else table.number + 1
     happened: dict[Moment, tuple[int, ...]] = {}
     for event, moment in sorted(_moments(table, revoke), key=lambda each: each[0]):
@@ -52,6 +56,8 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
     for moment in _ON_THE_NEXT_BOARD:
         if moment in happened:
             happened.setdefault(Moment.HANDS_RETURNED, happened[moment])
+    for unwritten in completed(frozenset(happened), revoke.trick == 13) - happened.keys():
+        happened[unwritten] = happened[Moment.PLAY_ENDED]
     return happened
 
 
@@ -89,6 +95,20 @@ def possible_moments(
         open_to.append(frozenset({Moment.HANDS_RETURNED}))
     ways = product(*((frozenset[Moment](), each) for each in open_to))
     return tuple(seen.union(*way) for way in ways)
+
+
+def ends_of_play(seen: frozenset[Moment], *, last_trick: bool) -> tuple[frozenset[Moment], ...]:
+    """Everything that may have happened where a record breaks off and play is told to be over: by a claim or without.
+
+    As with a record of the whole play, nothing is supposed to have come after it but that the hands were put back.
+
+    >>> ends = ends_of_play(frozenset(), last_trick=False)
+    >>> frozenset({Moment.OFFENDERS_CLAIMED}) in ends, PLAY_ENDED in ends, frozenset() in ends
+    (True, True, False)
+    """
+    later = {*AFTER_THE_PLAY} - {Moment.HANDS_RETURNED}
+    over = (stage for stage in STAGES if phase(stage) is Phase.PLAY_OVER and not stage & later)
+    return tuple(dict.fromkeys(completed(stage | seen, last_trick) for stage in over))
 
 
 def eldest_hand_among(after: Sequence[Who], declarer: Seat | None) -> bool:

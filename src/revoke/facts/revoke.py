@@ -753,10 +753,9 @@ class Revoke(FactView):
         return isinstance(mine, Role) and isinstance(theirs, Role) and len(defending) == 1
 
     def _won_fewer_later(self, other: Revoke) -> bool:
-        """Whether the same side certainly has fewer tricks to come after this revoke than from the other one on."""
-        here = other.values_said(Revoke.won_by)
-        from_there = min(other.values_said(Revoke.later_tricks)) + (WonBy.OPPONENTS not in here)
-        return max(self.values_said(Revoke.later_tricks)) < from_there
+        """Whether the same side has fewer tricks to come than after the other (from that on, if it is listed first)."""
+        its_trick = other.index < self.index and WonBy.OPPONENTS not in other.values_said(Revoke.won_by)
+        return max(self.values_said(Revoke.later_tricks)) < min(other.values_said(Revoke.later_tricks)) + its_trick
 
     def _same_suit(self, other: Revoke) -> bool:
         mine = self.suit

@@ -52,11 +52,15 @@ def declarer_seat(facts: Facts) -> Seat | None:
 
 def declarers_side_revoked(facts: Facts, index: int) -> bool | None:
     """Whether the revoke was declarer's or dummy's; ``None`` where that cannot be told."""
-    who: Who | None = value(facts, index, Revoke.offender.name)
-    if isinstance(who, Role):
-        return who in (Role.DECLARER, Role.DUMMY)
     declarers = BoardFacts(facts.known, BOARD).declaring_side
-    return None if who is None or declarers is None else who.side is declarers
+
+    def declares(who: Who) -> bool | None:
+        if isinstance(who, Role):
+            return who in (Role.DECLARER, Role.DUMMY)
+        return None if declarers is None else who.side is declarers
+
+    found: bool | None = decided(map(declares, Revoke(facts.known, index).possible(Revoke.offender)))
+    return found
 
 
 def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:

@@ -47,10 +47,10 @@ class Seat(Enum):
 
     __hash__ = object.__hash__  # looked up very often, and the enum's own hash is slow Python
 
-    def __init__(self, letter: str) -> None:
-        self.number = "NESW".index(letter)
+    @property
+    def number(self) -> int:
         """0 for North, then clockwise."""
-        self.side = Side.NS if letter in "NS" else Side.EW
+        return "NESW".index(self.value)
 
     def turn(self, steps: int) -> Seat:
         """The seat so many places further round the table, clockwise."""
@@ -67,6 +67,10 @@ class Seat(Enum):
     @property
     def right(self) -> Seat:
         return self.turn(3)
+
+    @property
+    def side(self) -> Side:
+        return Side.NS if self.value in "NS" else Side.EW
 
     @property
     def words(self) -> str:
