@@ -139,3 +139,14 @@ def test_whoever_puts_a_revoke_of_his_own_right_has_played_to_the_trick_once() -
     assert shown(facts, 0, Revoke.played_after) == (Seat.EAST, Seat.SOUTH)
     assert shown(facts, 0, Revoke.withdrawn_after) == ()
     assert rule(told(case, facts)).transfer == rule(case).transfer
+
+
+def test_who_takes_his_card_back_may_be_told_where_the_record_ends_with_the_question() -> None:
+    """2017 62C1: East is put right, and South, who had played after him, says that he will change his card."""
+    written = REVOKE_ON_TRICK_ONE % ("duplicate-2017", "3NT")
+    before, _, after = written.partition('{"event": "returned"}, ')
+    findings = '"findings": {"revokes": [{"offender": "E", "trick": 1, "withdrawn_after": ["S"]}]}'
+    case = read_case(f"{before}{after.rstrip().removesuffix('}')}, {findings}}}")
+    facts = establish(case, code_named(case.code).binds)
+    assert shown(facts, 0, Revoke.withdrawn_after) == (Seat.SOUTH,)
+    assert [each.status for each in rule(case).revokes] == [Standing.CORRECT]

@@ -452,7 +452,7 @@ class _RevokeFacts:
             if fact in _OF_ATTENTION and (self.found is None or self.found.attention is None):
                 shows = None  # the record does not say when attention was drawn: the director does
                 shown.pop(Revoke.attention_drawn, None)
-            if shows is not None and fact is Revoke.before_attention and said >= shows.values[0]:
+            if shows is not None and self._told_further(fact, said, shows.values[0]):
                 shows = replace(shows, values=(said,))  # the director knows more than the cards show
             if shows is not None and said not in shows.values:
                 raise shown_otherwise(self._place(fact), said, shows)
@@ -468,6 +468,16 @@ class _RevokeFacts:
             known[self._key(Revoke.eldest_hand_followed)] = replace(followed, values=(eldest,))
         self._add_tricks(known)
         return known
+
+    def _told_further(self, fact: Fact[Any], said: Any, shown: Any) -> bool:
+        """Whether the director says what the record shows, and more of what need not have been written down.
+
+        What had happened before attention; and who took his card back, where the record ends with that trick.
+        """
+        if fact is Revoke.withdrawn_after:
+            ends_there = self.found is not None and self.table.tricks[-1].number == self.found.play.trick
+            return ends_there and {*said} >= {*shown}
+        return fact is Revoke.before_attention and bool(said >= shown)
 
     def _key(self, fact: Fact[Any]) -> Key:
         return Key(self.index, fact.name)
