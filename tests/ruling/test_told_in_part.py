@@ -654,3 +654,17 @@ def test_of_three_revokes_in_which_suit_the_first_was_takes_nothing_back_of_what
     open_ = _totals(document(rule(read_case(case))))
     first["suit"] = "C"
     assert _totals(document(rule(read_case(case)))) <= open_
+
+
+def test_a_revoke_whose_trick_is_not_told_can_have_been_on_the_trick_of_one_that_is_listed_after_it() -> None:
+    """1997, 64B2: two cards of one player on trick 1 are a revoke and its repeat, as they are listed."""
+    first: Document = {"suit": "H", "card": "DA", "won_by": "partner", "before_attention": []}
+    on = ["offending side played to next trick", "opponents played to next trick"]
+    second = {"trick": 1, "suit": "H", "card": "C8", "won_by": "opponents", "later_tricks": 9, "before_attention": on}
+    findings = {"revokes": [first, second], "table_tricks": 4}
+    board = {"contract": "1NT"}
+    case: Document = {"format": "revoke-case/1", "code": "duplicate-1997", "board": board, "findings": findings}
+    open_ = document(rule(read_case(case)))
+    assert "findings.revokes[0].trick" in [each["fact"] for each in open_["questions"]]
+    first["trick"] = 1
+    assert _totals(document(rule(read_case(case)))) <= _totals(open_)

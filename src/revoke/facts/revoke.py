@@ -733,11 +733,12 @@ class Revoke(FactView):
         return self._at_a_glance(Revoke._order_told, other)
 
     def _order_told(self, other: Revoke) -> bool | None:
-        mine, theirs = self.possible(Revoke.trick), other.possible(Revoke.trick)
-        if (len(mine) == 1 and mine == theirs) or self.surely_on_the_trick_of(other):
-            return self.index < other.index
-        if max(mine) <= min(theirs) or max(theirs) <= min(mine):
-            return max(mine) <= min(theirs)
+        listed_first, second = sorted((self, other), key=lambda each: each.index)
+        here, there = listed_first.possible(Revoke.trick), second.possible(Revoke.trick)
+        if max(here) <= min(there) or self.surely_on_the_trick_of(other):
+            return self is listed_first
+        if max(there) < min(here):
+            return self is second
         if self._certainly_of_the_side_of(other):
             if self._won_fewer_later(other):
                 return False
