@@ -551,7 +551,8 @@ class _RevokeFacts:
         back = tuple(seat for seat, each in at_last.items() if each.withdrawn)
         drawn = _event(attention) if attention else sentence("no event")
         ways = possible_moments(self.table, play, attention, frozenset(moments))
-        if ended_unseen := attention is None and self.count.over and not (self.table.played_out or self.table.claims):
+        seen_to_end = Moment.PLAY_ENDED in moments or self.table.claims
+        if ended_unseen := attention is None and self.count.over and not seen_to_end:
             ways = ends_of_play(frozenset(moments), last_trick=play.trick == 13)
         shown: dict[Fact[Any], Evidence] = {
             Revoke.offender: Evidence((play.seat,), here, (play.event,)),
