@@ -328,7 +328,7 @@ def test_all_tricks_of_his_side(told: Told, board: Told, most: int, expected: ob
 ORDER: list[tuple[str, Told, Told, Told, bool | None]] = [
     ("an earlier trick", {"trick": 5}, {"trick": 7}, {}, True),
     ("the same trick", {"trick": 5}, {"trick": 5}, {}, True),
-    ("tricks that are not later", {"trick": [4, 5]}, {"trick": [5, 6]}, {}, True),
+    ("tricks that are earlier", {"trick": [4, 5]}, {"trick": [6, 7]}, {}, True),
     ("tricks that overlap", {"trick": [4, 6]}, {"trick": [5, 7]}, {}, None),
     ("nothing", {}, {}, {}, None),
     ("one trick, it is not said which", {}, {}, {one_trick_of(0, 1).name: True}, True),
@@ -383,6 +383,14 @@ def test_which_of_two_came_first(mine: Told, theirs: Told, board: Told, earlier:
             first, second = revokes(mine, theirs, **board, **{asked: said})
             assert first.came_before(second) is said
             assert second.came_before(first) is not said
+
+
+def test_tricks_of_which_one_can_be_the_same_tell_the_order_only_as_they_are_listed() -> None:
+    for first, second in (({"trick": [4, 5]}, {"trick": [5, 6]}), ({"trick": [1, 2, 3]}, {"trick": 3})):
+        one, other = revokes(first, second)
+        assert (one.earlier_if_told(other), other.earlier_if_told(one)) == (True, False)
+        one, other = revokes(second, first)
+        assert (one.earlier_if_told(other), other.earlier_if_told(one)) == (None, None)
 
 
 @pytest.mark.parametrize(
