@@ -109,6 +109,7 @@ def granted(die: random.Random, story: Document) -> str | None:
         wrong = wrong or "penalty cards"
         asked_now = {each.fact for each in after.questions}
         said_by_it = {_path(place), _path(place).replace("dummy_rights_lost", "attention_by")}  # then dummy spoke first
+        said_by_it |= {_path(place).replace("withdrawn_after", "played_after")}  # who took a card back had played it
         said_by_it |= {"board.declarer"} - still_assumed  # numbers of tricks, beside one another, tell who declared
         return None if assumed & (said_by_it | asked_now) else f"{_name(place)}: {wrong}"
     return None

@@ -154,6 +154,11 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"offender": "declarer", "eldest_hand_followed": False, "played_after": ["W"]},
         r"\.eldest_hand_followed and .*\.played_after: .* it is among",
     ),
+    "the eldest hand not after declarer where it took its card back": (
+        {"declarer": "S"},
+        {"offender": "declarer", "eldest_hand_followed": False, "withdrawn_after": ["W"]},
+        r"\.eldest_hand_followed and .*\.withdrawn_after: .* it is among",
+    ),
     "three players after the offender": (
         {},
         {"offender": "W", "played_after": ["N", "E", "S"]},
@@ -513,6 +518,19 @@ CLASHES: dict[str, Clash] = {
             {"played_after": (Seat.NORTH,)},
             {"declarer": Seat.SOUTH, "played_after": (Seat.WEST,)},
             {"declarer": Seat.SOUTH, "played_after": (Role.DEFENDER,)},
+        ],
+    ),
+    "the eldest hand, that took its card back": Clash(
+        {"offender": Seat.SOUTH, "declarer": Seat.SOUTH, "eldest_hand_followed": False, "withdrawn_after": (Seat.WEST,)},
+        ("eldest_hand_followed", "withdrawn_after"),
+        [{"offender": Role.DECLARER}, {"withdrawn_after": (Seat.NORTH, Seat.WEST)}],
+        [
+            {"eldest_hand_followed": True},
+            {"eldest_hand_followed": True, "withdrawn_after": (Seat.NORTH,)},
+            {"withdrawn_after": (Seat.NORTH,)},
+            {"withdrawn_after": ()},
+            {"withdrawn_after": None},
+            {"played_after": (Seat.WEST,)},
         ],
     ),
     "the eldest hand, that somebody names": Clash(

@@ -408,9 +408,15 @@ def test_that_play_goes_on_is_not_forgotten_where_it_is_open_who_revoked(code: s
     assert ruled(offender="N")["transfer"]["tricks"] == 1
 
 
+@pytest.mark.parametrize("told_of_north", ["played_after", "withdrawn_after"])
 @pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
-def test_of_a_seat_that_played_after_a_defenders_penalty_card_it_is_asked_who_declared(code: str) -> None:
-    """North played past the card: as declarer or dummy he has accepted the one in its place (52B1), and else not."""
+def test_of_a_seat_that_played_after_a_defenders_penalty_card_it_is_asked_who_declared(
+    code: str, told_of_north: str
+) -> None:
+    """North played past the card: as declarer or dummy he has accepted the one in its place (52B1), and else not.
+
+    Who took his card back has played it, whether or not that is said besides.
+    """
     told = {"offender": "defender", "trick": 5, "failure": "penalty card", "otherwise_legal": True}
     told |= {"before_attention": []}
 
@@ -418,12 +424,25 @@ def test_of_a_seat_that_played_after_a_defenders_penalty_card_it_is_asked_who_de
         case = {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [{**told, **more}]}}
         return document(rule(read_case(case)))
 
-    open_ = ruled({}, played_after=["N"])
+    open_ = ruled({}, **{told_of_north: ["N"]})
     assert open_["revokes"][0]["status"] is None
     assert [each["fact"] for each in open_["questions"]] == ["board.declarer"]
     for declarer, status in (("S", "not a revoke"), ("N", "not a revoke"), ("E", "correct")):
-        assert ruled({"declarer": declarer}, played_after=["N"])["revokes"][0]["status"] == status
-    assert ruled({}, offender="W", played_after=["dummy"])["revokes"][0]["status"] == "not a revoke"
+        assert ruled({"declarer": declarer}, **{told_of_north: ["N"]})["revokes"][0]["status"] == status
+    assert ruled({}, offender="W", **{told_of_north: ["dummy"]})["revokes"][0]["status"] == "not a revoke"
+
+
+def test_the_eldest_hand_that_took_its_card_back_had_played() -> None:
+    """1905, 92: then the highest or the lowest card may be asked of the dealer; of another who did it is open."""
+
+    def asked(**more: object) -> list[str]:
+        told = {"offender": "S", "before_attention": [], **more}
+        findings = {"revokes": [told]}
+        case = {"format": "revoke-case/1", "code": "bridge-1905", "board": {"declarer": "S"}, "findings": findings}
+        return [each["fact"].split(".")[-1] for each in document(rule(read_case(case)))["questions"]]
+
+    assert asked() == asked(withdrawn_after=["N"]) == ["eldest_hand_followed"]
+    assert asked(withdrawn_after=["W"]) == asked(played_after=["N"]) == []
 
 
 def test_dummy_who_played_after_a_seat_may_change_his_card_also_while_nobody_named_declarer() -> None:

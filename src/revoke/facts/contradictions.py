@@ -256,6 +256,7 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
             said = sentence("the offender is said to be among those who played after him")
             yield fact.name, said, Revoke.offender.name, sentence("each player plays one card to a trick")
     yield from _of_those_named_twice(told, around)
+    yield from _of_the_eldest_hand(told, around)
     after = told.played_after
     if after is None:
         return
@@ -267,7 +268,6 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
             Revoke.played_after.name,
             sentence("he is not among those who played after it"),
         )
-    yield from _of_the_eldest_hand(told, after, around)
     seat = around.seat(told.offender)
     if seat is None:
         return
@@ -317,12 +317,16 @@ def _each_at_the_table(players: Sequence[Who] | None, around: Around) -> list[Wh
     return [_at_the_table(each, around) for each in players or ()]
 
 
-def _of_the_eldest_hand(told: RevokeFinding, after: Sequence[Who], around: Around) -> Iterator[Clash]:
-    """Whether the eldest hand had played after declarer, by those who had."""
+def _of_the_eldest_hand(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    """Whether the eldest hand had played after declarer, by those who had, or by those who took their cards back."""
+    fact, after = Revoke.played_after, told.played_after
+    if after is None:
+        fact, after = Revoke.withdrawn_after, told.withdrawn_after
     declarers = told.offender is Role.DECLARER or (around.declarer is not None and told.offender is around.declarer)
-    if not declarers or told.eldest_hand_followed is None or (after and around.declarer is None):
+    if after is None or not declarers or told.eldest_hand_followed is None or (after and around.declarer is None):
         return
-    if eldest_hand_among(after, around.declarer) is told.eldest_hand_followed:
+    among = eldest_hand_among(after, around.declarer)
+    if among is told.eldest_hand_followed or not (among or fact is Revoke.played_after):
         return
     if told.eldest_hand_followed:
         said = sentence("the eldest hand is said to have played after him")
@@ -330,7 +334,7 @@ def _of_the_eldest_hand(told: RevokeFinding, after: Sequence[Who], around: Aroun
     else:
         said = sentence("the eldest hand is said not to have played after him")
         because = sentence("it is among those who played after him")
-    yield Revoke.eldest_hand_followed.name, said, Revoke.played_after.name, because
+    yield Revoke.eldest_hand_followed.name, said, fact.name, because
 
 
 _TRICK_COMPLETE = frozenset({Moment.TRICK_QUITTED, Moment.PLAY_ENDED, Moment.HANDS_RETURNED})

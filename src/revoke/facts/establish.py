@@ -462,10 +462,12 @@ class _RevokeFacts:
             known.setdefault(self._key(Revoke.before_attention), _AFTER_THE_LAST_TRICK)
         if self.finding.dummy_rights_lost:  # he spoke first
             known.setdefault(self._key(Revoke.attention_by), Evidence((self._who(Role.DUMMY),), SAID))
-        followed = known.get(self._key(Revoke.played_after))
+        every = known.get(self._key(Revoke.played_after))
+        followed = every or known.get(self._key(Revoke.withdrawn_after))
         if followed is not None and self.finding.eldest_hand_followed is None:
             eldest = eldest_hand_among(followed.values[0], self.declarer)
-            known[self._key(Revoke.eldest_hand_followed)] = replace(followed, values=(eldest,))
+            if eldest or every is not None:  # others may have played, and left their cards there
+                known[self._key(Revoke.eldest_hand_followed)] = replace(followed, values=(eldest,))
         self._add_tricks(known)
         return known
 

@@ -472,12 +472,12 @@ class Revoke(FactView):
     def was_played_past(self) -> bool:
         """Whether it was a penalty card not played, and an opponent was the first to go on: the other card stands.
 
-        Who played to the same trick after it played before anybody could go on to the next.
+        Who played to the same trick after it, as who took a card of it back did, played before anybody could go on.
         """
         if self.maybe(Revoke.failure) is not Failure.PENALTY_CARD or not self.otherwise_legal:
             return False
-        after = self.maybe(Revoke.played_after)
-        if after is not None and any(map(self._is_of_declarers_side, after)):
+        after = self.maybe(Revoke.played_after) or self.maybe(Revoke.withdrawn_after) or ()
+        if any(map(self._is_of_declarers_side, after)):
             return True
         told = self.known.get(self.key(Revoke.before_attention))
         if told is None or told.because == SUPPOSED:
