@@ -521,7 +521,12 @@ CLASHES: dict[str, Clash] = {
         ],
     ),
     "the eldest hand, that took its card back": Clash(
-        {"offender": Seat.SOUTH, "declarer": Seat.SOUTH, "eldest_hand_followed": False, "withdrawn_after": (Seat.WEST,)},
+        {
+            "offender": Seat.SOUTH,
+            "declarer": Seat.SOUTH,
+            "eldest_hand_followed": False,
+            "withdrawn_after": (Seat.WEST,),
+        },
         ("eldest_hand_followed", "withdrawn_after"),
         [{"offender": Role.DECLARER}, {"withdrawn_after": (Seat.NORTH, Seat.WEST)}],
         [

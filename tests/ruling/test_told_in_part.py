@@ -687,3 +687,17 @@ def test_a_revoke_whose_trick_is_not_told_can_have_been_on_the_trick_of_one_that
     assert "findings.revokes[0].trick" in [each["fact"] for each in open_["questions"]]
     first["trick"] = 1
     assert _totals(document(rule(read_case(case)))) <= _totals(open_)
+
+
+def test_declarers_tricks_that_follow_from_the_others_are_known_whether_or_not_they_are_asked() -> None:
+    """1912: dummy's side won trick 1 and six after it, so seven; three from a defender's revoke make it ten."""
+    on = ["offending side played to next trick", "opponents played to next trick", "trick quitted"]
+    dummys = {"offender": "dummy", "trick": 1, "won_by": "partner", "later_tricks": 6, "before_attention": on}
+    defenders: Document = {"offender": "defender", "trick": 9, "card": "C8", "won_by": "partner", "aware": True}
+    defenders |= {"won_later_with_owed_card": True, "before_attention": on}
+    findings = {"revokes": [dummys, defenders], "elected": "tricks"}
+    case = {"format": "revoke-case/1", "code": "auction-1912", "board": {"contract": "5S"}, "findings": findings}
+    for later in (None, 2):
+        if later is not None:
+            defenders["later_tricks"] = later
+        assert document(rule(read_case(case)))["declarer_tricks"]["final"] == {"10": 1.0}

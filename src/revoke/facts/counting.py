@@ -539,6 +539,17 @@ by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
         _refuse_unless_a_side_fits(each, revokes, said, every_seating(declarer))
 
 
+def totals_that_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> frozenset[int]:
+    """The numbers of tricks that declarer's side can have won, by everything said of the tricks.
+
+    >>> first = Reported(0, Role.DUMMY, 1, None, WonBy.PARTNER, 6, stays=True, doubtful=False, in_the_record=False)
+    >>> sorted(totals_that_fit([first], Count((None,) * 13, None, "", over=True), declarer=None))
+    [7]
+    """
+    said = (*_of_the_deal(count), *_of_the_revokes(revokes))
+    return frozenset(total for seating in every_seating(declarer) for total in _totals(said, seating))
+
+
 def _refuse_unless_a_side_fits(
     revoke: Reported, revokes: Sequence[Reported], said: Sequence[Said], seatings: Sequence[Seating]
 ) -> None:
@@ -590,11 +601,11 @@ def _winner(revoke: Reported, revokes: Sequence[Reported]) -> WonBy | None:
 
 
 def _fit(said: Sequence[Said], seatings: Sequence[Seating]) -> bool:
-    return any(_fit_as_seated(said, seating) for seating in seatings)
+    return any(True for seating in seatings for _ in _totals(said, seating))
 
 
-def _fit_as_seated(said: Sequence[Said], seating: Seating) -> bool:
-    """Whether there are thirteen winners of whom all of it is true.
+def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
+    """The tricks of declarer's side, of all thirteen winners of whom all of it is true.
 
     The tricks are taken from the last to the first, with every number that North–South can have won so far: a bit for
     each of them. For the tricks not named it is kept besides who won the one taken before. A side that is to have lost
@@ -621,11 +632,11 @@ def _fit_as_seated(said: Sequence[Said], seating: Seating) -> bool:
             winner = side if not_named else None
             going_on[winner] = going_on.get(winner, 0) | (won << 1 if side is Side.NS else won)
         reached = going_on
-    return any(
-        norths & numbers[0] & _bit(number) and all(_has_a_trick(each, side, number, first) for side, each in not_named)
-        for first, norths in reached.items()
-        for number in range(14)
-    )
+    for first, norths in reached.items():
+        for number in range(14):
+            there = norths & numbers[0] & _bit(number)
+            if there and all(_has_a_trick(each, side, number, first) for side, each in not_named):
+                yield _share(number, seating[Role.DECLARER].side, after=0)
 
 
 def _bit(number: int) -> int:

@@ -16,7 +16,13 @@ from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
 from revoke.law.code import CODES, code
 from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
-from revoke.ruling.established_facts import FEW, established, narrowed_by_answers, with_answers_left
+from revoke.ruling.established_facts import (
+    FEW,
+    established,
+    narrowed_by_answers,
+    with_answers_left,
+    with_total_that_follows,
+)
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import POINTS, Allowance, Exploration, explore
 from revoke.ruling.findings import (
@@ -109,6 +115,8 @@ def _on_what_is_left(
     """The ruling after answers that are seen to be impossible have been left out, and what it rests on then."""
     ruling = _ruling_on(facts, ways, solver, simulate)
     better = narrowed_by_answers(facts, ruling.questions)
+    if better is None and ruling.status == "final":
+        better = with_total_that_follows(facts)
     if better is not None and len(facts) <= FEW:
         return _on_what_is_left(*every_way(facts.case, better), solver, simulate)
     if better is not None:

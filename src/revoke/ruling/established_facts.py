@@ -9,6 +9,7 @@ from typing import Any
 from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, result_beside_the_table
+from revoke.facts.counting import reported, totals_that_fit
 from revoke.facts.establish import Facts, attainable_tricks, establish
 from revoke.facts.fact import BOARD, Evidence, Key
 from revoke.facts.revoke import BoardFacts, Revoke
@@ -176,10 +177,32 @@ def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | 
     if len(known) == len(facts.known) and all(known[key] is facts.known[key] for key in known):
         return None
     total = known.get(_TABLE_TRICKS)
-    count = facts.count
-    if count.declarers is None and total is not None and len(total.values) == 1:
-        count = replace(count, declarers=total.values[0], because=WHAT_ELSE_WAS_TOLD)
-    return replace(facts, known=known, count=count)
+    if facts.count.declarers is None and total is not None and len(total.values) == 1:
+        return _with_total(replace(facts, known=known), total.values[0])
+    return replace(facts, known=known)
+
+
+def with_total_that_follows(facts: Facts) -> Facts | None:
+    """The facts with declarer's tricks, where what was told of the tricks leaves one number; else ``None``.
+
+    >>> from revoke.case.case import Findings, Moment
+    >>> from revoke.table.seats import Role
+    >>> over = frozenset({Moment.PLAY_ENDED})
+    >>> first = RevokeFinding(Role.DECLARER, 1, won_by=WonBy.OPPONENTS, later_tricks=9, before_attention=over)
+    >>> with_total_that_follows(established(Case(findings=Findings(revokes=(first,))))).count.declarers
+    9
+    """
+    if not facts.count.over or facts.count.declarers is not None:
+        return None
+    told = facts.case.findings.revokes
+    revokes = reported(told, facts.found[: len(told)], facts.known)
+    totals = totals_that_fit(revokes, facts.count, declarer_seat(facts))
+    return _with_total(facts, *totals) if len(totals) == 1 else None
+
+
+def _with_total(facts: Facts, total: int) -> Facts:
+    known = {**facts.known, _TABLE_TRICKS: Evidence((total,), WHAT_ELSE_WAS_TOLD)}
+    return replace(facts, known=known, count=replace(facts.count, declarers=total, because=WHAT_ELSE_WAS_TOLD))
 
 
 def _who_revoked(facts: Facts) -> dict[Key, tuple[Any, ...]]:
