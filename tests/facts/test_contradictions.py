@@ -159,6 +159,16 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"offender": "declarer", "eldest_hand_followed": False, "withdrawn_after": ["W"]},
         r"\.eldest_hand_followed and .*\.withdrawn_after: .* it is among",
     ),
+    "three players who took back a card played after the offender's": (
+        {},
+        {"offender": "W", "withdrawn_after": ["N", "E", "S"]},
+        r"\.withdrawn_after and .*\.failure: .* he led to it",
+    ),
+    "four players after the offender": (
+        {},
+        {"played_after": ["N", "E", "S", "W"]},
+        r"\.played_after and .*\.failure: .* he led to it",
+    ),
     "three players after the offender": (
         {},
         {"offender": "W", "played_after": ["N", "E", "S"]},

@@ -184,14 +184,11 @@ def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     if seat is not None and seat is around.leader and told.trick == 1 and told.able is not False:
         said = sentence("{player} is said not to have followed suit on trick {trick}", player=seat, trick=told.trick)
         yield Revoke.offender.name, said, _DECLARER, sentence("he led to it")
-    if told.played_after is not None and len(set(told.played_after)) == 3:
-        said = sentence("all three others are said to have played to the trick after him")
-        yield (
-            Revoke.played_after.name,
-            said,
-            Revoke.failure.name,
-            sentence("then he led to it, and cannot have failed to follow"),
-        )
+    for fact, players in ((Revoke.played_after, told.played_after), (Revoke.withdrawn_after, told.withdrawn_after)):
+        if len(set(players or ())) >= 3:
+            said = sentence("all three others are said to have played to the trick after him")
+            because = sentence("then he led to it, and cannot have failed to follow")
+            yield fact.name, said, Revoke.failure.name, because
 
 
 def _of_the_winner(told: RevokeFinding, around: Around) -> Iterator[Clash]:
