@@ -28,6 +28,7 @@ from revoke.facts.counting import (
     refuse_cards_twice,
     refuse_unless_thirteen_tricks_fit,
     reported,
+    totals_that_fit,
     tricks_by_the_order,
 )
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
@@ -752,6 +753,18 @@ def attainable_tricks(facts: Facts, declarer: Seat) -> Attainable:
     if ending is not None and sum(map(len, ending.hands.values())) + len(ending.lying) != 4 * (13 - len(known)):
         ending = None  # tricks whose winner was also told
     return attainable(won, len(known) - won, declarer.side, ending)
+
+
+def totals_left(facts: Facts, declarer: Seat | None) -> frozenset[int]:
+    """Declarer's tricks that everything told of winners and of later tricks leaves possible.
+
+    >>> from revoke.case.case import Case, Findings, RevokeFinding
+    >>> first = RevokeFinding(offender=Role.DUMMY, trick=1, later_tricks=12)
+    >>> sorted(totals_left(establish(Case(findings=Findings(revokes=(first,)))), None))
+    [12, 13]
+    """
+    told = facts.case.findings.revokes
+    return totals_that_fit(reported(told, facts.found[: len(told)], facts.known), facts.count, declarer)
 
 
 def _ending(table: Table) -> Ending | None:

@@ -9,8 +9,7 @@ from typing import Any
 from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, result_beside_the_table
-from revoke.facts.counting import reported, totals_that_fit
-from revoke.facts.establish import Facts, attainable_tricks, establish
+from revoke.facts.establish import Facts, attainable_tricks, establish, totals_left
 from revoke.facts.fact import BOARD, Evidence, Key
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
@@ -194,9 +193,7 @@ def with_total_that_follows(facts: Facts) -> Facts | None:
     """
     if not facts.count.over or facts.count.declarers is not None:
         return None
-    told = facts.case.findings.revokes
-    revokes = reported(told, facts.found[: len(told)], facts.known)
-    totals = totals_that_fit(revokes, facts.count, declarer_seat(facts))
+    totals = totals_left(facts, declarer_seat(facts))
     return _with_total(facts, *totals) if len(totals) == 1 else None
 
 
