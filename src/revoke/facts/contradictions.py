@@ -10,7 +10,7 @@ from typing import Any
 from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.case.events import Onlooker
 from revoke.errors import Contradiction
-from revoke.facts.fact import Evidence, Key, value_words
+from revoke.facts.fact import Evidence, Fact, Key, value_words
 from revoke.facts.moments import ON_THE_NEXT_TRICK, completed, eldest_hand_among
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy, winning_hands
@@ -184,7 +184,7 @@ def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     if seat is not None and seat is around.leader and told.trick == 1 and told.able is not False:
         said = sentence("{player} is said not to have followed suit on trick {trick}", player=seat, trick=told.trick)
         yield Revoke.offender.name, said, _DECLARER, sentence("he led to it")
-    for fact, players in ((Revoke.played_after, told.played_after), (Revoke.withdrawn_after, told.withdrawn_after)):
+    for fact, players in _followers(told):
         if len(set(players or ())) >= 3:
             said = sentence("all three others are said to have played to the trick after him")
             because = sentence("then he led to it, and cannot have failed to follow")
@@ -243,12 +243,20 @@ def _stands(told: RevokeFinding) -> bool:
     return Moment.HANDS_RETURNED in moments or (gone_on and told.trick != TWELFTH and not told.dummy_rights_lost)
 
 
+_Players = tuple[Fact[tuple[Who, ...]], Sequence[Who] | None]
+
+
+def _followers(told: RevokeFinding) -> tuple[_Players, _Players]:
+    """Those who are said to have played after him, and those of them who are said to have taken their cards back."""
+    return (Revoke.played_after, told.played_after), (Revoke.withdrawn_after, told.withdrawn_after)
+
+
 def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     """The players after him in the trick: only they take a card back, and all had played to a complete trick.
 
     Not whether they played in turn: a card taken back is replaced when others have played.
     """
-    for fact, players in ((Revoke.played_after, told.played_after), (Revoke.withdrawn_after, told.withdrawn_after)):
+    for fact, players in _followers(told):
         if told.offender is not None and _at_the_table(told.offender, around) in _each_at_the_table(players, around):
             said = sentence("the offender is said to be among those who played after him")
             yield fact.name, said, Revoke.offender.name, sentence("each player plays one card to a trick")
@@ -282,7 +290,7 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
 def _of_those_named_twice(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     """A player listed twice, by seat or role; who took his card back may have played another before attention."""
     back = _each_at_the_table(told.withdrawn_after, around)
-    for fact, players in ((Revoke.played_after, told.played_after), (Revoke.withdrawn_after, told.withdrawn_after)):
+    for fact, players in _followers(told):
         named = _each_at_the_table(players, around)
         for place, who in enumerate(named):
             first = named.index(who)
@@ -316,9 +324,8 @@ def _each_at_the_table(players: Sequence[Who] | None, around: Around) -> list[Wh
 
 def _of_the_eldest_hand(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     """Whether the eldest hand had played after declarer, by those who had, or by those who took their cards back."""
-    fact, after = Revoke.played_after, told.played_after
-    if after is None:
-        fact, after = Revoke.withdrawn_after, told.withdrawn_after
+    every, back = _followers(told)
+    fact, after = back if told.played_after is None else every
     declarers = told.offender is Role.DECLARER or (around.declarer is not None and told.offender is around.declarer)
     if after is None or not declarers or told.eldest_hand_followed is None or (after and around.declarer is None):
         return

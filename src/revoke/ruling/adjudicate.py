@@ -114,10 +114,10 @@ def _on_what_is_left(
 ) -> tuple[Ruling, Facts, Exploration]:
     """The ruling after answers that are seen to be impossible have been left out, and what it rests on then."""
     ruling = _ruling_on(facts, ways, solver, simulate)
-    better = narrowed_by_answers(facts, ruling.questions)
-    if better is None and ruling.status == "final":
+    better, few = narrowed_by_answers(facts, ruling.questions), len(facts) <= FEW
+    if better is None and few and ruling.status == "final":
         better = with_total_that_follows(facts)
-    if better is not None and len(facts) <= FEW:
+    if better is not None and few:
         return _on_what_is_left(*every_way(facts.case, better), solver, simulate)
     if better is not None:
         ruling = replace(ruling, questions=tuple(with_answers_left(each, better) for each in ruling.questions))
