@@ -163,6 +163,19 @@ def test_where_revokes_wait_no_trick_is_possible_for_a_penalty_card_that_was_not
     assert ruling["possible"] == {"transfer": list(range(2 * others + 1))}
 
 
+@pytest.mark.parametrize(("won_by", "costs"), [("offender", 2), ("partner", 1), ("opponents", 1)])
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
+def test_where_revokes_wait_no_more_is_possible_than_each_can_cost_by_itself(
+    code: str, won_by: str, costs: int
+) -> None:
+    """64A1 takes two tricks where the offender himself won the revoke trick, 64A2 one where anybody else did."""
+    others = 4
+    told = {"won_by": won_by, "before_attention": ["offending side played to next trick"]}
+    ruling = _ruled({"format": "revoke-case/1", "code": code, "findings": {"revokes": [*[{}] * others, told]}})
+    assert isinstance(ruling, dict)
+    assert ruling["possible"] == {"transfer": list(range(2 * others + costs + 1))}
+
+
 def test_four_revokes_told_in_full_are_ruled_together() -> None:
     told = findings_document(random.Random(7), 4)
     ruling = _ruled(told)

@@ -155,7 +155,6 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
-    most=TRICKS_FOR_A_REVOKE,
     binds=Binds(binds, faced_cards=False, seen_together=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR),
     penalises=exposed_until_played,
     claim_stops_play=False,

@@ -68,7 +68,6 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
-    most=a1912.TRICKS_FOR_A_REVOKE,
     binds=a1912.CODE.binds,
     penalises=exposed_until_played,
     claim_stops_play=False,

@@ -274,7 +274,6 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
-    most=TRICKS_FOR_A_REVOKE,
     binds=Binds(binds, faced_cards=False, seen_together=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR),
     penalises=exposed_until_played,
     claim_stops_play=False,

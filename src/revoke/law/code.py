@@ -95,7 +95,6 @@ class Code:
         rubber: how the deals of a rubber are added up; ``None`` where a board stands by itself.
         elects: whether the innocent side may have the choice between tricks and points.
         reach: how many tricks one revoke can take from, counted no further than it matters.
-        most: the most tricks that one revoke costs.
         moments: what can have happened before a revoke comes to light, in the words that the code has.
         asking: who may ask whom whether he has none of the suit.
         asking_without_rights: what is said of dummy's question to declarer once he has lost his rights; ``None`` where
@@ -117,7 +116,6 @@ class Code:
     left_out: Mapping[str, str]
     settle: Settle
     reach: Reach
-    most: int = 2
     binds: Binds = EVERYTHING
     penalises: procedure.Penalises = procedure.minor_or_major
     claim_stops_play: bool = True

@@ -85,6 +85,7 @@ from revoke.ruling.judgment import (
     Work,
     as_others_see_it,
     askable,
+    at_full_cost,
     at_some_cost,
     by_sides,
     chapters_after,
@@ -249,10 +250,8 @@ class Branches:
     def judged_if(self, key: Key, value: Any, step: Callable[[Hearing], Judgment] | None = None) -> Judgment | None:
         """The judgment with one fact told; ``None`` where anything is open, before or then.
 
-        Only what rests on that fact is heard again. Any: a fact's values have types of their own.
-
-        Args:
-            step: comes to the judgment in another way.
+        Only what rests on that fact is heard again, by another ``step`` if one is given.
+        Any: a fact's values have types of their own.
         """
         if self._certain is None:
             return None
@@ -501,8 +500,7 @@ class Exploration:
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every different outcome that can still be; where revokes wait to be asked about, all that they can cost."""
         if not self.fits:
-            costly = sum(any(way.judgment.awards for way in self.ways(index)) for index in range(self.count))
-            most = min(13, self.code.most * max(1, costly))
+            most = min(13, max(1, sum(map(self._most, range(self.count)))))
             return tuple(Outcome((), (), (), (), total, None) for total in range(most + 1))
         if not self._payers_lacking:
             return self._outcomes_together
@@ -587,6 +585,16 @@ class Exploration:
             ends = []
         return [(known, standing), *ends] if established or not ends else ends
 
+    def _most(self, index: int) -> int:
+        """The most tricks that one revoke can cost, by what is known of it alone."""
+        most = [0]
+        for way in self.ways(index):
+            if way.judgment.awards:
+                in_full = partial(at_full_cost, standing=way.judgment)
+                tree = self._branches(index, in_full, lambda j: j.tricks, beside=())
+                most += [judgment.tricks for _, judgment in tree.under(way.known)]
+        return max(most)
+
     @cached_property
     def _apart(self) -> tuple[Exploration, ...]:
         """One exploration for each answer to a fact of the board, which several revokes share: who was declarer.
@@ -667,11 +675,10 @@ class Exploration:
 
     def _shared(self) -> FactMissing | None:
         """The first fact of the board that turns out to be needed; where there is one, no more is explored."""
-        for stood in self._stances:
-            for index in range(self.count):
-                self._of(index, stood)
-                if found := next((each for each in self._lacking.values() if each.key.revoke == BOARD), None):
-                    return found
+        for stood, index in product(self._stances, range(self.count)):
+            self._of(index, stood)
+            if found := next((each for each in self._lacking.values() if each.key.revoke == BOARD), None):
+                return found
         return None
 
     @cached_property
@@ -756,11 +763,7 @@ class Exploration:
         beside: tuple[int, ...] | None = None,
         **each: Any,
     ) -> Branches:
-        """All the answers that one revoke lacks.
-
-        Args:
-            beside: the only others that are looked at; then nobody is asked for the sake of the board.
-        """
+        """All the answers that one revoke lacks; beside it only those others, if told, and nobody is asked for them."""
         alone = beside is not None
         return Branches(
             self.code,

@@ -164,6 +164,13 @@ def at_some_cost(hearing: Hearing, standing: Judgment) -> Judgment:
     return replace(standing, awards=(Award(1, reach=1),), points=1)
 
 
+def at_full_cost(hearing: Hearing, standing: Judgment) -> Judgment:
+    """The same standing, and the tricks that it costs where no other revoke spares it and no ceiling holds."""
+    hearing.lose(min(lost_to(0).answers))
+    tricks, among = _tricks_owed(hearing)
+    return replace(standing, awards=(Award(tricks, reach=tricks, among=among),))
+
+
 NOBODY_KNOWN = "offending side"
 """The side of a revoke where it may be either."""
 
@@ -536,15 +543,19 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
         return hearing.judge(stood.standing, became_established=stood.became_established)
     tricks, among = 0, tuple[frozenset[int], ...]()
     if standing.order(NoRectification) is None and not hearing.chapter(Chapter.EXCEPTION):
-        orders = hearing.chapter(Chapter.TRANSFER)
-        for order in orders:
-            if isinstance(order, TransferTricks) and order.tricks > tricks:
-                tricks, among = order.tricks, order.among
+        tricks, among = _tricks_owed(hearing)
         hearing.chapter(Chapter.SCORE)
     hearing.chapter(Chapter.REDRESS)
     reaches = hearing.possible(f"reach of {tricks} for {rivals}", lambda r: code.reach(r, tricks, rivals))
     awards = tuple(Award(tricks, reach, among) for reach in reaches)
     return hearing.judge(stood.standing, became_established=True, awards=awards)
+
+
+def _tricks_owed(hearing: Hearing) -> tuple[int, tuple[frozenset[int], ...]]:
+    """The tricks that the revoke costs by itself, and those among which each of them may be."""
+    orders = [each for each in hearing.chapter(Chapter.TRANSFER) if isinstance(each, TransferTricks)]
+    most = max(orders, key=lambda order: order.tricks, default=TransferTricks(0))
+    return most.tricks, most.among
 
 
 def _pays(standing: Judgment) -> bool:
