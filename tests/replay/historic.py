@@ -131,8 +131,9 @@ class Law:
         numbers = [n for n, event in self.table.said("quitted", play.event) if event["trick"] >= play.trick]
         if self.table.winner(play.trick) is not None:  # nobody cuts cards that lie there face up
             numbers += [n for n, _ in self.table.said("cut", play.event)]
-        if play.trick < 13:  # nor does the last card come out while the trick before lies there
-            numbers += [n for n in [self.table.last_card()] if n is not None and n > play.event]
+        filled = self.table.filled(play.trick + 1)  # nor does a trick lie there until the next one is full
+        if filled is not None and filled > play.event:
+            numbers.append(filled)
         return min(numbers, default=NEVER)
 
     def established(self, play: Play, end: int | None = None) -> bool:

@@ -143,11 +143,11 @@ class Table:
     def played_out(self) -> bool:
         return self.winner(13) is not None
 
-    def last_card(self) -> int | None:
-        """When four cards first lay in the thirteenth trick, even if one was taken back later."""
-        last = [play for play in self.plays if play.trick == 13 and not play.void]
-        for play in last:
-            lying = {e.seat for e in last if e.event <= play.event < (e.taken_back or play.event + 1)}
+    def filled(self, trick: int) -> int | None:
+        """When four cards first lay in a trick, even if one was taken back later."""
+        plays = [play for play in self.plays if play.trick == trick and not play.void]
+        for play in plays:
+            lying = {e.seat for e in plays if e.event <= play.event < (e.taken_back or play.event + 1)}
             if len(lying) == 4:
                 return play.event
         return None
