@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tests.replay.cards import HONOURS, RANKS, SEATS, hands_of, left_of, of_suit, partner_of
-from tests.replay.table import Claim, Event, Lying, Play, Table
+from tests.replay.table import PERHAPS_AN_OFFENCE, Claim, Event, Lying, Play, Table
 
 Binds = Callable[[Table, Event, Play], bool]
 """Whether a player has to do what was demanded of him with the card he now plays."""
@@ -163,6 +163,8 @@ class Layout:
         bound = self._bound(play, lawful)
         if bound and play.card not in bound:
             self._fails(play, "penalty card", min(bound)[0], bound)
+            if bound <= {each.card for each in self.table.lying if each.why == PERHAPS_AN_OFFENCE}:
+                play.able = None
 
     def _fails(self, play: Play, how: str, suit: str | None, owed: frozenset[str]) -> None:
         play.failed, play.suit, play.owed = how, suit, owed
@@ -235,7 +237,7 @@ class Layout:
     def _why_taken_back(self, play: Play) -> str | None:
         """His own offence, or his partner's after an innocent change; the innocent side's change is neither."""
         if play.failed or play.out_of_turn:
-            return "offence"
+            return "offence" if play.able or play.out_of_turn else PERHAPS_AN_OFFENCE
         open_to_change = {
             each.side for each in self.table.plays
             if each.failed and each.trick in (play.trick, play.trick - 1)

@@ -11,6 +11,8 @@ from typing import Any
 
 from tests.replay.cards import left_of, partner_of, side_of, winner_of
 
+PERHAPS_AN_OFFENCE = "perhaps an offence"
+
 Event = Mapping[str, Any]
 """An event of a case document that is not a card: an object."""
 
@@ -68,8 +70,8 @@ class Lying:
     """A card of a defender that lies face up outside the tricks.
 
     Attributes:
-        why: ``"dropped"``, ``"deliberate"``; played and taken back: ``"offence"``, or ``"after a change"`` of the
-            innocent side's.
+        why: ``"dropped"``, ``"deliberate"``; played and taken back: ``"offence"``, :data:`PERHAPS_AN_OFFENCE` where the
+            hand is not known, or ``"after a change"`` of the innocent side's.
         event: since when.
         major: under the modern codes; what has become major stays so.
         trick: from which trick it was taken back.

@@ -84,6 +84,16 @@ def test_the_replay_knows_what_each_code_makes_of_a_trick_turned() -> None:
         assert rule(told(*REVOKE, quitted, ATTENTION, code=code)).statuses == {("E", 1, "C6"): status}
 
 
+def test_the_replay_takes_a_trick_for_turned_once_the_next_one_is_full() -> None:
+    """Dummy's wrong card is put right until then (65), and nobody writes down that a trick was turned."""
+    dummys, next_one = ("W:CQ", "N:H2", "E:C6", "S:CA"), ("S:CK", "W:C9", "N:C2", "E:C5")
+    attention = {"event": "attention", "by": "E", "to": "N", "trick": 1}
+    for play, status in ((next_one[:3], None), (next_one, NO_REVOKE)):
+        case = told(*dummys, *play, attention, code="bridge-1905")
+        assert rule(case).statuses == {("N", 1, "H2"): status}
+        assert not differences(rule(case), document(program(read_case(case))))
+
+
 def test_who_changes_a_card_for_a_revoke_put_right_has_no_penalty_card_though_an_earlier_one_stands() -> None:
     """Dummy has ruffed a heart, and his side has played on; then declarer ruffs a diamond, and follows (62C1)."""
     dummys, declarers = ("W:HJ", "N:SA", "E:HA", "S:H5"), ("N:D2", "E:DJ", "S:S2", "W:DT")

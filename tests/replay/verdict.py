@@ -44,7 +44,9 @@ def differences(verdict: Verdict, ruling: Mapping[str, Any]) -> list[str]:
 
 
 def _statuses(verdict: Verdict, ruling: Mapping[str, Any]) -> Iterable[str]:
-    ruled = {(each["offender"], each["trick"], each["card"]): each for each in ruling["revokes"]}
+    # A card taken back may be played to the same trick again, lawfully: it is the revoke that is held against a revoke.
+    revokes = sorted(ruling["revokes"], key=lambda each: each["status"] != "not a revoke")
+    ruled = {(each["offender"], each["trick"], each["card"]): each for each in revokes}
     for key in sorted(verdict.statuses.keys() | ruled.keys(), key=str):
         right = verdict.statuses.get(key, frozenset({"not a revoke"}))
         has = ruled[key]["status"] if key in ruled else "not a revoke"

@@ -130,6 +130,18 @@ def test_a_twelfth_trick_put_right_leaves_the_last_card_where_it_was_played() ->
     assert ruled(ending, *events, "E:D3", "S:DA")["penalty_cards"] == []
 
 
+@pytest.mark.parametrize("code", ["duplicate-2007", "duplicate-1997"])
+def test_tricks_that_a_twelfth_trick_put_right_takes_away_are_seen_though_the_last_was_conceded(code: str) -> None:
+    """East ruffed a diamond and won; his ♠K wins trick 12 whatever West plays: his side keeps a later trick (64A1)."""
+    ending = "N:3..5.3 K.7.3. 2..A.2 9..4.9"
+    play = ("S:DA", "W:D4", "N:D5", "E:H7", "E:SK", "S:S2", "W:C9", "N:S3")
+    conceded = ({"event": "conceded", "by": "S", "tricks": 1}, {"event": "agreed", "by": "E"})
+    noticed = (pointed_at("S", "W", 12), pointed_at("S", "E", 11))
+    ruling = ruled(ending, *play, *conceded, *noticed, declarer="S", code=code)
+    assert statuses(ruling) == {("E", 11, "H7"): "established", ("W", 12, "C9"): "restore"}
+    assert ruling["transfer"] == {"tricks": 2, "to": "NS"}
+
+
 def test_a_card_that_lies_exposed_is_held_though_nobody_knows_the_hand() -> None:
     """West calls South's exposed heart; South, on lead, leads a spade. No card that he plays later shows the heart."""
     called = {"event": "demanded", "by": "W", "of": "S", "what": "card", "card": "H4"}

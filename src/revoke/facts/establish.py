@@ -126,12 +126,12 @@ def lost_to_the_twelfth(
 ) -> Iterator[tuple[Key, Evidence]]:
     """The tricks that each revoke's side loses again once the twelfth trick is put right, as the last cards show it."""
     wrong = to_put_right_at_twelve(found)
-    played = count.winners[TWELFTH - 1 :]
-    ways = played_again(table, wrong) if wrong and all(played) else None
+    ways = played_again(table, wrong) if wrong else None
     for index, (finding, seen) in enumerate(merged) if ways else ():
-        if isinstance(who := _offender(finding, seen), Seat):
+        who = _offender(finding, seen)
+        if isinstance(who, Seat) and (won := count.won_from(TWELFTH, who.side)) is not None:
             again = {tricks_won([seat for seat, _ in way], who.side) for way in ways or ()}
-            lost = tuple(sorted(tricks_won(played, who.side) - each for each in again))
+            lost = tuple(sorted(len(won) - each for each in again))
             restored = (place for place, (_, other) in enumerate(merged) if other is not None and other.play in wrong)
             for other in restored:
                 yield Key(index, lost_to(other).name), Evidence(lost, count.because)
