@@ -107,7 +107,7 @@ def wrong_at_twelve(text: str) -> list[tuple[Seat, Card | None]]:
     """North ♠A ♥3, East ♥4 ♦7, South ♠Q ♥5, West ♠J ♥6 before trick twelve; North speaks of East's card after it."""
     board = Board(deal=Deal.parse("N:A.3.. .4.7. Q.5.. J.6.."), first_trick=12, strain=Strain.NOTRUMP)
     table = replay(board, [*plays(text), AttentionDrawn(Seat.NORTH, Seat.EAST)])
-    return [(each.seat, each.card) for each in to_put_right_at_twelve(find_revokes(table))]
+    return [(each.seat, each.card) for each in to_put_right_at_twelve(table, find_revokes(table))]
 
 
 def test_at_trick_twelve_only_a_revoke_is_put_right_and_not_a_card_of_one_who_was_void() -> None:

@@ -142,6 +142,53 @@ def test_tricks_that_a_twelfth_trick_put_right_takes_away_are_seen_though_the_la
     assert ruling["transfer"] == {"tricks": 2, "to": "NS"}
 
 
+def test_a_twelfth_trick_that_stands_for_a_penalty_card_not_led_gives_no_trick_to_an_owed_card() -> None:
+    """52B1: ♦9 stands, for ♣5 was to be led and dummy has played. Had it been led, East's ♠K, which he owed, won."""
+    ending = "N:2..4.3 K..2.7 3..76. A..9.5"
+    exposed = {"event": "exposed", "hand": "W", "card": "C5", "how": "deliberate"}
+    play = ("W:SA", exposed, "N:S2", "E:D2", "S:S3", "W:D9", "N:D4", "E:C7", "S:D7", "W:C5", "N:C3", "E:SK", "S:D6")
+    noticed = (pointed_at("S", "E", 11), pointed_at("S", "W", 12))
+    ruling = ruled(ending, *play, *noticed, declarer="S", code="duplicate-1997")
+    assert statuses(ruling) == {("E", 11, "D2"): "established", ("W", 12, "D9"): "not a revoke"}
+    assert ruling["transfer"] == {"tricks": 1, "to": "NS"}
+
+
+def test_two_revokes_on_a_trick_that_never_lay_there_together_are_not_put_right_together() -> None:
+    """62C3: dummy ruffs with a diamond, takes it back, and plays it again when East has revoked and is not noticed."""
+    ending = "N:7..T.2 A..8.K 9.2.3. 4..5.9"
+    first = ("W:S4", "N:DT", {"event": "withdrawn", "hand": "N", "card": "DT"}, "N:C2", "E:CK", "S:S9")
+    again = (pointed_at("E", "N", 11), {"event": "withdrawn", "hand": "N", "card": "C2"}, "N:DT")
+    later = ("S:D3", "W:D5", pointed_at("spectator", "E", 11))
+    found = statuses(ruled(ending, *first, *again, *later, declarer="S"))
+    assert found == {("N", 11, "DT"): "established", ("N", 11, "C2"): "correct", ("E", 11, "CK"): "established"}
+
+
+QUITTED = {"event": "quitted", "trick": 11}
+ATTENTION = pointed_at("E", "N", 11)
+CORRECT, STANDS = "correct", "not a revoke"
+MOMENTS: tuple[list[str], ...] = ([], ["offending side played to next trick"])
+
+
+@pytest.mark.parametrize(
+    ("after", "status", "said"),
+    [
+        pytest.param((), CORRECT, True, id="the trick lies there"),
+        pytest.param(("S:C3",), CORRECT, True, id="the next one has been led to"),
+        pytest.param((QUITTED,), STANDS, False, id="turned"),
+        pytest.param(("S:C3", "W:C9", "N:C2", "E:C8"), STANDS, False, id="the next one is full"),
+    ],
+)
+def test_that_a_trick_had_not_been_turned_is_taken_for_granted_only_where_no_trick_is_said_to_be(
+    after: tuple[Any, ...], status: str, said: bool
+) -> None:
+    """65 of 1905: dummy's ♥K on a spade is put right until the trick is turned; nobody has to be told what has been."""
+    ending = "N:2.K..2 6..5.8 A..6.3 5..7.9"
+    ruling = ruled(ending, "W:S5", "N:HK", "E:S6", "S:SA", *after, ATTENTION, declarer="S", code="bridge-1905")
+    assert statuses(ruling) == {("N", 11, "HK"): status}
+    granted = [each["instead"] for each in ruling["assumed"] if each["fact"] == "findings.revokes[0].before_attention"]
+    assert granted == ([[[*MOMENTS[len(after)], "trick quitted"]]] if said else [])
+
+
 def test_a_card_that_lies_exposed_is_held_though_nobody_knows_the_hand() -> None:
     """West calls South's exposed heart; South, on lead, leads a spade. No card that he plays later shows the heart."""
     called = {"event": "demanded", "by": "W", "of": "S", "what": "card", "card": "H4"}

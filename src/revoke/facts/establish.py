@@ -86,7 +86,7 @@ def with_restored_trick(
     Raises:
         Contradiction: the number that the director gives cannot come of the last two tricks.
     """
-    wrong = to_put_right_at_twelve(found)
+    wrong = to_put_right_at_twelve(table, found)
     reported = any(each.trick == TWELFTH for each in findings.revokes)
     said = findings.restored_tricks
     if not wrong and not reported and said is None:
@@ -125,7 +125,7 @@ def lost_to_the_twelfth(
     table: Table, found: Sequence[Found], merged: Sequence[tuple[RevokeFinding, Found | None]], count: Count
 ) -> Iterator[tuple[Key, Evidence]]:
     """The tricks that each revoke's side loses again once the twelfth trick is put right, as the last cards show it."""
-    wrong = to_put_right_at_twelve(found)
+    wrong = to_put_right_at_twelve(table, found)
     ways = played_again(table, wrong) if wrong else None
     for index, (finding, seen) in enumerate(merged) if ways else ():
         who = _offender(finding, seen)
@@ -223,7 +223,7 @@ def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
 def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
     """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
     won = _as_played(table)
-    wrong = to_put_right_at_twelve(every)
+    wrong = to_put_right_at_twelve(table, every)
     back = min((number for number, _ in table.all(HandsReturned)), default=None)
     spoken = min((each.attention for each in every if each.play in wrong and each.attention), default=None)
     in_time = spoken is not None and (back is None or spoken < back)

@@ -625,9 +625,9 @@ class Revoke(FactView):
         return any(
             self._were_on_one_trick(other)
             and other in self.opposed_on_the_trick
+            and other.may_be_opposed_by(self)
             and self.its_side_had_gone_on is not other.its_side_had_gone_on
-            and self.attention_drawn
-            and other.attention_drawn
+            and all(each.attention_drawn for each in (self, other))
             and other.able
             for other in self.others
         )

@@ -285,9 +285,10 @@ def find_revokes(
     return tuple(each for each in every if each.able is not False or each.attention is not None)
 
 
-def to_put_right_at_twelve(found: Iterable[Found]) -> list[Play]:
-    """The wrong cards that still lie in the twelfth trick."""
-    return [each.play for each in found if each.play.trick == TWELFTH and each.able and each.play.withdrawn is None]
+def to_put_right_at_twelve(table: Table, found: Iterable[Found]) -> list[Play]:
+    """The wrong cards that still lie in the twelfth trick, but for one that stands instead of a penalty card (52B1)."""
+    there = (each for each in found if each.play.trick == TWELFTH and each.play.withdrawn is None)
+    return [each.play for each in there if each.able and played_past(table, each) is None]
 
 
 def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found]:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from revoke.case.case import RevokeFinding
+from revoke.case.case import Moment, RevokeFinding
+from revoke.case.events import TrickQuitted
 from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
 from revoke.facts.establish import Facts
@@ -299,6 +300,7 @@ def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
         yield from _rights_assumed(facts, ways, index)
         yield from _declarer_assumed(facts, ways, index)
         yield from _trick_assumed(ways, index)
+        yield from _turning_assumed(facts, ways, index)
         yield from _followers_assumed(facts, ways, index)
     for fact, granted in _GRANTED_OF_THE_BOARD:
         key = Key(BOARD, fact.name)
@@ -380,6 +382,18 @@ def _trick_assumed(ways: Exploration, index: int) -> Iterator[Assumption]:
         tricks = dict.fromkeys(trick for each in revokes if (trick := each.maybe(Revoke.trick)) in left)
         if instead := tuple(trick for trick in tricks if ways.turns_on(key, trick)):
             yield Assumption(key, tuple(trick for trick in left if trick not in instead), instead)
+
+
+def _turning_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
+    """The assumption that the trick of a revoke had not been turned, by a record that says so of no trick."""
+    key, found, table = Key(index, Revoke.before_attention.name), facts.found[index], facts.table
+    if found is None or found.attention is None or table.all(TrickQuitted) or not ways.looked_up(key):
+        return
+    trick, moments = table.after(found.attention - 1).trick(found.play.trick), facts.known[key].values
+    if trick is not None and trick.complete and len(moments) == 1 and Moment.TRICK_QUITTED not in moments[0]:
+        turned = moments[0] | {Moment.TRICK_QUITTED}
+        if ways.turns_on(key, turned):
+            yield Assumption(key, moments[0], (turned,))
 
 
 def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:

@@ -206,6 +206,7 @@ _GRANTED: Mapping[str, str] = {
     "able": template("he could follow suit"),
     "proved": template("the revoke is proved"),
     "owed_card_faced": template("the card he owed was not face up"),
+    "before_attention": template("the trick had not been turned and quitted"),
     "dummy_rights_lost": template("dummy had not lost his rights"),
     "attention_by": template("dummy did not draw attention first"),
     "aware": template("he had not noticed it himself before"),
