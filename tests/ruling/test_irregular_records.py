@@ -163,6 +163,24 @@ def test_two_revokes_on_a_trick_that_never_lay_there_together_are_not_put_right_
     assert found == {("N", 11, "DT"): "established", ("N", 11, "C2"): "correct", ("E", 11, "CK"): "established"}
 
 
+@pytest.mark.parametrize(
+    ("later", "norths", "easts"),
+    [
+        pytest.param(["N", "S:D3", "W:D5", "E"], "correct", "established", id="dummy's before anybody had gone on"),
+        pytest.param(["S:D3", "E", "W:D5", "N:S7", "N"], "correct", "correct", id="East's when one side had"),
+        pytest.param(["S:D3", "W:D5", "E", "N:S7", "N"], "established", "established", id="East's when both had"),
+    ],
+)
+def test_two_revokes_on_a_trick_are_put_right_together_by_the_first_attention(
+    later: list[str], norths: str, easts: str
+) -> None:
+    """62C3, with nothing taken back: what counts is how far play had gone when attention was drawn to one of them."""
+    ending = "N:7..T.2 A..8.K 9.2.3. 4..5.9"
+    then = [pointed_at("spectator", each, 11) if len(each) == 1 else each for each in later]
+    ruling = ruled(ending, "W:S4", "N:DT", "E:CK", "S:S9", *then, declarer="S")
+    assert statuses(ruling) == {("N", 11, "DT"): norths, ("E", 11, "CK"): easts}
+
+
 QUITTED = {"event": "quitted", "trick": 11}
 ATTENTION = pointed_at("E", "N", 11)
 CORRECT, STANDS = "correct", "not a revoke"

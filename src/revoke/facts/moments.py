@@ -142,6 +142,13 @@ def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset
     return moments | {Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED}
 
 
+def gone_on(stage: Stage) -> tuple[bool, ...]:
+    """Whether the offending side had gone on to the next trick, as far as a stage tells."""
+    if not stage.isdisjoint((Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD)):
+        return (True,)
+    return (True, False) if Moment.OFFENDERS_PUT_DOWN_A_CARD in stage else (False,)
+
+
 def _moments(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
     """Every event that may be a moment of this revoke, whenever it was."""
 

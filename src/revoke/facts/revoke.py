@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Glance, Key, Known, Watched
-from revoke.facts.moments import AFTER_THE_PLAY, STAGES, Stage
+from revoke.facts.moments import AFTER_THE_PLAY, STAGES, Stage, gone_on
 from revoke.facts.standing import Standing, Standings, Stood, Winner, WonBy, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
@@ -617,20 +617,25 @@ class Revoke(FactView):
 
     @property
     def by_both_sides_and_one_played_on(self) -> bool:
-        """Both sides revoked on this trick, and just one had gone on to the next when attention was drawn to them.
-
-        Raises:
-            FactMissing: whether they were on one trick, where that is not known; see :func:`one_trick_of`.
-        """
+        """Both sides revoked on this trick, and just one had gone on to the next when attention was drawn to them."""
         return any(
             self._were_on_one_trick(other)
             and other in self.opposed_on_the_trick
-            and other.may_be_opposed_by(self)
             and self.its_side_had_gone_on is not other.its_side_had_gone_on
+            and self._noticed_with(other)
             and all(each.attention_drawn for each in (self, other))
             and other.able
             for other in self.others
         )
+
+    def _noticed_with(self, other: Revoke) -> bool:
+        """Whether both cards lay there when attention was drawn to each; by a record, after the same had gone on."""
+        each = ((self, other), (other, self))
+        if not all(one.may_be_opposed_by(two) for one, two in each):
+            return False
+        told = any(one.maybe(Revoke.opposed_by) is None for one, _ in each)  # of each what concerns it
+        on, past = Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON
+        return told or all(one._surely_had(on) is two._surely_had(past) for one, two in each)
 
     def _were_on_one_trick(self, other: Revoke) -> bool:
         """Whether another revoke was on the same trick; asked only where both might be put right for that."""
@@ -653,7 +658,7 @@ class Revoke(FactView):
         if any(r.stays_unproved or False in (r.maybe(Revoke.able), r.maybe(Revoke.attention_drawn)) for r in each):
             return False
         stages = (stage for r in each for stage in r.possible(Revoke.before_attention))
-        return len({gone for stage in stages for gone in _gone_on(stage)}) == 2
+        return len({gone for stage in stages for gone in gone_on(stage)}) == 2
 
     @property
     def _is_told_to_have_gone_far(self) -> bool:
@@ -791,10 +796,3 @@ _ESTABLISHING = frozenset(
     }
 )
 """What may establish a revoke to which the other side had revoked as well on the trick."""
-
-
-def _gone_on(stage: Stage) -> tuple[bool, ...]:
-    """Whether the offending side had gone on to the next trick, as far as a stage tells."""
-    if not stage.isdisjoint((Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD)):
-        return (True,)
-    return (True, False) if Moment.OFFENDERS_PUT_DOWN_A_CARD in stage else (False,)

@@ -304,8 +304,8 @@ def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found
             and len({other.play.seat.side for other in here if other.play.lies_at(event)}) == 2
             and len(_sides_gone_on(table, each.play.trick, event)) == 1
         )
-        seen = min(shown, default=None) if each in here and each.attention is None else None
-        yield each if seen is None else replace(each, attention=seen)
+        seen = min([*shown, *filter(None, [each.attention])], default=None) if each in here else each.attention
+        yield replace(each, attention=seen)
 
 
 def played_past(table: Table, found: Found) -> int | None:

@@ -119,7 +119,7 @@ def result_is_open(facts: Facts) -> bool:
     """Whether the result can be both the table's and that of a ruling, so that the director has to say."""
     findings = facts.case.findings
     told = findings.result_includes_transfer is not None or findings.table_tricks is not None
-    return findings.result is not None and not told and bool(len(facts))
+    return findings.result is not None and not told
 
 
 _MEET = {
