@@ -138,6 +138,8 @@ class Law:
 
     def established(self, play: Play, end: int | None = None) -> bool:
         """86 and 90, before attention was drawn."""
+        if end is None and self._left_there(play, self.attention(play)):
+            return True
         table, end = self.table, end or self.attention(play)
         quitted = self.quitted(play)
         if play.failed == "demand":
@@ -147,15 +149,32 @@ class Law:
         claims = [*table.said("claimed", play.event), *table.said("conceded", play.event)]
         if any(side_of(event["by"]) == play.side and number < end for number, event in claims):
             return True
-        asked = [number for number, by in table.questions_about(play) if by == partner_of(play.seat)]
-        denied = any(not holds for _, holds in table.answers_about(play))
-        protected = any(number < quitted for number in asked) and not denied
-        return quitted < end and not protected
+        return quitted < end and not self._protected(play)
+
+    def _protected(self, play: Play) -> bool:
+        """90: his partner has asked before the trick was quitted, and he has not denied it."""
+        asked = [number for number, by in self.table.questions_about(play) if by == partner_of(play.seat)]
+        denied = any(not holds for _, holds in self.table.answers_about(play))
+        return any(number < self.quitted(play) for number in asked) and not denied
+
+    def _left_there(self, play: Play, end: int) -> bool:
+        """Whether a card that was pointed out was not put right until its side went on, or the trick was turned."""
+        beside = any(each.trick == play.trick and each.side != play.side for each in self.revokes)
+        if beside or play.taken_back is not None or play.void or _dummy_pointed_at(self.table, play) is not None:
+            return False
+        own = [e.event for e in self.table.plays if e.side == play.side and e.trick > play.trick and not e.void]
+        if any(event < end for event in own):
+            return False
+        claims = [*self.table.said("claimed", play.event), *self.table.said("conceded", play.event)]
+        ceased = min((number for number, _ in claims), default=NEVER)
+        if end < self.quitted(play) < ceased and not self._protected(play):
+            return True
+        return bool(own and play.failed != "demand" and play.seat != self.table.dummy)
 
     def standing_of(self, play: Play) -> frozenset[str] | None:
         drawn = self.attention(play)
         if play.seat == self.table.dummy:  # 65, 85: dummy cannot revoke; his card is put right until the quitting
-            return frozenset({"not a revoke"}) if self.quitted(play) < drawn else None
+            return frozenset({"not a revoke"}) if self.quitted(play) < drawn or self._left_there(play, drawn) else None
         if self.established(play):
             return frozenset({"established"})
         return frozenset({"open" if drawn == NEVER else "correct"})
@@ -182,7 +201,10 @@ class Law:
         said = Verdict({row(play): self.standing_of(play) for play in self.revokes})
         for play in self.unknown:
             asked_about = table.spoken_of(play) or play.failed == "demand" or play.demanded
-            said.statuses[row(play)] = None if asked_about else frozenset({"not a revoke"})
+            if asked_about:
+                said.statuses[row(play)] = None
+            else:  # the same card may have been played to the trick before
+                said.statuses.setdefault(row(play), frozenset({"not a revoke"}))
         said.penalty_cards = self._exposed_cards()
         won = owners(table)
         if won is None or self.unknown:

@@ -11,6 +11,7 @@ class Kinds:
 
     Attributes:
         remarks: somebody draws attention to a card, at any moment; what has to be corrected then is.
+        left_there: or it is not, and play goes on.
         doubted_discards: it may be a card that was rightly discarded; whether it was, in an unknown hand, is asked.
         questions: one player asks another whether he has none of the suit, and he answers.
         yes_after_another_revoke: he says yes, though nobody has spoken of an earlier revoke of his.
@@ -43,6 +44,7 @@ class Kinds:
     """
 
     remarks: bool = True
+    left_there: bool = True
     doubted_discards: bool = True
     questions: bool = True
     yes_after_another_revoke: bool = True

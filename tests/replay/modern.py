@@ -103,8 +103,24 @@ class Law:
         return any(self._rights_lost() < number <= last for number in asked)
 
     def established(self, play: Play) -> bool:
-        """63A: before attention was drawn, the offender's side ..."""
-        return any(play.event < number < self.attention(play) for number in self._establishing(play))
+        """63A: before attention was drawn, the offender's side ...; or it played on after that and left the card."""
+        if any(play.event < number < self.attention(play) for number in self._establishing(play)):
+            return True
+        return self._left_there(play, self.attention(play))
+
+    def _left_there(self, play: Play, drawn: int) -> bool:
+        """Whether its side first went on after attention to it, and the card was never taken back."""
+        if play.taken_back is not None or play.void or self._beside(play):
+            return False
+        on = [
+            each.event for each in self.table.plays
+            if each.side == play.side and each.trick > play.trick and each.taken_back is None and not each.void
+        ]  # fmt: skip
+        on += [
+            number for number, event in self.table.said("named")
+            if side_of(event["hand"]) == play.side and self._had_played(event["hand"], play.trick, number)
+        ]  # fmt: skip
+        return min(on, default=drawn) > drawn
 
     def _establishing(self, play: Play) -> Iterable[int]:
         table = self.table

@@ -263,6 +263,8 @@ class _Evening:
         statuses = law.standing_of(play)
         if statuses == frozenset({"established"}):
             return
+        if self.happens(self.kinds.left_there, 0.2):
+            return
         next_trick = list(self.table.standing(play.trick + 1).values())
         simple = statuses == frozenset({"correct"}) and not (self.modern and law.reopened(play))
         followed_a_wrong_lead = play.leads and len(self.table.tricks[play.trick]) > 1

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from revoke import document, read_case, rule
+from revoke.law.code import CODES
 
 DROPPED = {"event": "exposed", "how": "dropped"}
 
@@ -166,19 +167,39 @@ def test_two_revokes_on_a_trick_that_never_lay_there_together_are_not_put_right_
 @pytest.mark.parametrize(
     ("later", "norths", "easts"),
     [
-        pytest.param(["N", "S:D3", "W:D5", "E"], "correct", "established", id="dummy's before anybody had gone on"),
-        pytest.param(["S:D3", "E", "W:D5", "N:S7", "N"], "correct", "correct", id="East's when one side had"),
-        pytest.param(["S:D3", "W:D5", "E", "N:S7", "N"], "established", "established", id="East's when both had"),
+        pytest.param(["N", "S:D3", "W:D5", "E"], "correct", "established", id="nobody had, and then both"),
+        pytest.param(["N", "S:D3", "E"], "correct", "correct", id="nobody had, and then one side"),
+        pytest.param(["S:D3", "E", "W:D5", "N:S7", "N"], "correct", "correct", id="one side had"),
+        pytest.param(["S:D3", "W:D5", "E", "N:S7", "N"], "established", "established", id="both had"),
     ],
 )
-def test_two_revokes_on_a_trick_are_put_right_together_by_the_first_attention(
+def test_two_revokes_on_a_trick_are_put_right_together_if_one_side_had_gone_on_when_somebody_spoke(
     later: list[str], norths: str, easts: str
 ) -> None:
-    """62C3, with nothing taken back: what counts is how far play had gone when attention was drawn to one of them."""
+    """62C3, with nothing taken back: attention to either of them counts, while both cards lie there."""
     ending = "N:7..T.2 A..8.K 9.2.3. 4..5.9"
     then = [pointed_at("spectator", each, 11) if len(each) == 1 else each for each in later]
     ruling = ruled(ending, "W:S4", "N:DT", "E:CK", "S:S9", *then, declarer="S")
     assert statuses(ruling) == {("N", 11, "DT"): norths, ("E", 11, "CK"): easts}
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(
+    ("later", "status"),
+    [
+        pytest.param((), "correct", id="nobody has gone on"),
+        pytest.param(("S:D6",), "correct", id="the other side has led"),
+        pytest.param(("S:D6", "W:D7"), "established", id="his partner has played"),
+        pytest.param(("S:D6", "W:D7", "N:D4", "E:D2"), "established", id="the next trick is full"),
+    ],
+)
+def test_a_revoke_that_is_noticed_and_left_there_is_established_by_playing_on(
+    later: tuple[str, ...], status: str, code: str
+) -> None:
+    """63A1 and 63B, 86 of 1905: a play to the next trick establishes it, also when he ought to have put it right."""
+    ending = "N:5..4.3 9..2.7 A..6.2 K..7.4"
+    ruling = ruled(ending, "W:SK", "N:S5", "E:C7", "S:SA", pointed_at("S", "E", 11), *later, declarer="S", code=code)
+    assert statuses(ruling) == {("E", 11, "C7"): status}
 
 
 QUITTED = {"event": "quitted", "trick": 11}

@@ -104,7 +104,7 @@ def test_who_has_replaced_his_card_is_told_no_more_than_that_it_is_his_turn() ->
 @pytest.mark.parametrize("code", CODES)
 def test_a_player_owes_a_card_only_to_the_trick_from_which_he_takes_one_back(code: str) -> None:
     owed = 0
-    for number in range(so_many(25)):
+    for number in range(so_many(80)):
         if owed >= so_many(3):
             break
         case = read_case(record(random.Random(f"picture {code} {number}"), code, EVERYTHING))

@@ -46,7 +46,14 @@ from revoke.facts.moments import (
     possible_moments,
 )
 from revoke.facts.revoke import BoardFacts, Revoke, lost_to, order_of
-from revoke.facts.revokes import EVERYTHING, Binds, Found, find_revokes, played_past, to_put_right_at_twelve
+from revoke.facts.revokes import (
+    EVERYTHING,
+    Binds,
+    Found,
+    find_revokes,
+    played_past,
+    to_put_right_at_twelve,
+)
 from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Card
@@ -545,15 +552,16 @@ class _RevokeFacts:
         found = self.found
         play, attention = found.play, found.attention
         here = _event(play.event)
+        until = attention if found.late is None else found.late + 1
         past = played_past(self.table, found)
-        moments = between(self.table, play, attention if past is None else past + 1)
+        moments = between(self.table, play, until if past is None else past + 1)
         by_name = {moment.value: numbers for moment, numbers in moments.items()}
         numbers = tuple(sorted({number for each in moments.values() for number in each}))
-        after = played_after(self.table, play, attention)
+        after = played_after(self.table, play, until)
         at_last = {each.seat: each for each in after}  # whoever puts a revoke of his own right plays twice
         back = tuple(seat for seat, each in at_last.items() if each.withdrawn)
         drawn = _event(attention) if attention else sentence("no event")
-        ways = possible_moments(self.table, play, attention, frozenset(moments))
+        ways = possible_moments(self.table, play, until, frozenset(moments))
         seen_to_end = Moment.PLAY_ENDED in moments or self.table.claims
         if ended_unseen := attention is None and self.count.over and not seen_to_end:
             ways = ends_of_play(frozenset(moments), last_trick=play.trick == 13)
@@ -587,7 +595,7 @@ class _RevokeFacts:
         pointed_at = attention or pointed_at_by(self.table, play, self._dummy)
         if pointed_at is not None:
             shown |= self._attention(pointed_at)
-        there = self.table.after((attention or self.table.number + 1) - 1).trick(play.trick)
+        there = self.table.after((until or self.table.number + 1) - 1).trick(play.trick)
         lying = [each.card for each in there.plays if each.card] if there else []
         shown[Revoke.opposed_by] = Evidence((tuple(lying),), drawn)
         if found.legal_otherwise:

@@ -621,21 +621,20 @@ class Revoke(FactView):
         return any(
             self._were_on_one_trick(other)
             and other in self.opposed_on_the_trick
-            and self.its_side_had_gone_on is not other.its_side_had_gone_on
-            and self._noticed_with(other)
+            and self._one_side_had_gone_on(other)
             and all(each.attention_drawn for each in (self, other))
             and other.able
             for other in self.others
         )
 
-    def _noticed_with(self, other: Revoke) -> bool:
-        """Whether both cards lay there when attention was drawn to each; by a record, after the same had gone on."""
-        each = ((self, other), (other, self))
-        if not all(one.may_be_opposed_by(two) for one, two in each):
-            return False
-        told = any(one.maybe(Revoke.opposed_by) is None for one, _ in each)  # of each what concerns it
-        on, past = Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON
-        return told or all(one._surely_had(on) is two._surely_had(past) for one, two in each)
+    def _one_side_had_gone_on(self, other: Revoke) -> bool:
+        """Whether just one had gone on; by a record, when attention was drawn to either and both cards lay there."""
+        mine, theirs = self.its_side_had_gone_on, other.its_side_had_gone_on
+        if None in (self.maybe(Revoke.opposed_by), other.maybe(Revoke.opposed_by)):
+            return mine is not theirs  # a director tells of each what concerns it
+        on, named = Moment.OPPONENTS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD
+        views = (each for each in ((mine, self, other), (theirs, other, self)) if each[1].may_be_opposed_by(each[2]))
+        return any(gone is not (one._surely_had(on) or two._surely_had(named)) for gone, one, two in views)
 
     def _were_on_one_trick(self, other: Revoke) -> bool:
         """Whether another revoke was on the same trick; asked only where both might be put right for that."""

@@ -121,11 +121,13 @@ class Binds:
         after_claim: what becomes of cards that are put down after a claim.
         seen_together: whether attention to a revoke is attention to the other side's on the same trick as well; where a
             revoke has to be claimed, it is not.
+        named_cards: whether a card that is named for the next trick has to be played, so that its side has gone on.
     """
 
     demand: Callable[[Demanded, Seat | None, Suit | None, Replaced | None], bool] = any_demand
     faced_cards: bool = True
     seen_together: bool = True
+    named_cards: bool = True
     after_claim: AfterClaim = AfterClaim.VOID
 
 
@@ -236,6 +238,7 @@ class Found:
         attention: the event by which attention was drawn to it, if it was.
         legal_otherwise: whether the card was legal but for a penalty card that had to be played.
         owed: the cards that would have met a demand, where the hand is known; ``None`` for every other failure.
+        late: the event after which it is late to correct, where attention was drawn in time and nothing was put right.
     """
 
     play: Play
@@ -247,6 +250,7 @@ class Found:
     attention: int | None = None
     legal_otherwise: bool = False
     owed: frozenset[Card] | None = None
+    late: int | None = None
 
 
 def find_revokes(
@@ -282,6 +286,7 @@ def find_revokes(
     every: Iterable[Found] = [each for _, each in sorted(found.items())]
     if binds.seen_together:
         every = _seen_with_the_trick(table, tuple(every))
+    every = [_with_what_followed(table, each, binds, declarer, failed) for each in every]
     return tuple(each for each in every if each.able is not False or each.attention is not None)
 
 
@@ -304,8 +309,8 @@ def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found
             and len({other.play.seat.side for other in here if other.play.lies_at(event)}) == 2
             and len(_sides_gone_on(table, each.play.trick, event)) == 1
         )
-        seen = min([*shown, *filter(None, [each.attention])], default=None) if each in here else each.attention
-        yield replace(each, attention=seen)
+        seen = min(shown, default=None) if each in here and each.attention is None else None
+        yield each if seen is None else replace(each, attention=seen)
 
 
 def played_past(table: Table, found: Found) -> int | None:
@@ -314,6 +319,34 @@ def played_past(table: Table, found: Found) -> int | None:
     after = (each for each in table.plays if each.event > found.play.event and each.after_claim is None)
     first = next((each for each in after if each.seat.side is not side or each.trick > trick), None)
     return first.event if found.legal_otherwise and first is not None and first.seat.side is not side else None
+
+
+def _with_what_followed(
+    table: Table, found: Found, binds: Binds, declarer: Seat | None, wrong: Sequence[Play]
+) -> Found:
+    """The revoke with the event that made it late to correct, if attention was drawn in time and the card left there.
+
+    Its side went on to the next trick, and then the trick was turned: that establishes a revoke, lawful or not.
+
+    Source: Duplicate 63A and 63B; Bridge 1905, 65, 75 and 86.
+    """
+    drawn, play = found.attention, found.play
+    if drawn is None or play.withdrawn is not None or play.after_claim is not None:
+        return found
+    if any(each.trick == play.trick and each.seat.side is not play.seat.side for each in wrong):
+        return found  # both sides' revokes on a trick have a law of their own (62C3 of 2017)
+    if not binds.seen_together and declarer and pointed_at_by(table, play, declarer.partner) is not None:
+        return found  # dummy may not point at it while it is not established (63 of 1913)
+    own = [each for each in table.plays if each.seat.side is play.seat.side and each.trick > play.trick]
+    went_on = [each.event for each in own if each.withdrawn is None and each.after_claim is None]
+    if binds.named_cards:
+        went_on += [each.event for each in table.named if each.hand.side is play.seat.side and each.trick > play.trick]
+    if any(event < drawn for event in went_on):
+        return found
+    ceased = next((each.event for each in table.claims if each.event > play.event), table.number + 1)
+    turned = [event for event in table.turned(play.trick)[:1] if drawn < event < ceased]
+    late = max([*sorted(went_on)[:1], *turned], default=None)
+    return replace(found, late=late)
 
 
 def _sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:

@@ -155,7 +155,9 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
-    binds=Binds(binds, faced_cards=False, seen_together=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR),
+    binds=Binds(
+        binds, faced_cards=False, seen_together=False, named_cards=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR
+    ),
     penalises=exposed_until_played,
     claim_stops_play=False,
     asking_without_rights=None,

@@ -274,7 +274,9 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
-    binds=Binds(binds, faced_cards=False, seen_together=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR),
+    binds=Binds(
+        binds, faced_cards=False, seen_together=False, named_cards=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR
+    ),
     penalises=exposed_until_played,
     claim_stops_play=False,
     asking_without_rights=None,
