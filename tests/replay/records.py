@@ -263,7 +263,7 @@ class _Evening:
         statuses = law.standing_of(play)
         if statuses == frozenset({"established"}):
             return
-        if self.happens(self.kinds.left_there, 0.2):
+        if self.happens(self.kinds.left_there, 0.2) and not (self.modern and law.reopened(play)):
             return
         next_trick = list(self.table.standing(play.trick + 1).values())
         simple = statuses == frozenset({"correct"}) and not (self.modern and law.reopened(play))

@@ -286,7 +286,8 @@ def find_revokes(
     every: Iterable[Found] = [each for _, each in sorted(found.items())]
     if binds.seen_together:
         every = _seen_with_the_trick(table, tuple(every))
-    every = [_with_what_followed(table, each, binds, declarer, failed) for each in every]
+    every = tuple(every)
+    every = [_with_what_followed(table, each, binds, declarer, every) for each in every]
     return tuple(each for each in every if each.able is not False or each.attention is not None)
 
 
@@ -322,7 +323,7 @@ def played_past(table: Table, found: Found) -> int | None:
 
 
 def _with_what_followed(
-    table: Table, found: Found, binds: Binds, declarer: Seat | None, wrong: Sequence[Play]
+    table: Table, found: Found, binds: Binds, declarer: Seat | None, every: Sequence[Found]
 ) -> Found:
     """The revoke with the event that made it late to correct, if attention was drawn in time and the card left there.
 
@@ -333,7 +334,9 @@ def _with_what_followed(
     drawn, play = found.attention, found.play
     if drawn is None or play.withdrawn is not None or play.after_claim is not None:
         return found
-    if any(each.trick == play.trick and each.seat.side is not play.seat.side for each in wrong):
+    theirs = [each for each in every if each.play.seat.side is not play.seat.side and each.play.trick == play.trick]
+    beside = [each for each in theirs if each.play.withdrawn is None or each.play.withdrawn > play.event]
+    if any(each.able and played_past(table, each) is None for each in beside):
         return found  # both sides' revokes on a trick have a law of their own (62C3 of 2017)
     if not binds.seen_together and declarer and pointed_at_by(table, play, declarer.partner) is not None:
         return found  # dummy may not point at it while it is not established (63 of 1913)
