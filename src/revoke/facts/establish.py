@@ -46,14 +46,7 @@ from revoke.facts.moments import (
     possible_moments,
 )
 from revoke.facts.revoke import BoardFacts, Revoke, lost_to, order_of
-from revoke.facts.revokes import (
-    EVERYTHING,
-    Binds,
-    Found,
-    find_revokes,
-    played_past,
-    to_put_right_at_twelve,
-)
+from revoke.facts.revokes import EVERYTHING, Binds, Found, find_revokes, played_past, to_put_right_at_twelve
 from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Card

@@ -622,7 +622,8 @@ class Revoke(FactView):
             self._were_on_one_trick(other)
             and other in self.opposed_on_the_trick
             and self._one_side_had_gone_on(other)
-            and all(each.attention_drawn for each in (self, other))
+            and self.attention_drawn
+            and other.attention_drawn
             and other.able
             for other in self.others
         )

@@ -283,12 +283,11 @@ def find_revokes(
         legal = strayed is None or strayed.able is False
         found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention, legal)
         failed.append(play)
-    every: Iterable[Found] = [each for _, each in sorted(found.items())]
+    every = tuple(each for _, each in sorted(found.items()))
     if binds.seen_together:
-        every = _seen_with_the_trick(table, tuple(every))
-    every = tuple(every)
-    every = [_with_what_followed(table, each, binds, declarer, every) for each in every]
-    return tuple(each for each in every if each.able is not False or each.attention is not None)
+        every = tuple(_seen_with_the_trick(table, every))
+    followed = (_with_what_followed(table, each, binds, declarer, every) for each in every)
+    return tuple(each for each in followed if each.able is not False or each.attention is not None)
 
 
 def to_put_right_at_twelve(table: Table, found: Iterable[Found]) -> list[Play]:
