@@ -354,6 +354,16 @@ def test_a_penalty_card_that_was_played_past_stays_so_when_its_owners_side_goes_
     assert unspoken in ({}, {("E", 11, "D2"): "not a revoke"})
 
 
+def test_a_penalty_card_that_was_played_past_stays_so_however_the_play_ended() -> None:
+    """Dummy has led to the last trick, so that East's other diamond stands (52B1); North's revoke on it is alone."""
+    dropped = {**DROPPED, "hand": "E", "card": "D4"}
+    trick = ("S:CA", "W:C5", "N:C2", "E:C3", "S:D6", "W:D2", "N:S4", "E:D3", "S:S8", "W:S9", "N:DK", "E:D4")
+    end = ({"event": "returned"}, pointed_at("W", "N", 12))
+    ruling = ruled("N:4..K.2 ..43.3 8..6.A 9..2.5", dropped, *trick, *end, declarer="N")
+    assert statuses(ruling) == {("N", 12, "S4"): "established", ("E", 12, "D3"): "not a revoke"}
+    assert "findings.revokes" not in " ".join(each["fact"] for each in ruling["questions"])
+
+
 def test_a_claim_that_leaves_a_side_nothing_tells_which_tricks_it_has_won() -> None:
     """South withholds the seven of hearts from North's ace, then ruffs a club with it, although he has one.
 

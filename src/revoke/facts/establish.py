@@ -556,7 +556,7 @@ class _RevokeFacts:
         drawn = _event(attention) if attention else sentence("no event")
         ways = possible_moments(self.table, play, until, frozenset(moments))
         seen_to_end = Moment.PLAY_ENDED in moments or self.table.claims
-        if ended_unseen := attention is None and self.count.over and not seen_to_end:
+        if ended_unseen := attention is None and past is None and self.count.over and not seen_to_end:
             ways = ends_of_play(frozenset(moments), last_trick=play.trick == 13)
         shown: dict[Fact[Any], Evidence] = {
             Revoke.offender: Evidence((play.seat,), here, (play.event,)),
