@@ -335,6 +335,20 @@ def test_a_later_claim_says_nothing_of_a_concession_that_was_refused() -> None:
     assert statuses(ruling)["W", 11, "S5"] == "correct"
 
 
+@pytest.mark.parametrize(("by", "refused"), [("W", True), ("S", False)])
+def test_dummy_stays_dummy_where_a_defender_refuses_his_partners_concession(by: str, refused: bool) -> None:
+    """East concedes and West objects at once: nothing was conceded (68B2), and dummy, who has lost his rights, points.
+
+    Declarer's revoke is put right, and paid for as if it had been established (43B2b). An objection of the
+    other side gives nothing back: play is over, and nobody is dummy any more.
+    """
+    conceded = {"event": "conceded", "by": "E", "tricks": 1}
+    play = ({"event": "rights_lost", "by": "S"}, "W:S7", "N:C2", "E:S6", "S:S5", conceded, {"event": "objected", "by": by})
+    ruling = ruled("N:8..4.2 6..3.4 5..6.3 7..5.5", *play, pointed_at("S", "N", 11), declarer="N", code="duplicate-2007")
+    laws = {*ruling["revokes"][0]["laws"], *(each["law"] for each in ruling["instructions"])}
+    assert laws & {"43B2b", "70"} == ({"43B2b"} if refused else {"70"})
+
+
 def test_a_penalty_card_that_cannot_be_played_does_not_excuse_passing_over_the_one_that_can() -> None:
     """Both North's ace of spades and three of diamonds lie there; on a diamond he has to play the three (64B3)."""
     lying = ({**DROPPED, "hand": "N", "card": card} for card in ("SA", "D3"))

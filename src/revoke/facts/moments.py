@@ -84,7 +84,7 @@ def possible_moments(
     open_to: list[frozenset[Moment]] = []
     if Moment.OPPONENTS_CLAIMED in seen and Moment.OFFENDERS_AGREED_TO_CLAIM not in seen:
         until = attention if attention is not None else table.number + 1
-        claims = [each for each in table.claims if each.by.side is not revoke.seat.side]
+        claims = [each for each in table.claims if each.by.side is not revoke.seat.side and not each.refused_by_partner]
         claim = next(each for each in reversed(claims) if revoke.event < each.event < until)
         objected = any(isinstance(answer, Objected) for _, answer in claim.answers)
         at_once = attention == claim.event + 1
@@ -164,10 +164,8 @@ def _moments(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
         if named.trick > revoke.trick and offending(named.hand):
             yield named.event, Moment.OFFENDERS_NAMED_CARD
     for claim in table.claims:
-        if not offending(claim.by):
-            yield claim.event, Moment.OPPONENTS_CLAIMED
-        elif claim.refused_by_partner is None:
-            yield claim.event, Moment.OFFENDERS_CLAIMED
+        if claim.refused_by_partner is None:
+            yield claim.event, Moment.OFFENDERS_CLAIMED if offending(claim.by) else Moment.OPPONENTS_CLAIMED
     for number, agreed in table.all(Agreed):
         if offending(agreed.by):
             yield number, Moment.OFFENDERS_AGREED_TO_CLAIM
