@@ -17,6 +17,7 @@ from revoke.law.code import Code
 from revoke.law.code import code as code_named
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
+from revoke.timeline.table import AfterClaim
 
 A = TypeVar("A")
 
@@ -205,6 +206,8 @@ def _explored(speaker: Speaker, code: Code) -> _Notes:
     """Everything that it reads, whatever the facts, the other revoke and the readings of open passages may be."""
     notes = _Notes()
     unknown = _unknown(notes)
+    if code.binds.after_claim is not AfterClaim.PLAYED_IF_AGREED:
+        unknown = {key: said for key, said in unknown.items() if key.name != BoardFacts.agreed_to_play_on.name}
     usual = {each.name: each.default for each in code.readings}
     for stood in _STOOD:
         _Walk(speaker, stood, usual, notes).follow(unknown)

@@ -343,8 +343,18 @@ def test_dummy_stays_dummy_where_a_defender_refuses_his_partners_concession(by: 
     other side gives nothing back: play is over, and nobody is dummy any more.
     """
     conceded = {"event": "conceded", "by": "E", "tricks": 1}
-    play = ({"event": "rights_lost", "by": "S"}, "W:S7", "N:C2", "E:S6", "S:S5", conceded, {"event": "objected", "by": by})
-    ruling = ruled("N:8..4.2 6..3.4 5..6.3 7..5.5", *play, pointed_at("S", "N", 11), declarer="N", code="duplicate-2007")
+    play = (
+        {"event": "rights_lost", "by": "S"},
+        "W:S7",
+        "N:C2",
+        "E:S6",
+        "S:S5",
+        conceded,
+        {"event": "objected", "by": by},
+    )
+    ruling = ruled(
+        "N:8..4.2 6..3.4 5..6.3 7..5.5", *play, pointed_at("S", "N", 11), declarer="N", code="duplicate-2007"
+    )
     laws = {*ruling["revokes"][0]["laws"], *(each["law"] for each in ruling["instructions"])}
     assert laws & {"43B2b", "70"} == ({"43B2b"} if refused else {"70"})
 

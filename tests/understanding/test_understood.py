@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import revoke
+from revoke.case.case import Moment
 from revoke.formats.document_words import in_document_words
 from revoke.understanding import meanings
 from revoke.understanding.grammar import UnreadableLanguage, grammar, matches, shown
@@ -259,3 +262,138 @@ def test_a_word_for_a_side_or_a_player_means_in_a_story_what_it_means_in_a_docum
 )
 def test_the_side_that_did_not_revoke_is_not_the_other_one(language: str, text: str) -> None:
     assert revoke_of(text, language)["won_by"] == "opponents"
+
+
+PLAYED_TO_THE_END = frozenset(
+    {"offending side played to next trick", "opponents played to next trick", "trick quitted", "play ended"}
+)
+AFTER_THE_CLAIM = frozenset({"play had ceased"})
+"""The card was put down after the claim, and all four had agreed to play on: no claim is left that would matter."""
+NOT_SAID = frozenset({"opponents claimed", "play had ceased", "offending side put down a card after a claim"})
+"""The same, and nobody tells whether all four had agreed."""
+BEFORE_THE_CLAIM = (PLAYED_TO_THE_END - {"play ended"}) | {
+    "opponents claimed", "offending side put down a card after a claim", "hands returned to board",
+}  # fmt: skip
+
+PLAYED_ON_AFTER_A_CLAIM = [
+    (
+        "en",
+        "Declarer South claimed the last five tricks. East asked to play it out and everybody agreed. On trick 10 West "
+        "didn't follow to a heart although he had one, and nobody noticed until the hands were back in the board.",
+        True,
+        AFTER_THE_CLAIM | PLAYED_TO_THE_END | {"hands returned to board"},
+    ),
+    (
+        "en",
+        "South claims. East wants to play on and nobody objects. On trick 10 West revoked. North noticed at once.",
+        True,
+        AFTER_THE_CLAIM,
+    ),
+    (
+        "en",
+        "South claimed at trick 9. They played on anyway and at trick 10 West discarded a club on a heart although he "
+        "had a heart. North noticed at once.",
+        None,
+        NOT_SAID,
+    ),
+    (
+        "en",
+        "West revoked on trick 5. South claimed on trick 9, East wanted it played out and all four agreed. The hands "
+        "were put back, then North noticed the revoke.",
+        True,
+        BEFORE_THE_CLAIM,
+    ),
+    (
+        "fr",
+        "Sud, le déclarant, revendique les cinq dernières levées. Est demande à continuer et tout le monde accepte. À "
+        "la levée 10, Ouest n'a pas fourni à cœur alors qu'il en avait un, et personne ne l'a remarqué avant que les "
+        "mains soient rangées dans l'étui.",
+        True,
+        AFTER_THE_CLAIM | PLAYED_TO_THE_END | {"hands returned to board"},
+    ),
+    (
+        "fr",
+        "Sud revendique à la levée 9. On joue quand même et à la levée 10 Ouest défausse un trèfle sur un cœur alors "
+        "qu'il avait un cœur. Nord le remarque tout de suite.",
+        None,
+        NOT_SAID,
+    ),
+    (
+        "fr",
+        "Ouest a renoncé à cœur à la levée 5. Sud revendique à la levée 9. Tous les quatre acceptent de continuer à "
+        "jouer. Les mains sont remises dans l'étui, puis Nord remarque la renonce.",
+        True,
+        BEFORE_THE_CLAIM,
+    ),
+    (
+        "nl",
+        "Zuid, de leider, claimt de laatste vijf slagen. Oost wil doorspelen en iedereen gaat akkoord. In slag 10 "
+        "bekende west geen harten terwijl hij er een had, en niemand merkte het tot de handen in het bord zaten.",
+        True,
+        AFTER_THE_CLAIM | PLAYED_TO_THE_END | {"hands returned to board"},
+    ),
+    (
+        "nl",
+        "Zuid claimt in slag 9. Er werd toch doorgespeeld en in slag 10 gooide west een klaver op harten terwijl hij "
+        "nog een harten had. Noord merkte het meteen.",
+        None,
+        NOT_SAID,
+    ),
+    (
+        "nl",
+        "West verzaakte in slag 5 in harten. Zuid claimde in slag 9. Alle vier gingen akkoord met doorspelen. De "
+        "handen gingen terug in het bord en toen merkte noord de verzaking.",
+        True,
+        BEFORE_THE_CLAIM,
+    ),
+]
+
+
+def values(moments: Iterable[Moment] | None) -> set[str]:
+    return {each.value for each in moments or ()}
+
+
+@pytest.mark.parametrize(("language", "text", "agreed", "moments"), PLAYED_ON_AFTER_A_CLAIM)
+def test_what_is_played_out_after_a_claim_is_told_with_whether_all_four_agreed(
+    language: str, text: str, agreed: bool | None, moments: frozenset[str]
+) -> None:
+    findings = understand(text, language).case.findings
+    assert findings.agreed_to_play_on is agreed
+    assert values(findings.revokes[0].before_attention) == moments
+
+
+def test_who_agrees_to_a_claim_has_not_agreed_to_play_on() -> None:
+    told = understand("West revoked in hearts at trick 5. South, declarer, claimed, and everybody agreed.")
+    assert told.case.findings.agreed_to_play_on is None
+    assert values(told.case.findings.revokes[0].before_attention) == {
+        "opponents claimed",
+        "offending side agreed to claim",
+    }
+
+
+@pytest.mark.parametrize(("code", "status"), [("duplicate-2017", "established"), ("duplicate-2007", "not a revoke")])
+def test_only_2017_lets_the_four_play_on_after_a_claim(code: str, status: str) -> None:
+    """68D2b of 2017; 68D of 2007, where every card put down after a claim is void."""
+    told = understand(PLAYED_ON_AFTER_A_CLAIM[0][1])
+    ruling = revoke.document(revoke.rule(replace(told.case, code=code)))
+    assert [each["status"] for each in ruling["revokes"]] == [status]
+
+
+@pytest.mark.parametrize(
+    ("claim", "played_on"),
+    [
+        ("claimed with four tricks left", True),
+        ("claimed with three cards left", True),
+        ("claimed the last four tricks", True),
+        ("claimed at trick nine", True),
+        ("claimed with eight cards left", False),
+        ("claimed the last eight tricks", False),
+        ("claimed", False),
+    ],
+)
+def test_a_claim_tells_by_what_was_left_whether_both_sides_had_played_on(claim: str, played_on: bool) -> None:
+    """After trick five eight are left: with fewer both sides have played to another one."""
+    told = understand(f"West revoked in hearts at trick 5. South, declarer, {claim}. Then North noticed the revoke.")
+    moments = values(told.case.findings.revokes[0].before_attention)
+    assert "opponents claimed" in moments
+    assert ({"offending side played to next trick", "opponents played to next trick"} <= moments) is played_on

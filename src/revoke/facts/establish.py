@@ -45,7 +45,7 @@ from revoke.facts.moments import (
     pointed_at_by,
     possible_moments,
 )
-from revoke.facts.revoke import BoardFacts, Revoke, lost_to, order_of
+from revoke.facts.revoke import AGREED_TO_PLAY_ON, BoardFacts, Revoke, lost_to, order_of
 from revoke.facts.revokes import EVERYTHING, Binds, Found, find_revokes, played_past, to_put_right_at_twelve
 from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, winning_hands
@@ -407,22 +407,21 @@ def _played_on(table: Table, findings: Findings) -> Iterator[tuple[Key, Evidence
     """
     if table.after_claim not in (AfterClaim.PLAYED_IF_AGREED, AfterClaim.PLAYED_BY_AGREEMENT):
         return  # whatever the four players agreed
-    key = Key(BOARD, BoardFacts.agreed_to_play_on.name)
     shown = [number for number, _ in table.all(PlayedOnByAgreement)]
     said = findings.agreed_to_play_on
     if shown and said is False:
         raise Contradiction(
-            (key.path, sentence("event {event}", event=shown[0])),
+            (AGREED_TO_PLAY_ON.path, sentence("event {event}", event=shown[0])),
             template("the four are said not to have agreed to play on"),
             template("that event says that they had"),
             template("Correct one of the two."),
         )
     if shown or said is not None:
-        yield key, Evidence((bool(shown or said),), _event(shown[0]) if shown else SAID, tuple(shown))
+        yield AGREED_TO_PLAY_ON, Evidence((bool(shown or said),), _event(shown[0]) if shown else SAID, tuple(shown))
     elif all_four_played_after_a_claim(table) or any(
         _cards_after_a_claim(each.before_attention or frozenset()) for each in findings.revokes
     ):
-        yield key, Evidence((True, False), _NOT_SAID)
+        yield AGREED_TO_PLAY_ON, Evidence((True, False), _NOT_SAID)
 
 
 def _cards_after_a_claim(moments: frozenset[Moment]) -> bool:
@@ -492,6 +491,7 @@ class _RevokeFacts:
         """The director's statements, with roles turned into seats if declarer is known."""
         finding = self.finding
         moments = finding.before_attention
+        resumed = self.table.after_claim is AfterClaim.PLAYED_BY_AGREEMENT
         said: dict[Fact[Any], Any] = {
             Revoke.offender: self._seated(finding.offender, self.found.play.seat if self.found else None),
             Revoke.trick: finding.trick,
@@ -507,7 +507,7 @@ class _RevokeFacts:
             Revoke.eldest_hand_followed: finding.eldest_hand_followed,
             Revoke.otherwise_legal: self._told_to_be_legal_otherwise(),
             Revoke.aware: finding.aware,
-            Revoke.before_attention: None if moments is None else completed(moments, finding.trick == 13),
+            Revoke.before_attention: None if moments is None else completed(moments, finding.trick == 13, resumed),
             Revoke.played_after: _each(finding.played_after, self._who),
             Revoke.withdrawn_after: _each(finding.withdrawn_after, self._who),
         }

@@ -31,6 +31,11 @@ AFTER_THE_PLAY = (
 _ON_THE_NEXT_BOARD = (Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED, Moment.ROUND_ENDED)
 """The moments after all four hands were put back: a call on the next board ends this one."""
 
+OVER = (Moment.PLAY_ENDED, *AFTER_THE_PLAY)
+WENT_ON = (Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD, Moment.OFFENDERS_CLAIMED)
+MAY_ESTABLISH = frozenset({*WENT_ON, Moment.OFFENDERS_PUT_DOWN_A_CARD, Moment.OFFENDERS_AGREED_TO_CLAIM})
+"""What may establish a revoke to which the other side had revoked as well on the trick."""
+
 ON_THE_NEXT_TRICK = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD})
 """The moments that are impossible after the thirteenth trick."""
 
@@ -118,10 +123,10 @@ def eldest_hand_among(after: Sequence[Who], declarer: Seat | None) -> bool:
     return any(who in (Role.DEFENDER, Role.OTHER_DEFENDER) for who in after)
 
 
-def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset[Moment]:
+def completed(moments: frozenset[Moment], last_trick: bool = False, resumed: bool = False) -> frozenset[Moment]:
     """The meaning of a director's list: once play has ended without a claim, both sides had played on.
 
-    After the thirteenth trick nobody plays on.
+    So it is where all four agreed to play on after one (``resumed``). After the thirteenth trick nobody plays on.
     The correction period does not end before the round, and nobody goes on to the next board with these cards in hand.
 
     >>> Moment.OFFENDERS_PLAYED_ON in completed(frozenset({Moment.PLAY_ENDED}))
@@ -133,8 +138,8 @@ def completed(moments: frozenset[Moment], last_trick: bool = False) -> frozenset
         moments |= {Moment.ROUND_ENDED}
     if not moments.isdisjoint(_ON_THE_NEXT_BOARD):
         moments |= {Moment.HANDS_RETURNED}
-    over = {Moment.PLAY_ENDED, *AFTER_THE_PLAY} & moments
-    claimed = CLAIMS & moments
+    over = {*OVER} & moments
+    claimed = not resumed and CLAIMS & moments
     if over and last_trick:
         return moments - ON_THE_NEXT_TRICK
     if not over or claimed:
@@ -147,6 +152,10 @@ def gone_on(stage: Stage) -> tuple[bool, ...]:
     if not stage.isdisjoint((Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD)):
         return (True,)
     return (True, False) if Moment.OFFENDERS_PUT_DOWN_A_CARD in stage else (False,)
+
+
+def an_opponent_alone_went_on(stage: Stage) -> bool:
+    return Moment.OPPONENTS_PLAYED_ON in stage and stage.isdisjoint(WENT_ON)
 
 
 def _moments(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:

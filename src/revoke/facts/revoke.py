@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Glance, Key, Known, Watched
-from revoke.facts.moments import AFTER_THE_PLAY, STAGES, Stage, gone_on
+from revoke.facts.moments import MAY_ESTABLISH, OVER, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on
 from revoke.facts.standing import Standing, Standings, Stood, Winner, WonBy, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
@@ -42,6 +42,9 @@ class BoardFacts(FactView):
             return declarer.side
         side, *others = {seat.side for seat in self.possible(BoardFacts.declarer)}
         return None if others else side
+
+
+AGREED_TO_PLAY_ON = Key(BOARD, BoardFacts.agreed_to_play_on.name)
 
 
 def role_at(seat: Seat, declarer: Seat) -> Role:
@@ -292,8 +295,8 @@ class Revoke(FactView):
 
         A card put down after a claim was played where all four had agreed to play on.
         """
-        if moment is Moment.OFFENDERS_PLAYED_ON and self._surely_had(Moment.OFFENDERS_PUT_DOWN_A_CARD):
-            return self.claim_was_played_on or self.sees(Revoke.before_attention, lambda each: moment in each, moment)
+        if moment is Moment.OFFENDERS_PLAYED_ON and self.put_down_a_card_later and self.claim_was_played_on:
+            return True
         return self.sees(Revoke.before_attention, lambda moments: moment in moments, moment)
 
     def known_to_have_had(self, moment: Moment) -> bool:
@@ -315,6 +318,12 @@ class Revoke(FactView):
         return told and all(moment in each for each in self.possible(Revoke.before_attention))
 
     @property
+    def put_down_a_card_later(self) -> bool:
+        """Whether his side is known to have put down a card after a claim, besides one that may be the revoke."""
+        after_a_claim = self._at_a_glance(Revoke._surely_had, Moment.OFFENDERS_PUT_DOWN_A_CARD)
+        return after_a_claim and not self._at_a_glance(Revoke._surely_had, Moment.PLAY_HAD_CEASED)
+
+    @property
     def its_side_had_gone_on(self) -> bool:
         """His side had played to the next trick, or named a card for it, which has to be played (45C4)."""
         return self.had(Moment.OFFENDERS_PLAYED_ON) or self.had(Moment.OFFENDERS_NAMED_CARD)
@@ -326,18 +335,18 @@ class Revoke(FactView):
     @property
     def its_side_went_on(self) -> bool:
         """Whether it is known that his side has played on, named a card or claimed since; nobody is asked."""
-        return any(self.known_to_have_had(moment) for moment in _WENT_ON)
+        return any(self.known_to_have_had(moment) for moment in WENT_ON)
 
     @property
     def claim_was_played_on(self) -> bool:
         """Whether all four had agreed to play on after a claim, which is void then; asked only after such cards."""
-        return Key(BOARD, BoardFacts.agreed_to_play_on.name) in self.known and self.board.agreed_to_play_on
+        return AGREED_TO_PLAY_ON in self.known and self.board.agreed_to_play_on
 
     @property
     def play_was_over(self) -> bool:
         """Whether play had ended, or ceased at a claim; whoever was dummy is one no longer."""
         claimed = () if self.claim_was_played_on else (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED)
-        over = (Moment.PLAY_ENDED, *claimed, *AFTER_THE_PLAY)
+        over = (*OVER, *claimed)
         if any(self.known_to_have_had(moment) for moment in over):
             return True
         if all(each.isdisjoint(over) for each in self.possible(Revoke.before_attention)):
@@ -481,7 +490,7 @@ class Revoke(FactView):
             return True
         told = self.known.get(self.key(Revoke.before_attention))
         if told is None or told.because == SUPPOSED:
-            return self.sees(Revoke.before_attention, _an_opponent_alone_went_on)
+            return self.sees(Revoke.before_attention, an_opponent_alone_went_on)
         return bool(not self.its_side_went_on and self.an_opponent_played_after)
 
     def _is_of_declarers_side(self, who: Who) -> bool:
@@ -637,6 +646,16 @@ class Revoke(FactView):
         views = (each for each in ((mine, self, other), (theirs, other, self)) if each[1].may_be_opposed_by(each[2]))
         return any(gone is not (one._surely_had(on) or two._surely_had(named)) for gone, one, two in views)
 
+    @property
+    def had_played_on_from_both(self) -> bool:
+        """Whether his side had played on; by a record, when attention was drawn to either revoke on the trick."""
+        return self.had(Moment.OFFENDERS_PLAYED_ON) or any(
+            other.maybe(Revoke.opposed_by) is not None
+            and other.may_be_opposed_by(self)
+            and other.known_to_have_had(Moment.OPPONENTS_PLAYED_ON)
+            for other in self.opposed_on_the_trick
+        )
+
     def _were_on_one_trick(self, other: Revoke) -> bool:
         """Whether another revoke was on the same trick; asked only where both might be put right for that."""
         if self._at_a_glance(Revoke.surely_on_the_trick_of, other):
@@ -664,7 +683,7 @@ class Revoke(FactView):
     def _is_told_to_have_gone_far(self) -> bool:
         """Whether it is told, and not only supposed, that something had happened by which it may be established."""
         told = self.known.get(self.key(Revoke.before_attention))
-        return told is not None and told.because != SUPPOSED and not any(map(_ESTABLISHING.isdisjoint, told.values))
+        return told is not None and told.because != SUPPOSED and not any(map(MAY_ESTABLISH.isdisjoint, told.values))
 
     def _tricks_can_be_shared_with(self, other: Revoke) -> bool:
         """Whether one trick can have been won, and the later ones shared between the two sides, as is told of each."""
@@ -777,22 +796,3 @@ class Revoke(FactView):
         """The reading of a passage that the text leaves open; noted as having decided something."""
         self.readings_used.append(reading)
         return self.readings[reading]
-
-
-_WENT_ON = (Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD, Moment.OFFENDERS_CLAIMED)
-
-
-def _an_opponent_alone_went_on(stage: Stage) -> bool:
-    return Moment.OPPONENTS_PLAYED_ON in stage and stage.isdisjoint(_WENT_ON)
-
-
-_ESTABLISHING = frozenset(
-    {
-        Moment.OFFENDERS_PLAYED_ON,
-        Moment.OFFENDERS_NAMED_CARD,
-        Moment.OFFENDERS_PUT_DOWN_A_CARD,
-        Moment.OFFENDERS_CLAIMED,
-        Moment.OFFENDERS_AGREED_TO_CLAIM,
-    }
-)
-"""What may establish a revoke to which the other side had revoked as well on the trick."""

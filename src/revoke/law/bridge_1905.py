@@ -89,7 +89,7 @@ def law_86_established(r: Revoke) -> Established | None:
     """The trick is quitted, or the offending side has led or played to the next trick."""
     if r.failure is Failure.DEMAND or r.by_dummy:
         return None
-    if r.had(Moment.OFFENDERS_PLAYED_ON) or r.known_to_have_had(Moment.OFFENDERS_PUT_DOWN_A_CARD):
+    if r.had(Moment.OFFENDERS_PLAYED_ON) or r.put_down_a_card_later:
         return Established()
     if r.had(Moment.TRICK_QUITTED) and not r.protected_by_a_question:
         return Established()

@@ -65,7 +65,7 @@ def law_62c3_both_sides_on_one_trick(r: Revoke) -> tuple[Order, ...] | None:
     """Both sides revoked on this trick and only one has played on: both correct, and that play is withdrawn."""
     if r.is_missing_card or not r.by_both_sides_and_one_played_on:
         return None
-    if not r.had(Moment.OFFENDERS_PLAYED_ON):
+    if not r.had_played_on_from_both:
         return (ReopenedForBoth(),)
     return (ReopenedForBoth(), NextTrickTakenBack(CardKind.MAJOR if r.taken_for_a_defenders else None))
 

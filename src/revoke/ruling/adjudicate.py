@@ -10,9 +10,9 @@ from typing import NamedTuple
 from revoke.case.case import Case, Election, Moment
 from revoke.equity.solver import Solver
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD, Key
+from revoke.facts.fact import Key
 from revoke.facts.moments import CLAIMS
-from revoke.facts.revoke import BoardFacts
+from revoke.facts.revoke import AGREED_TO_PLAY_ON
 from revoke.facts.standing import Standing
 from revoke.law.code import CODES, code
 from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
@@ -211,7 +211,7 @@ def play_is_over(facts: Facts) -> bool:
     """Whether the ruling is as at the end of play."""
     if facts.count.over:
         return True
-    agreed = facts.known.get(_AGREED_TO_PLAY_ON)
+    agreed = facts.known.get(AGREED_TO_PLAY_ON)
     stopped = _PLAY_HAS_STOPPED - CLAIMS if agreed and agreed.values == (True,) else _PLAY_HAS_STOPPED
     for index in range(len(facts)):
         moments = facts.known.get(Key(index, "before_attention"))
@@ -220,7 +220,6 @@ def play_is_over(facts: Facts) -> bool:
     return False
 
 
-_AGREED_TO_PLAY_ON = Key(BOARD, BoardFacts.agreed_to_play_on.name)
 _PLAY_HAS_STOPPED = frozenset(
     {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.PLAY_HAD_CEASED}
 )

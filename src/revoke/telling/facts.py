@@ -145,6 +145,7 @@ OF_THE_BOARD: Mapping[str, FactWords] = {
         ),
         short=template("After the claim, did the other side ask to play on, and did all four agree?"),
         turns_on=template("whether all four agreed to play on after the claim"),
+        label=template("all four agreed to play on"),
         stands={
             True: template("after the claim all four agreed to play on"),
             False: template("after the claim the four had not agreed to play on"),

@@ -121,9 +121,8 @@ class _Teller(ToldSoFar):
     def take(self, match: PhraseFound) -> None:
         """One saying, and what follows from it."""
         span = (match.first, match.last)
-        who: Person | None = match.get("who") or (
-            match.get("party") if isinstance(match.get("party"), Person) else None
-        )
+        party = match.get("party")
+        who: Person | None = match.get("who") or (party if isinstance(party, Person) else None)
         self.doers.setdefault(match.first, self.known(match.get("who")))
         if match.kind in DEEDS:
             self._deed(match, span, who)
@@ -784,12 +783,14 @@ class _Teller(ToldSoFar):
         found = stage_of(
             self.stages,
             index,
-            revoke.trick,
+            revoke,
             lambda who, last: self._relation_then(who, last, revoke, revoke.person),
-            revoke.winner,
+            self.tricks_at,
         )
-        if found.moments is not None:
-            moments = found.moments
+        for span in found.resumed:
+            self.findings.add("agreed_to_play_on", True, span)
+            self._see(span)
+        if (moments := found.moments) is not None:
             back = Moment.HANDS_RETURNED in moments  # then what was won later may have been won by the claim
             if moments & CLAIMS and not back and found.words and revoke.won_later_before(max(found.words)):
                 moments |= TURNED_AND_PLAYED_ON

@@ -324,14 +324,15 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
         ahead = [each.meaning for each in nodes[max(0, match.nodes[0] - 3) : match.nodes[0] + 1] if each.kind == "word"]
         ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
         return replace(match, rest={"is": "at once"}, slots={}) if grammar.before & {*ahead} else match
+    first = match.nodes[0]
     if match.kind != "stage" or stage not in _COMES_LATE:
         return match
-    first = match.nodes[0]
     words = [each.meaning for each in nodes[max(0, first - 4) : first + 1] if each.kind == "word"]
-    if BOUNDARY in words:
-        words = words[words.index(BOUNDARY) + 1 :]
-    nobody = any(getattr(each.meaning, "how", "") == "nobody" for each in nodes[max(0, first - 8) : first])
-    if not grammar.before & set(words) or (nobody and stage == "round over"):
+    words = words[words.index(BOUNDARY) + 1 :] if BOUNDARY in words else words
+    near = nodes[max(0, first - 8) : first]
+    nobody = next((place for place, each in enumerate(near) if each.meaning == Person("nobody")), len(near))
+    until = any(each.meaning in grammar.before for each in near[nobody:])  # nobody noticed before it had come
+    if not grammar.before & set(words) or (until and stage in ("round over", "hands back")):
         return match
     return replace(match, rest={**match.rest, "is": "play over"}) if stage == "hands back" else None
 

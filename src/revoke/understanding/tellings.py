@@ -45,7 +45,7 @@ class Retelling:
 
 
 BOARD_KEYS = ("number", "dealer", "declarer", "vulnerable", "contract", "scoring")
-FINDINGS_KEYS = ("table_tricks", "cards_mixed_by", "elected")
+FINDINGS_KEYS = ("table_tricks", "cards_mixed_by", "elected", "agreed_to_play_on")
 REVOKE_KEYS = (
     "offender",
     "trick",
@@ -421,33 +421,80 @@ class Stages:
 
 @dataclass(frozen=True, slots=True)
 class StageFound:
-    """The moments that had come, as far as they are certain, and the words; ``open`` are the readings where not."""
+    """The moments that had come, as far as they are certain, and the words; ``open`` are the readings where not.
+
+    ``resumed`` are the words by which all four had agreed to play on after a claim.
+    """
 
     moments: frozenset[Moment] | None
     words: tuple[Span, ...] = ()
     open: tuple[str, ...] = ()
+    resumed: tuple[Span, ...] = ()
+
+
+def _left(match: PhraseFound, tricks_at: Mapping[int, tuple[int, Span]]) -> int | None:
+    """The tricks that were left when somebody claimed, where the words tell how many or the trick beside it."""
+    tricks: TricksTold | None = match.get("tricks")
+    if tricks is not None and (tricks.last or match.rest.get("is") == "left"):
+        return tricks.number
+    told = (match.get(each) for each in ("n", "number", "x"))
+    left = next((each for each in told if isinstance(each, int)), None)
+    claimed = match.rest.get("is") == "claimed" and match.first in tricks_at
+    return 14 - tricks_at[match.first][0] if left is None and claimed else left
+
+
+def _agreed_to_play_on(here: Sequence[Heard]) -> tuple[list[Span], list[Span]]:
+    """The words that tell that play went on after a claim, or was to, and those by which all four had agreed to it.
+
+    Who agrees once it has been asked for has not agreed to the claim.
+    """
+    claimed = min((each.first for each, *_ in here if each.rest.get("is") == "claimed"), default=None)
+    went_on: list[Span] = []
+    agreed: list[Span] = []
+    for each, *_ in sorted(here, key=lambda heard: heard[0].first):
+        span, is_, whose = (each.first, each.last), each.rest.get("is"), getattr(each.get("party"), "how", "both")
+        plural = whose in ("both", "they", "we") and each.rest.get("had") != "yes"
+        if claimed is not None and claimed < span[0] and (is_ == "resumed" or (is_ == "played on" and plural)):
+            went_on.append(span)
+            agreed += [span] if each.rest.get("of") == "agreed" else []
+        elif is_ == "agreed" and went_on and whose == "both":
+            agreed.append(span)
+    return went_on, agreed
 
 
 def stage_of(
-    stages: Stages, index: int, trick: int | None, relation: Relation, winner: Person | Party | None
+    stages: Stages, index: int, revoke: RevokeTold, relation: Relation, tricks_at: Mapping[int, tuple[int, Span]]
 ) -> StageFound:
     """The moments before attention was drawn to a revoke; ``None`` if the story does not say.
 
     Args:
-        index: the place of the revoke in the story.
-        trick: its trick.
-        winner: who won it: who leads next.
+        index: the number of the revoke in the story.
+        tricks_at: the trick of an event and its words, by the place of the event.
     """
+    trick, winner = revoke.trick, revoke.winner
     here = [each for each in stages.heard if each[1] == index + 1]
+    went_on, to_play_on = _agreed_to_play_on(here)
+    resumed = tuple(to_play_on)
+    beyond = any(
+        each.first < revoke.place
+        and (
+            each.rest.get("is") == "both played on"
+            or (trick is not None and trick < 13 - (_left(each, tricks_at) or 13))
+        )
+        for each, *_ in here
+    )
+    after_the_claim = bool(went_on) and min(went_on)[0] < revoke.place and not beyond
     if all(each[0].rest.get("is") == "played to" for each in here):
         here = [each for each in stages.heard if each[1] > index]
     noticed = bool(stages.corrected) or any(each[0].kind in NOTICED for each in here)
     found: set[Moment] = set()
+    over: set[Moment] = set()
     words: list[Span] = []
     agreed: list[Span] = []
     at_once = False
     at_once_since = (0, 0)
     others = False
+    later = False
     certain = False
     claimed = any(each[0].rest.get("is") == "claimed" for each in here)
     for match, _, last, _ in here:
@@ -459,6 +506,13 @@ def stage_of(
             same = relation(last, last)  # "he puts down his cards and claims"
         whose = (same, span)
         match is_:
+            case "resumed" | "played on" if is_ == "resumed" or span in went_on:
+                continue
+            case "agreed" if span in to_play_on:
+                continue
+            case "claimed" if after_the_claim and resumed:
+                went_on.append(span)
+                continue  # as if nobody had claimed
             case "at once":
                 at_once = True
                 if {"party", "who", "trick"} & match.slots.keys() or match.rest.get("before") == "yes":
@@ -476,6 +530,11 @@ def stage_of(
                 found |= _WHOLE["turned"]
             case "both played on" if match.get("tricks") == TricksTold(13):
                 found |= _PLAY_ENDED
+            case "left":
+                if trick is not None and trick >= 13 - (_left(match, tricks_at) or 0):
+                    words.append(span)
+                    continue
+                found |= TURNED_AND_PLAYED_ON
             case "played on" | "next lead":
                 if is_ == "next lead" and party is None:
                     whose = (relation(winner, last) if winner is not None else None, span)
@@ -501,7 +560,9 @@ def stage_of(
                 found.add(_M.OFFENDERS_NAMED_CARD)
             case "claimed":
                 if same is None:
-                    return StageFound(None, (span,), (_M.OFFENDERS_CLAIMED.value, _M.OPPONENTS_CLAIMED.value))
+                    open_to = (_M.OFFENDERS_CLAIMED.value, _M.OPPONENTS_CLAIMED.value)
+                    return StageFound(None, (span,), open_to, resumed)
+                later |= trick is not None and trick < 13 - (_left(match, tricks_at) or 13)
                 if same and _M.OPPONENTS_CLAIMED in found:
                     agreed.append(span)  # who concedes after the others have claimed agrees with them
                     continue
@@ -523,7 +584,7 @@ def stage_of(
             case "called":
                 if same is None:
                     return StageFound(None, (span,), (_M.OFFENDERS_CALLED.value, _M.OPPONENT_CALLED.value))
-                found |= _HANDS_BACK | {_M.OFFENDERS_CALLED if same else _M.OPPONENT_CALLED}
+                over |= _HANDS_BACK | {_M.OFFENDERS_CALLED if same else _M.OPPONENT_CALLED}
             case "next board unclear":
                 return StageFound(None, (span,), (_M.OFFENDERS_CALLED.value, _M.OPPONENT_CALLED.value))
             case "asked":
@@ -543,12 +604,14 @@ def stage_of(
             case "not agreed":
                 words.append(span)
                 continue
-            case "play over" if claimed:
+            case "play over" if claimed and not after_the_claim:
                 pass  # a claim ends the play: nothing is said of the tricks before it
             case "ceased":
                 found.add(_M.PLAY_HAD_CEASED)
             case "established" | "attention" | "noticed by side":
                 continue
+            case _ if _M.PLAY_ENDED in _WHOLE[is_]:
+                over |= _WHOLE[is_]
             case _:
                 found |= _WHOLE[is_]
         words.append(span)
@@ -565,20 +628,31 @@ def stage_of(
         found.add(_M.OFFENDERS_AGREED_TO_CLAIM)
         words += agreed
         certain = True
+    if found & CLAIMS:  # a claim ends the play: the hands that go back say nothing of tricks before it
+        over -= _PLAY_ENDED if _M.HANDS_RETURNED in found | over else {_M.PLAY_ENDED}
+    found |= over
+    if later and found & CLAIMS == {_M.OPPONENTS_CLAIMED}:
+        found |= TURNED_AND_PLAYED_ON
+    claims = found & CLAIMS
+    if after_the_claim:
+        found -= CLAIMS
     asked = found & {_M.PARTNER_ASKED, _M.ANSWERED_NO}
     if not words or not (certain or noticed):
-        return StageFound(None)
+        return StageFound(None, resumed=resumed)
     already = any(each[0].rest.get("had") == "yes" for each in here)
     at_once &= not any(each < at_once_since for each in words[:-1]) or not found - asked
     if at_once and others and found - asked - {_M.TRICK_QUITTED}:
         at_once = False  # one had played on, and nobody besides
     if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
-        return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, ", ".join(sorted(each.value for each in found))))
-    if found & CLAIMS:
-        found -= {_M.PLAY_ENDED} if _M.HANDS_RETURNED not in found else _PLAY_ENDED
+        moments = ", ".join(sorted(each.value for each in found))
+        return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, moments), resumed)
+    if after_the_claim:
+        found |= {_M.PLAY_HAD_CEASED} if resumed else {_M.PLAY_HAD_CEASED, _M.OFFENDERS_PUT_DOWN_A_CARD, *claims}
+    elif went_on:
+        found.add(_M.OFFENDERS_PUT_DOWN_A_CARD)
     if trick == 13:
         found -= _ON_THE_NEXT_TRICK
-    return StageFound(frozenset(found), tuple(words))
+    return StageFound(frozenset(found), (*words, *went_on), resumed=resumed)
 
 
 def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
