@@ -472,6 +472,7 @@ def test_whether_both_may_be_put_right_because_they_were_on_one_trick(mine: Told
 
 
 FIVE_OF_HEARTS = Card.parse("H5")
+SIX_OF_HEARTS = Card.parse("H6")
 FIVE = {"trick": 5, "won_by": THEIRS, "later_tricks": 4}
 
 BOTH_SIDES: list[tuple[str, Told, Told, Told, object]] = [
@@ -488,6 +489,13 @@ BOTH_SIDES: list[tuple[str, Told, Told, Told, object]] = [
     ("the other is not proved", FIVE, {"trick": 5, "proved": False}, {}, False),
     ("his card lay there", {**FIVE, "opposed_by": (FIVE_OF_HEARTS,)}, {"trick": 5, "card": FIVE_OF_HEARTS}, {}, True),
     ("his card lay there no longer", {**FIVE, "opposed_by": ()}, {"trick": 5, "card": FIVE_OF_HEARTS}, {}, False),
+    (
+        "both lay there when the other was noticed",
+        {**FIVE, "card": SIX_OF_HEARTS, "opposed_by": ()},
+        {"trick": 5, "card": FIVE_OF_HEARTS, "opposed_by": (SIX_OF_HEARTS,), **had(M.OPPONENTS_PLAYED_ON)},
+        {},
+        True,
+    ),
     ("nobody knows his card", {**FIVE, "opposed_by": ()}, {"trick": 5}, {}, True),
 ]  # fmt: skip
 

@@ -378,6 +378,26 @@ def test_a_penalty_card_that_was_played_past_stays_so_when_its_owners_side_goes_
     assert unspoken in ({}, {("E", 11, "D2"): "not a revoke"})
 
 
+@pytest.mark.parametrize(
+    "noticed_early",
+    [
+        pytest.param(
+            ({"event": "asked", "by": "E", "of": "N"}, {"event": "answered", "by": "N", "holds": True}, "E:S6"),
+            id="before the other",
+        ),
+        pytest.param(("E:S6", pointed_at("N", "N", 11)), id="after it"),
+    ],
+)
+def test_a_card_to_the_next_trick_is_a_penalty_card_whichever_revoke_was_noticed_last(noticed_early: Any) -> None:
+    """North's revoke is noticed at once and left there; East, dummy, revokes too, and South leads on (62C3)."""
+    ending = "N:A.K.4. 6..K.A 8..5.K 9..2.3"
+    played = ("W:D2", "N:SA", *noticed_early, "S:D5", "S:CK")
+    ruling = ruled(ending, *played, pointed_at("S", "E", 11))
+    assert statuses(ruling) == {("N", 11, "SA"): "correct", ("E", 11, "S6"): "correct"}
+    lying = {(each["hand"], each["card"], each["kind"]) for each in ruling["penalty_cards"]}
+    assert lying == {("N", "SA", "major"), ("S", "CK", "major")}
+
+
 def test_a_penalty_card_that_was_played_past_stays_so_however_the_play_ended() -> None:
     """Dummy has led to the last trick, so that East's other diamond stands (52B1); North's revoke on it is alone."""
     dropped = {**DROPPED, "hand": "E", "card": "D4"}

@@ -111,3 +111,47 @@ def test_the_claiming_side_cannot_ask_to_play_on() -> None:
 def test_what_is_said_and_what_happened_must_agree() -> None:
     with pytest.raises(RevokeError, match="not to have agreed to play on, but that event says that they had"):
         ruled(*FIRST, CLAIM, AGREED, *ON, agreed_to_play_on=False)
+
+
+CLAIMED = "opponents claimed"
+AFTER_THE_CLAIM = [CLAIMED, "offending side put down a card after a claim", "play had ceased"]
+
+
+def told(*moments: str, code: str = "duplicate-2017", **findings: Any) -> Ruling:
+    revoke = {"offender": "N", "trick": 2, "suit": "D", "before_attention": list(moments)}
+    board = {"declarer": "E", "contract": "3NT"}
+    case = {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [revoke], **findings}}
+    return rule(read_case(case))
+
+
+def before_the_claim(ruling: Ruling) -> list[tuple[Any, ...]]:
+    return [each.instead for each in ruling.assumed if each.key.short == "revokes[0].before_attention"]
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", *ALWAYS_CEASES])
+def test_that_the_card_was_played_before_the_claim_is_taken_for_granted(code: str) -> None:
+    """It may have been put down after it, and where play ceases that is no revoke (68D)."""
+    ruling = told(CLAIMED, code=code)
+    assert stands(ruling)[0] is Standing.CORRECT
+    ((after,),) = before_the_claim(ruling)
+    assert {each.value for each in after} == {*AFTER_THE_CLAIM}
+
+
+def test_what_was_told_to_come_after_the_claim_turns_on_whether_all_four_agreed() -> None:
+    assert [each.key.path for each in told(*AFTER_THE_CLAIM).questions] == [AGREEMENT]
+    assert stands(told(*AFTER_THE_CLAIM, agreed_to_play_on=False))[0] is Standing.NOT_A_REVOKE
+    assert stands(told(*AFTER_THE_CLAIM, agreed_to_play_on=True))[0] is Standing.CORRECT
+    for code in ALWAYS_CEASES:
+        assert stands(told(*AFTER_THE_CLAIM, code=code)) == (Standing.NOT_A_REVOKE, ("68D",))
+
+
+@pytest.mark.parametrize("code", ["auction-1913", "auction-1912", "bridge-1905"])
+def test_where_a_claim_stops_no_play_it_does_not_matter_which_came_first(code: str) -> None:
+    assert before_the_claim(told(CLAIMED, code=code)) == []
+
+
+@pytest.mark.parametrize("moments", [(CLAIMED,), (*AFTER_THE_CLAIM,), ("play had ceased",)])
+def test_where_the_four_played_on_and_the_hands_are_back_both_sides_have_played_on(moments: tuple[str, ...]) -> None:
+    ruling = told(*moments, "hands returned to board", agreed_to_play_on=True)
+    assert stands(ruling)[0] is Standing.ESTABLISHED
+    assert stands(ruling)[1][0] == "63A1"

@@ -597,10 +597,14 @@ class Revoke(FactView):
             if self._at_a_glance(Revoke.surely_on_the_trick_of, other)
             and other.maybe(Revoke.able) is not False
             and not other.stays_unproved
-            and self.may_be_opposed_by(other)
+            and (self.may_be_opposed_by(other) or self.is_seen_with(other))
             and not other.was_played_past
             and not self.same_side(other)
         )
+
+    def is_seen_with(self, other: Revoke) -> bool:
+        """Whether a record shows this card in the trick when attention was drawn to the other one."""
+        return other.maybe(Revoke.opposed_by) is not None and other.may_be_opposed_by(self)
 
     def may_be_opposed_by(self, other: Revoke) -> bool:
         """Whether the other card lay in the trick when attention was drawn to this one, as far as is known."""
@@ -650,9 +654,7 @@ class Revoke(FactView):
     def had_played_on_from_both(self) -> bool:
         """Whether his side had played on; by a record, when attention was drawn to either revoke on the trick."""
         return self.had(Moment.OFFENDERS_PLAYED_ON) or any(
-            other.maybe(Revoke.opposed_by) is not None
-            and other.may_be_opposed_by(self)
-            and other.known_to_have_had(Moment.OPPONENTS_PLAYED_ON)
+            self.is_seen_with(other) and other.known_to_have_had(Moment.OPPONENTS_PLAYED_ON)
             for other in self.opposed_on_the_trick
         )
 

@@ -17,7 +17,8 @@ from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
-from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
+from revoke.facts.moments import CLAIMS
+from revoke.facts.revoke import AGREED_TO_PLAY_ON, BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.orders import (
@@ -36,7 +37,7 @@ from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import Assumption, Question, Reason, RevokeRuling, Transfer
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
-from revoke.timeline.table import Trumps
+from revoke.timeline.table import AfterClaim, Trumps
 
 
 def value(facts: Facts, index: int, name: str) -> Any:
@@ -301,6 +302,7 @@ def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
         yield from _declarer_assumed(facts, ways, index)
         yield from _trick_assumed(ways, index)
         yield from _turning_assumed(facts, ways, index)
+        yield from _before_the_claim_assumed(facts, ways, index)
         yield from _followers_assumed(facts, ways, index)
     for fact, granted in _GRANTED_OF_THE_BOARD:
         key = Key(BOARD, fact.name)
@@ -394,6 +396,20 @@ def _turning_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[As
         turned = moments[0] | {Moment.TRICK_QUITTED}
         if ways.turns_on(key, turned):
             yield Assumption(key, moments[0], (turned,))
+
+
+def _before_the_claim_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
+    """The assumption that the card was played before a claim that is told, and not put down after it."""
+    key = Key(index, Revoke.before_attention.name)
+    told = facts.known.get(key)
+    plays_on = ways.code.binds.after_claim is AfterClaim.PLAYED_BY_ALL_FOUR or AGREED_TO_PLAY_ON in facts.known
+    if plays_on or facts.found[index] is not None or told is None or len(told.values) > 1 or not ways.looked_up(key):
+        return
+    (moments,) = told.values
+    if moments & CLAIMS and Moment.PLAY_HAD_CEASED not in moments:
+        after = moments | {Moment.PLAY_HAD_CEASED, Moment.OFFENDERS_PUT_DOWN_A_CARD}
+        if ways.turns_on(key, after):
+            yield Assumption(key, moments, (after,))
 
 
 def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:

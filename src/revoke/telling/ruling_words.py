@@ -191,9 +191,12 @@ def _assumption(assumed: Assumption) -> AssumptionWords:
     instead = tuple(map(json_value, assumed.instead))
     name = assumed.key.name
     words = _GRANTED_OTHERWISE.get((name, assumed.value)) or _GRANTED[name]
+    if name == "before_attention" and Moment.PLAY_HAD_CEASED in assumed.instead[0]:
+        words = _BEFORE_THE_CLAIM
     return AssumptionWords(assumed.key, json_value(assumed.value), instead, whole(words))
 
 
+_BEFORE_THE_CLAIM = template("the card was played before the claim, not put down after it")
 _GRANTED_OTHERWISE: Mapping[tuple[str, object], str] = {
     ("proved", False): template("the revoke is not proved"),
     ("played_after", None): template("nobody had played past his penalty card"),
