@@ -475,6 +475,14 @@ FIVE_OF_HEARTS = Card.parse("H5")
 SIX_OF_HEARTS = Card.parse("H6")
 FIVE = {"trick": 5, "won_by": THEIRS, "later_tricks": 4}
 
+
+def seen_together(mine: set[Side], theirs: set[Side], lying: tuple[Card, ...] = (SIX_OF_HEARTS,)) -> tuple[Told, Told]:
+    """Two revokes of a record, with the sides that had gone on when each was noticed; the other's hand named a card."""
+    first = {**FIVE, "card": SIX_OF_HEARTS, "opposed_by": (FIVE_OF_HEARTS,), "sides_gone_on": frozenset(mine)}
+    second = {"card": FIVE_OF_HEARTS, "opposed_by": lying, "sides_gone_on": frozenset(theirs)}
+    return first, {"trick": 5, **second, **had(M.OPPONENTS_PLAYED_ON, M.OFFENDERS_PLAYED_ON, M.OFFENDERS_NAMED_CARD)}
+
+
 BOTH_SIDES: list[tuple[str, Told, Told, Told, object]] = [
     ("on one trick", FIVE, {"trick": 5}, {}, True),
     ("on two tricks", FIVE, {"trick": 6}, {}, False),
@@ -489,13 +497,10 @@ BOTH_SIDES: list[tuple[str, Told, Told, Told, object]] = [
     ("the other is not proved", FIVE, {"trick": 5, "proved": False}, {}, False),
     ("his card lay there", {**FIVE, "opposed_by": (FIVE_OF_HEARTS,)}, {"trick": 5, "card": FIVE_OF_HEARTS}, {}, True),
     ("his card lay there no longer", {**FIVE, "opposed_by": ()}, {"trick": 5, "card": FIVE_OF_HEARTS}, {}, False),
-    (
-        "both lay there when the other was noticed",
-        {**FIVE, "card": SIX_OF_HEARTS, "opposed_by": ()},
-        {"trick": 5, "card": FIVE_OF_HEARTS, "opposed_by": (SIX_OF_HEARTS,), **had(M.OPPONENTS_PLAYED_ON)},
-        {},
-        True,
-    ),
+    ("one side had when the other was noticed", *seen_together(set(), {Side.NS}), {}, True),
+    ("both had when the other was noticed", *seen_together(set(), {Side.NS, Side.EW}), {}, False),
+    ("one had, and his card lay there no longer", *seen_together(set(), {Side.NS}, lying=()), {}, False),
+    ("one had when the one was noticed", *seen_together({Side.EW}, {Side.NS, Side.EW}), {}, True),
     ("nobody knows his card", {**FIVE, "opposed_by": ()}, {"trick": 5}, {}, True),
 ]  # fmt: skip
 

@@ -398,6 +398,14 @@ def test_a_card_to_the_next_trick_is_a_penalty_card_whichever_revoke_was_noticed
     assert lying == {("N", "SA", "major"), ("S", "CK", "major")}
 
 
+def test_a_penalty_card_passed_over_is_accepted_by_playing_on_though_somebody_has_spoken_of_it() -> None:
+    """North says at once that he has passed over his ace; dummy plays all the same, and the diamond stands (52B1)."""
+    dropped = {**DROPPED, "hand": "N", "card": "SA"}
+    events = (dropped, "N:D2", pointed_at("N", "N", 11), "E:D8", "S:DJ", "W:HA", "W:CQ", pointed_at("E", "W", 11))
+    ruling = ruled("N:A..2.5 6..8.3 8..J.6 .A.7.Q", *events)
+    assert statuses(ruling) == {("N", 11, "D2"): "not a revoke", ("W", 11, "HA"): "established"}
+
+
 def test_a_penalty_card_that_was_played_past_stays_so_however_the_play_ended() -> None:
     """Dummy has led to the last trick, so that East's other diamond stands (52B1); North's revoke on it is alone."""
     dropped = {**DROPPED, "hand": "E", "card": "D4"}

@@ -46,7 +46,15 @@ from revoke.facts.moments import (
     possible_moments,
 )
 from revoke.facts.revoke import AGREED_TO_PLAY_ON, BoardFacts, Revoke, lost_to, order_of
-from revoke.facts.revokes import EVERYTHING, Binds, Found, find_revokes, played_past, to_put_right_at_twelve
+from revoke.facts.revokes import (
+    EVERYTHING,
+    Binds,
+    Found,
+    find_revokes,
+    played_past,
+    sides_gone_on,
+    to_put_right_at_twelve,
+)
 from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Card
@@ -550,7 +558,7 @@ class _RevokeFacts:
         moments = between(self.table, play, until if past is None else past + 1)
         by_name = {moment.value: numbers for moment, numbers in moments.items()}
         numbers = tuple(sorted({number for each in moments.values() for number in each}))
-        after = played_after(self.table, play, until)
+        after = played_after(self.table, play, until if past is None or until is None else max(until, past + 1))
         at_last = {each.seat: each for each in after}  # whoever puts a revoke of his own right plays twice
         back = tuple(seat for seat, each in at_last.items() if each.withdrawn)
         drawn = _event(attention) if attention else sentence("no event")
@@ -591,6 +599,8 @@ class _RevokeFacts:
         there = self.table.after((until or self.table.number + 1) - 1).trick(play.trick)
         lying = [each.card for each in there.plays if each.card] if there else []
         shown[Revoke.opposed_by] = Evidence((tuple(lying),), drawn)
+        gone_on = sides_gone_on(self.table, play.trick, attention or self.table.number + 1)
+        shown[Revoke.sides_gone_on] = Evidence((frozenset(gone_on),), drawn)
         if found.legal_otherwise:
             shown[Revoke.otherwise_legal] = Evidence((True,), here, (play.event,))
         if any(

@@ -187,6 +187,7 @@ class Revoke(FactView):
     owed_card_tricks = Fact[frozenset[int]]((), default=frozenset())
     won_since = Fact[frozenset[int]](())
     opposed_by = Fact[tuple[Card, ...]](())
+    sides_gone_on = Fact[frozenset[Side]](())
     demanded_by = Fact[Who](())
     demanded_suit = Fact[Suit](())
     withdrawn_after = Fact[tuple[Who, ...]](())
@@ -644,11 +645,10 @@ class Revoke(FactView):
     def _one_side_had_gone_on(self, other: Revoke) -> bool:
         """Whether just one had gone on; by a record, when attention was drawn to either and both cards lay there."""
         mine, theirs = self.its_side_had_gone_on, other.its_side_had_gone_on
-        if None in (self.maybe(Revoke.opposed_by), other.maybe(Revoke.opposed_by)):
+        here, there = self.maybe(Revoke.sides_gone_on), other.maybe(Revoke.sides_gone_on)
+        if here is None or there is None:
             return mine is not theirs  # a director tells of each what concerns it
-        on, named = Moment.OPPONENTS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD
-        views = (each for each in ((mine, self, other), (theirs, other, self)) if each[1].may_be_opposed_by(each[2]))
-        return any(gone is not (one._surely_had(on) or two._surely_had(named)) for gone, one, two in views)
+        return (len(here) == 1 and self.may_be_opposed_by(other)) or (len(there) == 1 and self.is_seen_with(other))
 
     @property
     def had_played_on_from_both(self) -> bool:

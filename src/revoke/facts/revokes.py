@@ -307,7 +307,7 @@ def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found
             for event in drawn
             if each.play.lies_at(event)
             and len({other.play.seat.side for other in here if other.play.lies_at(event)}) == 2
-            and len(_sides_gone_on(table, each.play.trick, event)) == 1
+            and len(sides_gone_on(table, each.play.trick, event)) == 1
         )
         seen = min(shown, default=None) if each in here and each.attention is None else None
         yield each if seen is None else replace(each, attention=seen)
@@ -351,7 +351,7 @@ def _with_what_followed(
     return replace(found, late=late)
 
 
-def _sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
+def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
     """The sides that had played to the next trick before an event, or named a card for it, which has to be played."""
     played = {
         play.seat.side

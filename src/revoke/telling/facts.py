@@ -13,6 +13,7 @@ from revoke.table.sentence import template
 # What the stages at which a revoke comes to light are called, and the phases of the play in which they stand.
 
 _M = Moment
+_AFTER_A_CLAIM = (_M.PLAY_HAD_CEASED, _M.OFFENDERS_PUT_DOWN_A_CARD)
 
 STAGE_WORDS: Mapping[Stage, str] = {
     frozenset(): template("nobody had played to the next trick"),
@@ -37,6 +38,12 @@ STAGE_WORDS: Mapping[Stage, str] = {
     ),
     frozenset({_M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM, _M.HANDS_RETURNED, _M.OFFENDERS_CALLED}): template(
         "the other side had claimed, the offending side had agreed, and then called on the next board"
+    ),
+    frozenset({_M.OFFENDERS_CLAIMED, *_AFTER_A_CLAIM}): template(
+        "the offending side had claimed or conceded, and the card was put down after that"
+    ),
+    frozenset({_M.OPPONENTS_CLAIMED, *_AFTER_A_CLAIM}): template(
+        "the other side had claimed or conceded, and the card was put down after that"
     ),
     PLAY_ENDED: template("the play was over, but not all hands were back in the board"),
     HANDS_BACK: template("all four hands were back in the board"),
@@ -336,6 +343,10 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
     "opposed_by": FactWords(
         template("Which other cards were in that trick then?"),
         turns_on=template("which other cards were in that trick then"),
+    ),
+    "sides_gone_on": FactWords(
+        template("Which sides had gone on to the next trick?"),
+        turns_on=template("which sides had gone on to the next trick"),
     ),
     "demanded_by": FactWords(
         template("Who demanded his highest or lowest card?"),

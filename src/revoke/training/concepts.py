@@ -138,8 +138,8 @@ _AS_EVER: Mapping[str, object] = {
     BoardFacts.mixed_after_claim.name: True,
 }
 _LEFT_OUT = frozenset(
-    {BoardFacts.declarer.name, Revoke.suit.name, Revoke.card.name, Revoke.opposed_by.name, Revoke.won_since.name,
-     Revoke.owed_card_tricks.name, Revoke.played_after.name, Revoke.withdrawn_after.name,
+    {BoardFacts.declarer.name, Revoke.suit.name, Revoke.card.name, Revoke.opposed_by.name, Revoke.sides_gone_on.name,
+     Revoke.won_since.name, Revoke.owed_card_tricks.name, Revoke.played_after.name, Revoke.withdrawn_after.name,
      BoardFacts.table_tricks.name}
 )  # fmt: skip
 """Facts that tell one board from another, and no concept."""

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from revoke.app.web.call import TableCall, call_of
 from revoke.case.case import DEFAULT_CODE
+from revoke.facts.fact import BOARD, Fact, Key
+from revoke.facts.revoke import BoardFacts
 from tests.app.web.calls import STAGES, told
 
 
@@ -33,6 +35,12 @@ def test_whatever_stands_in_an_address_gives_a_call_that_reads_back(query: list[
     call = call_of(query, DEFAULT_CODE)
     assert call.code == DEFAULT_CODE
     assert again(again(call)) == again(call)
+
+
+@pytest.mark.parametrize("name", [each for each, fact in vars(BoardFacts).items() if isinstance(fact, Fact)])
+def test_every_fact_of_the_board_is_heard(name: str) -> None:
+    path = Key(BOARD, name).short
+    assert call_of([(path, "true")], DEFAULT_CODE).value(path) == "true"
 
 
 def test_an_unknown_code_is_the_default_one() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 from starlette.testclient import TestClient
 
 from revoke.app.web.question_screen import screen
@@ -40,3 +43,19 @@ def test_a_ruling_links_each_fact_that_it_takes_for_granted_to_its_question(open
     assert "Did he hold a card of the suit led" in question
     otherwise = open_site.get(address.replace("&agreed=1", "&revokes[0].able=false&agreed=1")).text
     assert "he could follow suit" not in otherwise
+
+
+def test_one_tap_tells_that_the_card_was_put_down_after_the_claim_and_the_agreement_is_asked(
+    open_site: TestClient,
+) -> None:
+    """68D2b of 2017: no revoke, unless all four agreed to play on."""
+    told = "/quick?code=duplicate-2017&revokes[0].offender=defender&revokes[0].before_attention=opponents+claimed"
+    ruling = open_site.get(f"{told}&agreed=1").text
+    tapped = re.search(r'href="([^"]+)">the card was played before the claim', ruling)
+    assert tapped is not None
+    address = unescape(tapped[1])
+    assert "did all four agree" in open_site.get(address).text
+    not_agreed = open_site.get(f"{address}&agreed_to_play_on=false&agreed=1").text
+    assert "This was not a revoke" in not_agreed
+    agreed = open_site.get(f"{address}&agreed_to_play_on=true&agreed=1").text
+    assert "corrected now" in agreed

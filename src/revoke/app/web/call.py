@@ -281,7 +281,7 @@ def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:
     return TableCall(
         code=single.get("code") or code,
         language=single.get("lang", ""),
-        told=tuple({name: value for name, value in said if "." in name or name in _BOARD_FACTS}.items()),
+        told=tuple({name: value for name, value in said if "." in name or name in _FACTS}.items()),
         skipped=_all(said, "skip"),
         found=_all(said, "found"),
         said=_all(said, "said"),
@@ -292,10 +292,6 @@ def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:
         agreed=bool(single.get("agreed")),
         **{name: single.get(name, "") for name in _WORDS},
     )
-
-
-_BOARD_FACTS = ("table_tricks", "restored_tricks", "cards_mixed_by", "elected")
-"""The facts of the board, whose short paths are single words."""
 
 
 def written(value: Any) -> str:

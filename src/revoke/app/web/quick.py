@@ -24,6 +24,7 @@ from revoke.app.web.call import (
     call_of,
     progress,
     unheard,
+    written,
 )
 from revoke.app.web.full.board_fields import LEVELS, fields_of
 from revoke.app.web.pages import Routes, initials, own_address, page, spoken, square
@@ -202,10 +203,19 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
 
 
 def _granted(so_far: CallProgress) -> tuple[tuple[str, str], ...]:
-    """The assumptions of the ruling, each with the address of its question."""
-    assumed = ruling_in_words(so_far.ruling).assumed
+    """The assumptions of the ruling, each with the address of its question.
+
+    Where the fact has been told, what the ruling adds to it can be otherwise in one way only: that is told by the tap.
+    """
+    call, assumed = so_far.call, ruling_in_words(so_far.ruling).assumed
     return tuple(
-        (each.text, so_far.call.asking(each.fact.short)) for each in assumed if each.fact.revoke != OF_THE_BOARD
+        (
+            each.text,
+            call.asking(path) if call.value(path) is None else call.telling(path, written(each.instead[0])).address,
+        )
+        for each in assumed
+        if each.fact.revoke != OF_THE_BOARD
+        for path in [each.fact.short]
     )
 
 
