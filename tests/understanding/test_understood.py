@@ -304,6 +304,12 @@ PLAYED_ON_AFTER_A_CLAIM = [
         BEFORE_THE_CLAIM,
     ),
     (
+        "en",
+        "South claims, and all four agree to play on. On trick 5 West revoked. North noticed at once.",
+        True,
+        AFTER_THE_CLAIM,
+    ),
+    (
         "fr",
         "Sud, le déclarant, revendique les cinq dernières levées. Est demande à continuer et tout le monde accepte. À "
         "la levée 10, Ouest n'a pas fourni à cœur alors qu'il en avait un, et personne ne l'a remarqué avant que les "

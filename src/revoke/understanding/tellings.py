@@ -434,13 +434,14 @@ class StageFound:
 
 def _left(match: PhraseFound, tricks_at: Mapping[int, tuple[int, Span]]) -> int | None:
     """The tricks that were left when somebody claimed, where the words tell how many or the trick beside it."""
-    tricks: TricksTold | None = match.get("tricks")
-    if tricks is not None and (tricks.last or match.rest.get("is") == "left"):
+    is_, tricks = match.rest.get("is"), match.get("tricks")
+    if is_ not in ("claimed", "left"):
+        return None
+    if isinstance(tricks, TricksTold) and (tricks.last or is_ == "left"):
         return tricks.number
     told = (match.get(each) for each in ("n", "number", "x"))
     left = next((each for each in told if isinstance(each, int)), None)
-    claimed = match.rest.get("is") == "claimed" and match.first in tricks_at
-    return 14 - tricks_at[match.first][0] if left is None and claimed else left
+    return 14 - tricks_at[match.first][0] if left is None and match.first in tricks_at and is_ == "claimed" else left
 
 
 def _agreed_to_play_on(here: Sequence[Heard]) -> tuple[list[Span], list[Span]]:

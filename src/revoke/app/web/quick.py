@@ -45,6 +45,7 @@ from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling.explanation import STANDING, VULNERABLE
 from revoke.telling.order_words import tricks_in_words
+from revoke.telling.ruling_words import AssumptionWords
 from revoke.telling.ruling_words import in_words as ruling_in_words
 from revoke.understanding.understood import LONGEST_STORY, understand
 
@@ -203,20 +204,15 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
 
 
 def _granted(so_far: CallProgress) -> tuple[tuple[str, str], ...]:
-    """The assumptions of the ruling, each with the address of its question.
+    """The assumptions of the ruling, each with the address at which it is told otherwise."""
+    assumed = ruling_in_words(so_far.ruling).assumed
+    return tuple((each.text, _otherwise(so_far.call, each)) for each in assumed if each.fact.revoke != OF_THE_BOARD)
 
-    Where the fact has been told, what the ruling adds to it can be otherwise in one way only: that is told by the tap.
-    """
-    call, assumed = so_far.call, ruling_in_words(so_far.ruling).assumed
-    return tuple(
-        (
-            each.text,
-            call.asking(path) if call.value(path) is None else call.telling(path, written(each.instead[0])).address,
-        )
-        for each in assumed
-        if each.fact.revoke != OF_THE_BOARD
-        for path in [each.fact.short]
-    )
+
+def _otherwise(call: TableCall, assumed: AssumptionWords) -> str:
+    """The address of the question; where the fact has been told, there is one other way, and the tap tells that."""
+    path = assumed.fact.short
+    return call.asking(path) if call.value(path) is None else call.telling(path, written(assumed.instead[0])).address
 
 
 def _telling(request: Request, so_far: CallProgress) -> Iterator[Sentence]:
