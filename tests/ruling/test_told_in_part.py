@@ -510,13 +510,18 @@ def test_which_defender_revoked_can_be_any_of_the_four_while_nobody_knows_who_de
     defenders = {"offender": "defender", "suit": "D", "before_attention": ["opponents played to next trick"]}
     case = {"format": "revoke-case/1", "code": "duplicate-1997", "findings": {"revokes": [norths, defenders]}}
 
-    def players(board: Document) -> list[tuple[object, ...]]:
+    def players(board: Document, *, index: int = 1, case: Document = case) -> list[tuple[object, ...]]:
         questions = rule(read_case({**case, "board": board})).questions
-        return [each.answers for each in questions if each.key.short == "revokes[1].offender"]
+        return [each.answers for each in questions if each.key.short == f"revokes[{index}].offender"]
 
     assert players({}) == [tuple(Seat)]
     assert players({"declarer": "E"}) == [(Seat.NORTH, Seat.SOUTH)]
     assert players({"declarer": "S"}) == []
+
+    others = {**defenders, "offender": "other defender"}
+    three = {**case, "findings": {"revokes": [norths, {**defenders, "suit": "C"}, others]}}
+    assert players({}, index=2, case=three) == [tuple(Seat)]
+    assert players({"declarer": "E"}, index=2, case=three) == [(Seat.NORTH, Seat.SOUTH)]
 
 
 def test_that_a_card_goes_back_is_not_announced_while_the_hands_may_be_in_the_board() -> None:

@@ -234,7 +234,8 @@ def askable(known: Known, lack: FactMissing) -> FactMissing:
     elif lack.fact is Revoke.offender and isinstance(lack.parts[0][0], Seat):
         r = Revoke(known, key.revoke)
         declarers = {declarer.side for declarer in r.board.possible(BoardFacts.declarer) if declarer}
-        answers = tuple(Seat) if len(declarers) > 1 and Role.DEFENDER in r.possible(Revoke.offender) else ()
+        by_role = any(isinstance(who, Role) for who in r.possible(Revoke.offender))
+        answers = tuple(Seat) if len(declarers) > 1 and by_role else ()
     if not answers:
         return lack
     each = FactMissing(fact, key, tuple((answer,) for answer in answers))
