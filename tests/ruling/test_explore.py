@@ -176,6 +176,19 @@ def test_where_revokes_wait_no_more_is_possible_than_each_can_cost_by_itself(
     assert ruling["possible"] == {"transfer": list(range(2 * others + costs + 1))}
 
 
+@pytest.mark.parametrize(("others", "told", "most"), [(4, 1, 9), (3, 2, 8), (1, 4, 8)])
+def test_where_revokes_wait_a_twelfth_that_is_put_right_costs_nothing(others: int, told: int, most: int) -> None:
+    """The offender won the revoke trick, and his side none after it: 64A1 takes that one. Nothing is known of others.
+
+    If one of these was on the twelfth and is put right (62D), either side may win a trick by it. Then a second one goes
+    across for each that is told; but that twelfth itself costs none of its two.
+    """
+    known = {"won_by": "offender", "later_tricks": 0, "before_attention": ["offending side played to next trick"]}
+    ruling = _ruled({"format": "revoke-case/1", "findings": {"revokes": [*[{}] * others, *[known] * told]}})
+    assert isinstance(ruling, dict)
+    assert ruling["possible"] == {"transfer": list(range(most + 1))}
+
+
 def test_four_revokes_told_in_full_are_ruled_together() -> None:
     told = findings_document(random.Random(7), 4)
     ruling = _ruled(told)

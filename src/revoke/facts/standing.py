@@ -69,6 +69,14 @@ def _supposed(stood: Stood) -> Evidence:
     return Evidence((stood,), "how it stands by itself")
 
 
+def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
+    """The standings of a board's revokes, if only one matters: a clause hears nothing of the others."""
+    return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
+
+
+_UNHEARD = Stood(Standing.OPEN)
+
+
 # What is said of the tricks, piece by piece: that somebody won a trick, that a side won so many after one.
 
 Seating = Mapping[Role, Seat]

@@ -122,9 +122,7 @@ def comes_to(told: InterviewState, count: int, within: Allowance) -> tuple[objec
     ]
     waits = play_goes_on(told.case) and any(fact_of(key) in AT_THE_END for key in ways.lacking)
     # Whether play is over is no matter to a revoke that is put right: nothing moves, and nobody counts tricks for it.
-    may_stand = any(
-        way.judgment.stood.standing is Standing.ESTABLISHED for index in range(count) for way in ways.ways(index)
-    )
+    may_stand = any(way.standing is Standing.ESTABLISHED for index in range(count) for way in ways.ways(index))
     common = (may_stand and play_is_over(facts), waits, frozenset(ways.outcomes))
     orders = frozenset((index, result, frozenset(o for _, o in said), turns) for index, result, said, turns in every)
     return (common, orders), (common, frozenset(every))
@@ -288,10 +286,7 @@ def _doubted(told: InterviewState, facts: Established, key: Key) -> NextQuestion
 def _stands(told: InterviewState, facts: Established) -> bool:
     """Whether a revoke is established, whatever else is not known."""
     ways = explored(told, facts, len(facts))
-    return any(
-        all(way.judgment.stood.standing is Standing.ESTABLISHED for way in ways.ways(index))
-        for index in range(len(facts))
-    )
+    return any(all(way.standing is Standing.ESTABLISHED for way in ways.ways(index)) for index in range(len(facts)))
 
 
 def _as_far_as(facts: Established) -> Iterator[int]:

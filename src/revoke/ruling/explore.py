@@ -67,8 +67,8 @@ from typing import Any, NamedTuple
 from revoke.case.case import Failure
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, Watched, narrowed
-from revoke.facts.revoke import BoardFacts, Revoke, with_a_penalty_card, with_tricks_of_two
-from revoke.facts.standing import Standing, Standings, Stood, standing_so
+from revoke.facts.revoke import BoardFacts, Revoke, lost_to, with_a_penalty_card, with_tricks_of_two
+from revoke.facts.standing import Standing, Standings, Stood, standing_so, unheard_but
 from revoke.law.clause import Chapter
 from revoke.law.code import Award, Code
 from revoke.law.code import code as code_named
@@ -93,6 +93,7 @@ from revoke.ruling.judgment import (
     on_its_trick,
     reckon,
     side_of,
+    sides_apart,
     stand,
     view,
 )
@@ -358,14 +359,6 @@ def _looked_up(record: Mapping[str, Heard], before: int) -> int:
     return bits
 
 
-def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
-    """The standings of a board's revokes, if only one matters: a clause hears nothing of the others."""
-    return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
-
-
-_UNHEARD = Stood(Standing.OPEN)
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
@@ -392,7 +385,7 @@ def _outcomes(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[O
                 by_side.setdefault(way.side, []).append(award)
         payer, total = code.settle(by_side, readings)
         yield Outcome(
-            tuple(way.judgment.stood.standing for way in ways),
+            tuple(way.standing for way in ways),
             tuple(way.judgment.tricks for way in ways),
             tuple(way.judgment.points for way in ways),
             tuple(way.judgment.besides for way in ways),
@@ -500,8 +493,7 @@ class Exploration:
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every different outcome that can still be; where revokes wait to be asked about, all that they can cost."""
         if not self.fits:
-            most = min(13, max(1, sum(map(self._most, range(self.count)))))
-            return tuple(Outcome((), (), (), (), total, None) for total in range(most + 1))
+            return tuple(Outcome((), (), (), (), total, None) for total in range(self._most_together() + 1))
         if not self._payers_lacking:
             return self._outcomes_together
         sides = dict.fromkeys(side for lack in self._payers_lacking for side in by_sides(self.known, lack.key.revoke))
@@ -565,7 +557,7 @@ class Exploration:
             for known, judgment in coalesced(self._stand(index, beside)):
                 side = side_of(known, index)
                 ways += [Way(so, ordered, side) for so, ordered in self._ordered_alone(index, beside, known, judgment)]
-            if len({way.judgment.stood.standing for way in ways}) > 1:
+            if len({way.standing for way in ways}) > 1:
                 break
         return ways
 
@@ -585,22 +577,33 @@ class Exploration:
             ends = []
         return [(known, standing), *ends] if established or not ends else ends
 
-    def _most(self, index: int) -> int:
+    def _most_together(self) -> int:
+        """The most tricks that all revokes can cost one side, each of them by itself; one, if none.
+
+        A twelfth trick that is put right may give each of the others a trick to take, and costs nothing itself.
+        """
+        every = range(self.count)
+        alone, helped = ([self._most(each, lost) for each in every] for lost in (0, min(lost_to(0).answers)))
+        restored = [each for each in every if Standing.RESTORE in {way.standing for way in self.ways(each)}]
+        totals = [1]
+        for payers in sides_apart(self.known, self.count):
+            totals.append(sum(alone[each] for each in payers))
+            totals += (sum(helped[each] for each in payers if each != twelfth) for twelfth in restored)
+        return min(13, max(totals))
+
+    def _most(self, index: int, lost: int) -> int:
         """The most tricks that one revoke can cost, by what is known of it alone."""
         most = [0]
         for way in self.ways(index):
             if way.judgment.awards:
-                in_full = partial(at_full_cost, standing=way.judgment)
+                in_full = partial(at_full_cost, standing=way.judgment, lost=lost)
                 tree = self._branches(index, in_full, lambda j: j.tricks, beside=())
                 most += [judgment.tricks for _, judgment in tree.under(way.known)]
         return max(most)
 
     @cached_property
     def _apart(self) -> tuple[Exploration, ...]:
-        """One exploration for each answer to a fact of the board, which several revokes share: who was declarer.
-
-        Such an answer must be the same for all of them, so the revokes cannot be tried one by one before it is given.
-        """
+        """One exploration for each answer to a fact of the board, which several revokes share: who was declarer."""
         if self.count == 1:
             return ()
         lack = self._shared()
@@ -619,10 +622,7 @@ class Exploration:
         return tuple(parts)
 
     def supposing(self, key: Key, value: Any) -> Exploration:
-        """The same with one fact told; Any: a fact's values have types of their own.
-
-        What has never looked that fact up need not be heard again.
-        """
+        """The same with one fact told; Any: a fact's values have types of their own."""
         known = narrowed(self.known, key, (value,))
         return self.knowing({**known, **with_a_penalty_card(known, key)})
 
@@ -683,10 +683,7 @@ class Exploration:
 
     @cached_property
     def questions(self) -> tuple[FactMissing, ...]:
-        """The facts still needed, in the order in which the law reads them; none that changes nothing.
-
-        Where revokes wait to be asked about, what the first ones lack.
-        """
+        """The facts still needed, as the law reads them; none that changes nothing. If revokes wait, the first lack."""
         if len(self.outcomes) == 1:
             return ()
         if self.fits and self._payers_lacking:

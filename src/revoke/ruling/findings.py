@@ -88,7 +88,7 @@ class Offence:
 
     @cached_property
     def standing(self) -> Standing | None:
-        standing: Standing | None = decided(way.judgment.stood.standing for way in self.ways.ways(self.index))
+        standing: Standing | None = decided(way.standing for way in self.ways.ways(self.index))
         return standing
 
     @cached_property

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from revoke.facts.fact import (
@@ -164,9 +165,13 @@ def at_some_cost(hearing: Hearing, standing: Judgment) -> Judgment:
     return replace(standing, awards=(Award(1, reach=1),), points=1)
 
 
-def at_full_cost(hearing: Hearing, standing: Judgment) -> Judgment:
-    """The same standing, and the tricks that it costs where no other revoke spares it and no ceiling holds."""
-    hearing.lose(min(lost_to(0).answers))
+def at_full_cost(hearing: Hearing, standing: Judgment, lost: int) -> Judgment:
+    """The same standing, and the tricks that it costs where no other revoke spares it and no ceiling holds.
+
+    Args:
+        lost: the tricks that a restored twelfth takes from its side; less than 0: gives.
+    """
+    hearing.lose(lost)
     tricks, among = _tricks_owed(hearing)
     return replace(standing, awards=(Award(tricks, reach=tricks, among=among),))
 
@@ -186,11 +191,15 @@ class Way:
     judgment: Judgment
     side: str
 
+    @property
+    def standing(self) -> Standing:
+        return self.judgment.stood.standing
+
     @cached_property
     def result(self) -> tuple[Any, ...]:
         """The ruling as a player sees it: two ways with the same result are the same to him."""
         judgment = self.judgment
-        return (judgment.stood.standing, judgment.tricks, judgment.points, *judgment.besides)
+        return (self.standing, judgment.tricks, judgment.points, *judgment.besides)
 
     @cached_property
     def weighs(self) -> tuple[Any, ...]:
@@ -217,6 +226,14 @@ def by_sides(known: Known, index: int) -> dict[str, list[Who]]:
     for who in r.possible(Revoke.offender):
         sides.setdefault(_side_of(who, declarers), []).append(who)
     return sides
+
+
+def sides_apart(known: Known, count: int) -> Iterator[list[int]]:
+    """For each side that can have revoked, the revokes that can be its own."""
+    sides = [{*by_sides(known, each)} for each in range(count)]
+    for side in dict.fromkeys(chain(*sides)):
+        other = partnership(side).other.value
+        yield [each for each in range(count) if sides[each] != {other}]
 
 
 def askable(known: Known, lack: FactMissing) -> FactMissing:

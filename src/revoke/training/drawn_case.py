@@ -232,7 +232,7 @@ def _ends_half_put_right(name: str, start: int, place: int) -> bool:
 def _first_stands(name: str, start: int) -> bool:
     """Whether the first of several revokes stands however the circumstances turn out."""
     _, ways = every_way(circumstances(name)[start])
-    return ways.fits and {way.judgment.stood.standing for way in ways.ways(0)} == {Standing.ESTABLISHED}
+    return ways.fits and {way.standing for way in ways.ways(0)} == {Standing.ESTABLISHED}
 
 
 def deal_with_one_revoke(

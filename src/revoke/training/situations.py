@@ -149,7 +149,7 @@ class Untellable(RevokeError):
 
 def stands(way: Way) -> bool:
     """Whether the revoke of a branch is established, and its tricks matter."""
-    return way.judgment.stood.standing is Standing.ESTABLISHED
+    return way.standing is Standing.ESTABLISHED
 
 
 def is_put_right_and_paid(way: Way) -> bool:
