@@ -306,7 +306,7 @@ class Compiler:
                 return self._assign(target, self._binary(target, op, value))
             case ast.If(test=test, body=body, orelse=orelse):
                 other = f"else{{{self._block(orelse)}}}" if orelse else ""
-                return f"if({self.cond(test)}){{{self._block(body)}}}{other}"
+                return f"if({self._condition(test)}){{{self._block(body)}}}{other}"
             case ast.For(target=target, iter=iterable, body=body, orelse=orelse):
                 head = f"for(const $e of {self.expr(iterable)}){{{self._assign(target, '$e')}"
                 return self._loop(head, body, orelse)
@@ -457,6 +457,10 @@ class Compiler:
         text = self.expr(node)
         return text if self.is_boolean(node) else f"$t({text})"
 
+    def _condition(self, node: ast.expr) -> str:
+        """The same where parentheses stand around it already."""
+        return self.cond(node)[1:-1] if isinstance(node, ast.BoolOp) else self.cond(node)
+
     def expr(self, node: ast.expr) -> str:
         """An expression."""
         match node:
@@ -566,7 +570,7 @@ class Compiler:
                 scope[name] = self._local()
             head += f"for(const {self._targets(each.target)} of {iterable}){{"
             for test in each.ifs:
-                head += f"if({self.cond(test)}){{"
+                head += f"if({self._condition(test)}){{"
                 tail += "}"
             tail += "}"
         text = body()
@@ -706,14 +710,16 @@ class Compiler:
     def _isinstance(self, node: ast.Call) -> str:
         value, kinds = node.args
         listed = kinds.elts if isinstance(kinds, ast.Tuple) else list(_parts_of_union(kinds))
+        what = self.expr(value)
+        once = what if len(listed) == 1 else "v"
         tests = []
         for each in listed:
             name = each.id if isinstance(each, ast.Name) else ""
             if name in ("str", "int", "tuple", "list", "frozenset", "set", "dict", "bool"):
-                tests.append(f"$is_{name}(v)")
+                tests.append(f"$is_{name}({once})")
             else:
-                tests.append(f"v instanceof {self._name(name)}")
-        return f"(v=>{'||'.join(tests)})({self.expr(value)})"
+                tests.append(f"({once} instanceof {self._name(name)})")
+        return tests[0] if len(tests) == 1 else f"(v=>{'||'.join(tests)})({what})"
 
 
 def _is_constant(node: ast.expr, kind: type) -> bool:

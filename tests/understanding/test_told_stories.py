@@ -35,6 +35,7 @@ STAGES = {
     "claimed and agreed": ["opponents claimed", "offending side agreed to claim"],
     "played, claimed": [OURS, THEIRS, "trick quitted", "opponents claimed"],
     "partner asked": ["partner asked"],
+    "opponents played, partner asked": [THEIRS, "partner asked"],
     "over": _OVER,
     "back": _BACK,
     "next board": [*_BACK, "opponent called on next board", "offending side called on next board"],

@@ -394,8 +394,9 @@ class _Teller(ToldSoFar):
             return
         won = getattr(match.get("tricks"), "number", None) != 0
         revoke.told.add("won_later_with_owed_card", won, span)
+        beyond = (getattr(match.get("trick"), "number", None) or 0) > (revoke.trick or 13)
         noticed = any(each.first > span[0] and each.kind in NOTICED for each in self.story.found)
-        if won and noticed:
+        if won and (beyond or noticed):
             played_on = PhraseFound("stage", {"is": "both played on"}, {}, *span, match.nodes)
             self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
 
@@ -416,14 +417,14 @@ class _Teller(ToldSoFar):
             return
         card, now = suit_of(named(match.slots.get("play"))), self.current
         if card is not None and now and card is now.suit and is_one(self.known(one_player(party)), now.person):
-            now.told.add("won_later_with_owed_card", True, span)  # it was not that trick
-            if trick is not None and trick.number is not None and trick.number > (now.trick or 13):
-                played_on = PhraseFound("stage", {"is": "both played on"}, {}, *span, match.nodes)
-                self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
+            self.told_won_with_owed_card(match, span)  # it was not that trick
             return
-        since = self._played_on
-        later = self.current is not None and self.current.last < since
+        since = max(self._played_on, self.later_play.owed)
+        later = now is not None and now.last < since
         if later and (trick is None or trick.number is None) and self.story.sentences[since] == sentence:
+            winner = self.known(one_player(party or self._he(span)))
+            if now and since == self.later_play.owed and is_one(winner, now.person):
+                self.told_won_with_owed_card(match, span)
             return  # "three tricks later he won the trick"
         if trick is not None and trick.number is not None:
             revoke = next((each for each in self.revokes if each.trick == trick.number), None)
@@ -442,8 +443,7 @@ class _Teller(ToldSoFar):
                 same = match.rest.get("how", "same") == "same"
                 self.pending.append(self._by_him(match, self.last) if same else match)
             return
-        if party is None:
-            party = self._winner_told(match, span, revoke)
+        party = party or self._winner_told(match, span, revoke)
         if party is None:
             return
         number, words = self.tricks_at.get(match.first, (None, None))
@@ -741,7 +741,7 @@ class _Teller(ToldSoFar):
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
         revokes = self.sure()
         share_attention(revokes, self.revokes, self.stages.heard)
-        the_only_trick(self.story, revokes)
+        the_only_trick(self.story, revokes, self.later_play.owed)
         self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]
         for index, each in enumerate(self.revokes):
             if each in revokes:

@@ -250,6 +250,7 @@ class LaterPlay:
         words: the last words that tell of the play to it.
         followed: whether somebody followed: the next one to play after a leader is of the other side.
         over: whether that trick was won as well, or another one played to.
+        owed: the place of the last words that tell that the offender played a card of the suit owed to a later trick.
     """
 
     revoke: RevokeTold | None = None
@@ -258,6 +259,7 @@ class LaterPlay:
     words: PhraseFound | None = None
     followed: bool = False
     over: bool = False
+    owed: int = -1
 
     def take(
         self, match: PhraseFound, who: Person | Party | None, revoke: RevokeTold | None, number: int | None
@@ -265,7 +267,7 @@ class LaterPlay:
         """One saying of a story, after what it says of the revoke itself was taken; the number of its trick."""
         if revoke is None or revoke is not self.revoke:
             self.revoke, self.won, self.leader, self.words = revoke, False, None, None
-            self.followed = self.over = False
+            self.followed, self.over, self.owed = False, False, -1
         if revoke is None or match.first <= revoke.last:
             self.won |= match.kind == "won" and revoke is not None
             return
@@ -273,6 +275,9 @@ class LaterPlay:
         plays = match.kind in ("led", "put", "also played", "later played") or match.rest.get("of") == "shown"
         suit = suit_of(named(match.slots.get("play")))
         plays |= match.kind == "threw" and suit is not None and suit is revoke.suit
+        later = match.kind in ("led", "later played") or (match.kind == "put" and number not in (None, revoke.trick))
+        if later and suit is revoke.suit is not None:
+            self.owed = match.first if "who" in match.slots and is_one(one_player(who), revoke.person) else -1
         another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
         if match.kind == "won":
             behind = self.words is not None and match.first > self.words.last
@@ -297,7 +302,8 @@ class LaterPlay:
         elif (match.kind == "led" and (self.won or another or (number or 0) > (revoke.trick or 13))) or (
             match.kind == "put" and self.won
         ):
-            self.words, self.leader = match, who
+            led_on = match.kind == "led" and self.won and not {"who", "party"} & match.slots.keys()
+            self.words, self.leader = match, (led_on and revoke.winner) or who
             self.followed = match.kind == "put" and not is_one(one_player(who), one_player(revoke.winner or who))
 
     def stages(self, story: Sayings, noticed: PhraseFound) -> Iterator[PhraseFound]:
@@ -616,15 +622,8 @@ def stage_of(
             case _:
                 found |= _WHOLE[is_]
         words.append(span)
-        certain |= match.rest.get("had") == "yes" or is_ not in (
-            "played on",
-            "played to",
-            "claimed",
-            "agreed",
-            "asked",
-            "turned",
-            "named",
-        )
+        of_the_play = ("played on", "played to", "claimed", "agreed", "asked", "turned", "named")
+        certain |= match.rest.get("had") == "yes" or is_ not in of_the_play
     if agreed and _M.OPPONENTS_CLAIMED in found:
         found.add(_M.OFFENDERS_AGREED_TO_CLAIM)
         words += agreed
@@ -673,14 +672,19 @@ def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], hear
             one.told.said["attention_by"] = other.told.said["attention_by"]
 
 
-def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold]) -> None:
-    """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that."""
+def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> None:
+    """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that.
+
+    Args:
+        owed: the place of the words that tell of a later card of the suit; the trick beside them is that card's.
+    """
     told = [each for each in story.found if getattr(each.get("trick"), "number", None) is not None]
     noticed = [each.first for each in story.found if each.kind in NOTICED | {"stage"}]
     if len(revokes) != 1 or len(told) != 1 or revokes[0].told.said.get("trick") or revokes[0].round_told is not None:
         return
     trick, apart = told[0].get("trick"), story.sentences[told[0].first] - revokes[0].sentence
     soon = abs(apart) <= 1 and told[0].first < min(noticed, default=len(story.sentences))
+    soon &= apart < 1 or owed < told[0].first
     if told[0].kind in ("at trick", "led") and trick.how != "last" and soon:
         revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
         revokes[0].trick = trick.number
