@@ -372,8 +372,8 @@ class _Teller(ToldSoFar):
             self.last = revoke.person
         if match.rest.get("found") == "yes":
             self.stages.corrected.append(span)
-        if suit is not None or revoke.suit is not None:
-            revoke.suit = revoke.suit or suit
+        revoke.suit = revoke.suit or suit
+        if revoke.suit is not None:
             revoke.told.add("suit", revoke.suit, span)
         self.maybe_read.append((revoke, span))
 
@@ -390,7 +390,8 @@ class _Teller(ToldSoFar):
         revoke, play = self.current, match.slots.get("play")
         if revoke is None or not may_be_one(revoke.person, self.known(match.get("who"))):
             return
-        if play is not None and (suit_of(named(play)) is None or suit_of(named(play)) is not revoke.suit):
+        played = suit_of(named(play)) or (revoke.suit if self.later_play.owed > revoke.last else None)
+        if play is not None and (played is None or played is not revoke.suit):
             return
         won = getattr(match.get("tricks"), "number", None) != 0
         revoke.told.add("won_later_with_owed_card", won, span)
@@ -407,9 +408,8 @@ class _Teller(ToldSoFar):
 
     def told_won(self, match: PhraseFound, span: Span) -> None:
         party: Person | Party | None = match.get("party") or match.get("who")
-        trick: TrickTold | None = match.get("trick")
-        if match.get("ordinal") is not None:
-            trick = TrickTold(match.get("ordinal"))  # "he took the second with a ruff"
+        ordinal = match.get("ordinal")  # "he took the second with a ruff"
+        trick: TrickTold | None = match.get("trick") if ordinal is None else TrickTold(ordinal)
         sentence = self.story.sentences[span[0]]
         played_on_since = self.later_play.words is not None and self.later_play.revoke is self.current
         if (trick is not None and trick.how == "next") or (trick is None and played_on_since):
