@@ -458,7 +458,7 @@ class Compiler:
         return text if self.is_boolean(node) else f"$t({text})"
 
     def _condition(self, node: ast.expr) -> str:
-        """The same where parentheses stand around it already."""
+        """The same between parentheses that somebody else writes: its own, if it has any, are left out."""
         return self.cond(node)[1:-1] if isinstance(node, ast.BoolOp) else self.cond(node)
 
     def expr(self, node: ast.expr) -> str:

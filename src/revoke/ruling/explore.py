@@ -583,8 +583,9 @@ class Exploration:
         A twelfth trick that is put right may give each of the others a trick to take, and costs nothing itself.
         """
         every = range(self.count)
-        alone, helped = ([self._most(each, lost) for each in every] for lost in (0, min(lost_to(0).answers)))
+        alone = [self._most(each, lost=0) for each in every]
         restored = [each for each in every if Standing.RESTORE in {way.standing for way in self.ways(each)}]
+        helped = [self._most(each, lost=min(lost_to(0).answers)) for each in every] if restored else alone
         totals = [1]
         for payers in sides_apart(self.known, self.count):
             totals.append(sum(alone[each] for each in payers))
@@ -683,7 +684,7 @@ class Exploration:
 
     @cached_property
     def questions(self) -> tuple[FactMissing, ...]:
-        """The facts still needed, as the law reads them; none that changes nothing. If revokes wait, the first lack."""
+        """The facts still needed, in the law's order; none that changes nothing, nor of revokes that have to wait."""
         if len(self.outcomes) == 1:
             return ()
         if self.fits and self._payers_lacking:
