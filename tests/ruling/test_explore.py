@@ -82,6 +82,17 @@ def _spent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return spent
 
 
+def _most(code: str, revokes: int) -> int:
+    """The most tricks that so many revokes can cost, where nobody has said whose they were.
+
+    Two each under the duplicate codes, and three in 1905. In 1912 and 1913 three for the first of a side, and a hundred
+    for each further one (R5): two can both be the first, if they were on the same trick.
+    """
+    if code.startswith("duplicate"):
+        return min(13, 2 * revokes)
+    return min(13, 3 * revokes) if code == "bridge-1905" else 6
+
+
 @pytest.mark.parametrize("revokes", [4, 13])
 @pytest.mark.parametrize("code", CODES)
 def test_many_revokes_of_which_little_is_known_are_asked_about_in_order(
@@ -100,8 +111,7 @@ def test_many_revokes_of_which_little_is_known_are_asked_about_in_order(
     }
     assert [each["status"] for each in ruling["revokes"]] == [None] * revokes
     assert sum(spent) <= 4 * POINTS + revokes * 50
-    each_costs = 2 if code.startswith("duplicate") else 3
-    assert ruling["possible"] == {"transfer": list(range(min(13, each_costs * revokes) + 1))}
+    assert ruling["possible"] == {"transfer": list(range(_most(code, revokes) + 1))}
 
 
 @pytest.mark.parametrize(
@@ -148,8 +158,7 @@ def test_where_revokes_wait_no_trick_is_possible_for_one_that_is_put_right_in_ti
     live = {"offender": "defender", "trick": 9, "suit": "C", "card": "HT", "before_attention": []}
     ruling = _ruled({"format": "revoke-case/1", "code": code, "findings": {"revokes": [*[{}] * others, live]}})
     assert isinstance(ruling, dict)
-    each_costs = 2 if code.startswith("duplicate") else 3
-    assert ruling["possible"] == {"transfer": list(range(each_costs * others + 1))}
+    assert ruling["possible"] == {"transfer": list(range(_most(code, others) + 1))}
 
 
 @pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
@@ -187,6 +196,20 @@ def test_where_revokes_wait_a_twelfth_that_is_put_right_costs_nothing(others: in
     ruling = _ruled({"format": "revoke-case/1", "findings": {"revokes": [*[{}] * others, *[known] * told]}})
     assert isinstance(ruling, dict)
     assert ruling["possible"] == {"transfer": list(range(most + 1))}
+
+
+def test_where_revokes_wait_nothing_between_three_tricks_and_six_is_possible_of_a_side_that_has_enough() -> None:
+    """1912: a first revoke costs three tricks, and its side has six at least; two on one trick are six, a third 100."""
+    told = {"suit": "C", "later_tricks": 6, "before_attention": ["trick quitted"], "eldest_hand_followed": False}
+    others = [
+        {"won_by": "partner", "later_tricks": 2, "won_later_with_owed_card": False},
+        {"suit": "C", "later_tricks": 0, "dummy_rights_lost": True, "played_after": []},
+    ]
+    findings = {"revokes": [{"offender": "N", **told}, *others], "restored_tricks": 6}
+    ruling = _ruled({"format": "revoke-case/1", "code": "auction-1912", "findings": findings})
+    assert isinstance(ruling, dict)
+    assert ruling["revokes"][2]["status"] is None, "the last has to wait"
+    assert ruling["possible"] == {"transfer": [0, 3, 6]}
 
 
 def test_four_revokes_told_in_full_are_ruled_together() -> None:

@@ -8,7 +8,15 @@ from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Binds, Replaced
 from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Code, Reading, Rubber, ScoreSheet, as_far_as_they_go, no_more_than_it_costs
+from revoke.law.code import (
+    Code,
+    Reading,
+    Rubber,
+    ScoreSheet,
+    as_far_as_they_go,
+    no_more_than_it_costs,
+    the_first_of_a_side,
+)
 from revoke.law.orders import (
     Correct,
     FollowersMayChange,
@@ -155,6 +163,7 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
+    totals=the_first_of_a_side,
     binds=Binds(
         binds, faced_cards=False, seen_together=False, named_cards=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR
     ),

@@ -7,7 +7,15 @@ from revoke.case.events import Demand, Demanded
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Binds, Replaced
 from revoke.law.clause import Chapter, Force, clause
-from revoke.law.code import Code, Reading, Rubber, ScoreSheet, all_the_sides_tricks, thirteen_tricks_set_off
+from revoke.law.code import (
+    Code,
+    Reading,
+    Rubber,
+    ScoreSheet,
+    all_the_sides_tricks,
+    any_up_to_their_sum,
+    thirteen_tricks_set_off,
+)
 from revoke.law.orders import (
     CannotScoreGame,
     CardKind,
@@ -274,6 +282,7 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
+    totals=any_up_to_their_sum,
     binds=Binds(
         binds, faced_cards=False, seen_together=False, named_cards=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR
     ),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from importlib import import_module
+from itertools import combinations
 from pathlib import Path
 
 from revoke.case.case import Moment
@@ -62,6 +63,9 @@ Reach = Callable[[Revoke, int, int], int]
 Settle = Callable[[Mapping[str, Sequence[Award]], procedure.Readings], tuple[str | None, int]]
 """From the awards against each side, and the readings in force, to the side that pays in the end and its tricks."""
 
+Totals = Callable[[Sequence[Collection[int]]], Collection[int]]
+"""From the tricks that each revoke of one side can cost by itself, to all that they may come to together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -86,6 +90,7 @@ class Code:
         clauses: what is applied, in book order.
         left_out: clause -> why it needs no function.
         settle: how the awards of a board are limited together.
+        totals: what the revokes of one side may come to, while it is open how they hang together.
         binds: what a player has to obey besides following suit.
         penalises: which cards of a defender that lie face up are penalty cards, and by which clause.
         claim_stops_play: whether a card put down after a claim is no play.
@@ -116,6 +121,7 @@ class Code:
     left_out: Mapping[str, str]
     settle: Settle
     reach: Reach
+    totals: Totals
     binds: Binds = EVERYTHING
     penalises: procedure.Penalises = procedure.minor_or_major
     claim_stops_play: bool = True
@@ -413,6 +419,27 @@ def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: procedure
     ('EW', 2)
     """
     return _difference({side: sum(min(award.tricks, award.reach) for award in each) for side, each in awards.items()})
+
+
+def any_up_to_their_sum(costs: Sequence[Collection[int]]) -> range:
+    """Any number of tricks, up to the most that each revoke can cost added together.
+
+    >>> any_up_to_their_sum([{1, 2}, {1}])
+    range(0, 4)
+    """
+    return range(min(13, sum(max(each, default=0) for each in costs)) + 1)
+
+
+def the_first_of_a_side(costs: Sequence[Collection[int]]) -> frozenset[int]:
+    """The tricks that the first revoke of a side costs; those of two, if both were on one trick and neither was first.
+
+    Source: Auction bridge 1912, R2a and R5.
+
+    >>> sorted(the_first_of_a_side([{3}, {3}, {3}]))
+    [0, 3, 6]
+    """
+    pairs = (one + other for first, second in combinations(costs, 2) for one in first for other in second)
+    return frozenset({0}.union(*costs, pairs))
 
 
 def _difference(owed: Mapping[str, int]) -> tuple[str | None, int]:

@@ -493,7 +493,7 @@ class Exploration:
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every different outcome that can still be; where revokes wait to be asked about, all that they can cost."""
         if not self.fits:
-            return tuple(Outcome((), (), (), (), total, None) for total in range(self._most_together() + 1))
+            return tuple(Outcome((), (), (), (), total, None) for total in self._totals())
         if not self._payers_lacking:
             return self._outcomes_together
         sides = dict.fromkeys(side for lack in self._payers_lacking for side in by_sides(self.known, lack.key.revoke))
@@ -577,30 +577,32 @@ class Exploration:
             ends = []
         return [(known, standing), *ends] if established or not ends else ends
 
-    def _most_together(self) -> int:
-        """The most tricks that all revokes can cost one side, each of them by itself; one, if none.
+    def _totals(self) -> Iterable[int]:
+        """The tricks that all revokes can cost one side, each of them by itself; up to one, if none costs any.
 
         A twelfth trick that is put right may give each of the others a trick to take, and costs nothing itself.
         """
         every = range(self.count)
-        alone = [self._most(each, lost=0) for each in every]
+        alone = [self._costs(each, lost=0) for each in every]
         restored = [each for each in every if Standing.RESTORE in {way.standing for way in self.ways(each)}]
-        helped = [self._most(each, lost=min(lost_to(0).answers)) for each in every] if restored else alone
-        totals = [1]
+        helped = [self._costs(each, lost=min(lost_to(0).answers)) for each in every] if restored else alone
+        totals = {0}
         for payers in sides_apart(self.known, self.count):
-            totals.append(sum(alone[each] for each in payers))
-            totals += (sum(helped[each] for each in payers if each != twelfth) for twelfth in restored)
-        return min(13, max(totals))
+            totals.update(self.code.totals([alone[each] for each in payers]))
+            for twelfth in restored:
+                totals.update(self.code.totals([helped[each] for each in payers if each != twelfth]))
+        return sorted(totals if len(totals) > 1 else {0, 1})
 
-    def _most(self, index: int, lost: int) -> int:
-        """The most tricks that one revoke can cost, by what is known of it alone."""
-        most = [0]
+    def _costs(self, index: int, lost: int) -> set[int]:
+        """The tricks that one revoke can cost, by what is known of it alone."""
+        costs = {0}
         for way in self.ways(index):
             if way.judgment.awards:
                 in_full = partial(at_full_cost, standing=way.judgment, lost=lost)
-                tree = self._branches(index, in_full, lambda j: j.tricks, beside=())
-                most += [judgment.tricks for _, judgment in tree.under(way.known)]
-        return max(most)
+                tree = self._branches(index, in_full, lambda j: j.awards, beside=())
+                ends = tree.under(way.known)
+                costs |= {min(each.tricks, each.reach) for _, judgment in ends for each in judgment.awards}
+        return costs
 
     @cached_property
     def _apart(self) -> tuple[Exploration, ...]:

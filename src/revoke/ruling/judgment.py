@@ -172,8 +172,7 @@ def at_full_cost(hearing: Hearing, standing: Judgment, lost: int) -> Judgment:
         lost: the tricks that a restored twelfth takes from its side; less than 0: gives.
     """
     hearing.lose(lost)
-    tricks, among = _tricks_owed(hearing)
-    return replace(standing, awards=(Award(tricks, reach=tricks, among=among),))
+    return replace(standing, awards=_awards(hearing, *_tricks_owed(hearing), rivals=1))
 
 
 NOBODY_KNOWN = "offending side"
@@ -551,7 +550,7 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
     Raises:
         FactMissing: it turns on something nobody has said.
     """
-    stood, code = standing.stood, hearing.code
+    stood = standing.stood
     hearing.lose(hearing.of(RESTORED, _restored_tricks))
     rivals = 1 + (hearing.of(_RIVALS, _rivals) if stood.became_established else 0)
     hearing.steps, hearing.refused = [*standing.steps], [*standing.refused]
@@ -564,8 +563,7 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
         tricks, among = _tricks_owed(hearing)
         hearing.chapter(Chapter.SCORE)
     hearing.chapter(Chapter.REDRESS)
-    reaches = hearing.possible(f"reach of {tricks} for {rivals}", lambda r: code.reach(r, tricks, rivals))
-    awards = tuple(Award(tricks, reach, among) for reach in reaches)
+    awards = _awards(hearing, tricks, among, rivals)
     return hearing.judge(stood.standing, became_established=True, awards=awards)
 
 
@@ -574,6 +572,13 @@ def _tricks_owed(hearing: Hearing) -> tuple[int, tuple[frozenset[int], ...]]:
     orders = [each for each in hearing.chapter(Chapter.TRANSFER) if isinstance(each, TransferTricks)]
     most = max(orders, key=lambda order: order.tricks, default=TransferTricks(0))
     return most.tricks, most.among
+
+
+def _awards(hearing: Hearing, tricks: int, among: tuple[frozenset[int], ...], rivals: int) -> tuple[Award, ...]:
+    """The cost of the revoke by itself, once for each number of tricks that it may reach."""
+    reach = hearing.code.reach
+    reaches = hearing.possible(f"reach of {tricks} for {rivals}", lambda r: reach(r, tricks, rivals))
+    return tuple(Award(tricks, each, among) for each in reaches)
 
 
 def _pays(standing: Judgment) -> bool:
