@@ -128,11 +128,15 @@ def nothing_left() -> Iterator[None]:
     ROOMS._rooms.clear()
 
 
+ANEW = httpx2.Limits(max_keepalive_connections=0)
+"""A connection for each request: one kept is shut by the server just when a slow lesson comes back to it."""
+
+
 class Visitor:
     """Somebody on a phone of his own, without a script: a client that keeps its cookies."""
 
     def __init__(self, at: str | TestClient) -> None:
-        self.http = at if isinstance(at, TestClient) else httpx2.Client(base_url=at, follow_redirects=True)
+        self.http = at if isinstance(at, TestClient) else httpx2.Client(base_url=at, follow_redirects=True, limits=ANEW)
         self.page = ""
         self.path = ""
 
