@@ -282,7 +282,8 @@ class Compiler:
     # Statements
 
     def _block(self, body: Iterable[ast.stmt]) -> str:
-        return "".join(self._statement(each) for each in body)
+        """The statements of a block, which needs no semicolon before the brace that closes it."""
+        return "".join(map(self._statement, body)).removesuffix(";")
 
     def _statement(self, node: ast.stmt) -> str:
         match node:
@@ -291,10 +292,10 @@ class Compiler:
             case ast.Expr(value=value):
                 return self.expr(value) + ";"
             case ast.Return(value=value):
-                return f"return {self.expr(value)};" if value is not None else "return null;"
+                return f"return {_bare(self.expr(value))};" if value is not None else "return null;"
             case ast.Assign(targets=targets, value=value):
                 if len(targets) == 1:
-                    return self._assign(targets[0], self.expr(value))
+                    return self._assign(targets[0], _bare(self.expr(value)))
                 return f"{{const $v={self.expr(value)};{''.join(self._assign(each, '$v') for each in targets)}}}"
             case ast.AnnAssign(target=target, value=value):
                 return self._assign(target, self.expr(value)) if value is not None else ""
@@ -311,7 +312,7 @@ class Compiler:
                 head = f"for(const $e of {self.expr(iterable)}){{{self._assign(target, '$e')}"
                 return self._loop(head, body, orelse)
             case ast.While(test=test, body=body, orelse=orelse):
-                return self._loop(f"while({self.cond(test)}){{", body, orelse)
+                return self._loop(f"while({self._condition(test)}){{", body, orelse)
             case ast.Continue():
                 return "continue;"
             case ast.Break():
@@ -326,7 +327,7 @@ class Compiler:
             case ast.Delete(targets=[ast.Subscript(value=value, slice=place)]):
                 return f"$del({self.expr(value)},{self.expr(place)});"
             case ast.Try(body=body):
-                return self._block(body)
+                return "".join(map(self._statement, body))
             case ast.Match(subject=subject, cases=cases):
                 return self._match(subject, cases)
         raise NotCompiled(self.module.name, node)
@@ -451,15 +452,19 @@ class Compiler:
         match node:
             case ast.BoolOp(op=op, values=values):
                 sign = "&&" if isinstance(op, ast.And) else "||"
-                return f"({sign.join(map(self.cond, values))})"
+                return f"({sign.join(map(self._operand, values))})"
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return f"!{self.cond(operand)}"
         text = self.expr(node)
         return text if self.is_boolean(node) else f"$t({text})"
 
     def _condition(self, node: ast.expr) -> str:
-        """The same between parentheses that somebody else writes: its own, if it has any, are left out."""
-        return self.cond(node)[1:-1] if isinstance(node, ast.BoolOp) else self.cond(node)
+        """The same between parentheses that somebody else writes."""
+        return _bare(self.cond(node))
+
+    def _operand(self, node: ast.expr) -> str:
+        """The same beside what binds less than a comparison."""
+        return self._condition(node) if isinstance(node, ast.Compare) else self.cond(node)
 
     def expr(self, node: ast.expr) -> str:
         """An expression."""
@@ -483,7 +488,7 @@ class Compiler:
             case ast.BoolOp(op=op, values=values):
                 if all(map(self.is_boolean, values[:-1])):
                     sign = "&&" if isinstance(op, ast.And) else "||"
-                    return f"({sign.join([*(self.cond(each) for each in values[:-1]), self.expr(values[-1])])})"
+                    return f"({sign.join([*map(self._operand, values[:-1]), self.expr(values[-1])])})"
                 first, *others = values
                 rest = self.expr(ast.BoolOp(op, others) if len(others) > 1 else others[0])
                 return (
@@ -500,7 +505,7 @@ class Compiler:
             case ast.Compare():
                 return self._compare(node)
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                return f"({self.cond(test)}?{self.expr(body)}:{self.expr(orelse)})"
+                return f"({self._operand(test)}?{self.expr(body)}:{self.expr(orelse)})"
             case ast.NamedExpr(target=ast.Name(id=name), value=value):
                 return f"({self._name(name)}={self.expr(value)})"
             case ast.Attribute(value=ast.Name(id="sys"), attr="maxsize"):
@@ -560,7 +565,7 @@ class Compiler:
         self, generators: Sequence[ast.comprehension], body: Callable[[], str], start: str, end: str
     ) -> str:
         scope: dict[str, str] = {}
-        head, tail = "", ""
+        head = ""
         self.scopes.append(scope)
         for each in generators:
             iterable = self.expr(each.iter)
@@ -568,18 +573,11 @@ class Compiler:
             _targets_of(each.target, names)
             for name in names:
                 scope[name] = self._local()
-            head += f"for(const {self._targets(each.target)} of {iterable}){{"
-            for test in each.ifs:
-                head += f"if({self._condition(test)}){{"
-                tail += "}"
-            tail += "}"
+            head += f"for(const {self._targets(each.target)} of {iterable})"
+            head += "".join(f"if({self._condition(test)})" for test in each.ifs)
         text = body()
         self.scopes.pop()
-        return (
-            f"(()=>{{const $r={start};{head}{text}{tail}return {end}}})()"
-            if start
-            else f"(()=>{{{head}{text}{tail}{end}}})()"
-        )
+        return f"(()=>{{const $r={start};{head}{text}return {end}}})()" if start else f"(()=>{{{head}{text}{end}}})()"
 
     def _binary(self, left: ast.expr, op: ast.operator, right: ast.expr) -> str:
         one, other = self.expr(left), self.expr(right)
@@ -827,6 +825,23 @@ def _targets_of(target: ast.expr, into: dict[str, None]) -> None:
 def _letters(number: int) -> str:
     letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     return letters[number % 52] + (str(number // 52) if number >= 52 else "")
+
+
+def _bare(text: str) -> str:
+    """An expression without the parentheses around the whole of it, if there are any.
+
+    >>> _bare('(a===")")'), _bare("(a)&&(b)")
+    ('a===")"', '(a)&&(b)')
+    """
+    depth = 0
+    for place, each in enumerate(_QUOTED.sub(lambda found: "_" * len(found[0]), text)):
+        depth += (each == "(") - (each == ")")
+        if not depth:
+            return text[1:-1] if place == len(text) - 1 and each == ")" else text
+    return text
+
+
+_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
 
 
 def _constant(value: object) -> str:

@@ -413,12 +413,17 @@ def thirteen_tricks_set_off(
 
 
 def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: procedure.Readings) -> tuple[str | None, int]:
-    """What each revoke costs in tricks, but nobody pays what he has not.
+    """What the first revoke of a side costs in tricks, or two on one trick, but nobody pays what he has not.
+
+    A side has two hands: no third one was on that trick, and where it is open on which they were, none costs tricks.
 
     >>> as_far_as_they_go({"EW": [Award(3, reach=2), Award(0, reach=0)]}, {})
     ('EW', 2)
+    >>> as_far_as_they_go({"EW": [Award(3, reach=3)] * 3}, {})
+    ('EW', 6)
     """
-    return _difference({side: sum(min(award.tricks, award.reach) for award in each) for side, each in awards.items()})
+    owed = {side: sorted(min(award.tricks, award.reach) for award in each) for side, each in awards.items()}
+    return _difference({side: sum(each[-2:]) for side, each in owed.items()})
 
 
 def any_up_to_their_sum(costs: Sequence[Collection[int]]) -> range:

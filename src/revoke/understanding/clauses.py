@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from revoke.table.cards import Suit
 from revoke.table.seats import Role
 from revoke.understanding.grammar import (
     ARTICLES,
@@ -17,12 +16,11 @@ from revoke.understanding.grammar import (
     Meaning,
     Node,
     PhraseFound,
-    Sayings,
     is_end,
     is_strange,
     shown,
 )
-from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Party, Person, named, suit_of
+from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Party, Person
 
 _PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
 
@@ -472,220 +470,6 @@ def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWo
         if sits and (ahead or behind) and (ahead or behind)[0].meaning.how == "I":
             return each
     return None
-
-
-# A deed that no phrase covers, by its cards: one suit led, another played to it, and the first one still held.
-
-_GIVES_WAY = frozenset({"held", "put", "led", "also played", "later played", "suit told", "threw", "ruffed"})
-"""Kinds of sayings that give way where the cards around them tell more."""
-_COMES_TO_LIGHT = frozenset({"attention", "noticed by side", "corrected", "asked"})
-_NEAR_THE_LEAD = 16
-"""Words from a lead to the card that was put on it, where nothing else shows a revoke."""
-_MANY = 40
-"""Cards and suits beyond which a story lists hands, and does not tell by its cards alone what was played."""
-_AROUND = 5
-"""Words around a card within which it is told that somebody had it."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Deed:
-    """What may be a deed: the suit led, the card that somebody played to it, and who."""
-
-    lead: Node
-    card: Node | None
-    who: Node
-    cost: int
-    clear: bool = True
-
-    @property
-    def suit(self) -> Suit | None:
-        return self.lead.meaning.suit if self.lead.kind == "trick" else suit_of(named(self.lead))
-
-
-def deed_by_its_cards(story: Sayings, failed: Collection[Suit]) -> Sayings | None:
-    """The story with the deed that its cards tell: a suit was led, somebody played another one, and had the first.
-
-    Args:
-        failed: the suits to which somebody is told not to have followed: no deed but to one of these, if there are any.
-    """
-    things = [each for each in story.nodes if each.kind in ("card", "suit")]
-    if len(things) > _MANY:
-        return None
-    cards = {story.sentences[each.first] for each in things}
-    noticed = any(each.kind in _COMES_TO_LIGHT or each.rest.get("by") == "yes" for each in story.found)
-    discovered = noticed or any(
-        each.kind == "stage"
-        and each.rest.get("is") not in ("claimed", "agreed", "both played on", "played to")
-        and story.sentences[each.first] not in cards
-        for each in story.found
-    )
-    deeds = [each for each in _deeds(story) if not failed or each.suit in failed]
-    told = [each for each in deeds if _was_held(story, each, discovered if each.clear else noticed)]
-    spoken = any(each.kind == "attention" and "who" in each.slots for each in story.found)
-    spoken &= any(each.kind == "trick" for each in story.nodes)
-    if not told and spoken:  # nothing is told of a card that he had, but of one who saw it
-        clear = [each for each in deeds if each.clear and each.card is not None and each.cost < _NEAR_THE_LEAD]
-        told = clear if len({each.who.first for each in clear}) == 1 else []
-    if not told:
-        return None
-    deed = min(told, key=lambda each: each.cost)
-    things = [each for each in (deed.lead, deed.card) if each is not None]
-    kind = "threw" if deed.card is not None else "ruffed"
-    slots = {"who": deed.who} | ({"play": deed.card} if deed.card is not None else {})
-    slots |= {"trick": deed.lead} if deed.lead.kind == "trick" else {"on": deed.lead}
-    here = things[-1:] if deed.lead.first < things[-1].first and not _is_on(story, deed.lead) else things
-    here = [*here, *([deed.who] if story.sentences[deed.who.first] == story.sentences[things[-1].first] else [])]
-    first, last = min(each.first for each in here), max(each.last for each in here)
-    gone = [
-        each
-        for each in story.found
-        if each.kind in _GIVES_WAY
-        and (
-            (each.first <= things[-1].last and things[-1].first <= each.last)
-            or (each.kind == "also played" and deed.who in each.slots.values())
-        )
-    ]
-    made = PhraseFound(kind, {"by": "cards", "sure": "yes"}, slots, first, last, (0, 0))
-    found = sorted([*(each for each in story.found if each not in gone), made], key=lambda each: each.first)
-    return replace(story, found=tuple(found))
-
-
-def _deeds(story: Sayings) -> Iterator[_Deed]:
-    """Whatever may be a deed, from what the words say most clearly on."""
-    passed = [(each.first, each.last) for each in story.found if each.kind in ("won", "call", "won with owed card")]
-    things = [each for each in story.nodes if each.kind in ("card", "suit")]
-    cards = [each for each in things if not any(first <= each.first <= last for first, last in passed)]
-    leads = dict(_leads(story))
-    rounds = [
-        each for each in story.nodes if each.kind == "trick" and each.meaning.how == "round" and each.meaning.suit
-    ]
-    for lead in (*things, *rounds):
-        on, denied = _is_on(story, lead), _is_denied(story, lead)
-        suit = lead.meaning.suit if lead.kind == "trick" else suit_of(named(lead))
-        for card in cards:
-            apart = story.sentences[card.first] - story.sentences[lead.first]
-            before = card.first < lead.first
-            if suit_of(named(card)) is suit or not 0 <= apart <= 1 or (before and (apart or not on)):
-                continue
-            led = card in leads and leads[card] is not None and not _is_of_dummy(story, card)
-            if _is_on(story, card) or denied or led:
-                continue
-            who = _player_of(story, card, leads.get(lead))
-            if who is not None:
-                clear = lead in leads or on or lead.kind == "trick"
-                yield _Deed(lead, card, who, 20 * apart + (0 if clear else 10) + abs(card.first - lead.last), clear)
-        who = _player_of(story, lead, None)
-        if who is not None and _is_ruffed(story, lead):
-            yield _Deed(lead, None, who, 30)
-
-
-def _is_of_dummy(story: Sayings, card: Node) -> bool:
-    """Whether declarer is told to have called for a card from dummy."""
-    dummy = Person(role=Role.DUMMY)
-    return any(each.kind == "led" and each.slots.get("play") == card and each.get("x") == dummy for each in story.found)
-
-
-def _leads(story: Sayings) -> Iterator[tuple[Node, Person | None]]:
-    """The cards and suits that are told to be led, each with who led it, as far as it is told."""
-    for each in story.found:
-        if each.kind in ("led", "suit told") or (each.kind == "won" and "who" in each.slots):
-            node = each.slots.get("play") or each.slots.get("suit") or each.slots.get("x")
-            if node is not None and node.kind in ("card", "suit"):
-                yield node, each.get("who")
-
-
-def _ahead(story: Sayings, node: Node) -> str:
-    """The word before a thing, beyond articles and players."""
-    passed = ARTICLES | story.words.own
-    ahead = (each for each in reversed(story.nodes) if each.last < node.first and each.meaning not in passed)
-    return str(next((each.meaning for each in ahead if each.kind != "who" and each.meaning != "s"), ""))
-
-
-def _is_on(story: Sayings, node: Node) -> bool:
-    """Whether a card is told of as one to which another was played."""
-    led = (each for each in story.found if each.kind == "led" and each.slots.get("play") == node)
-    first = next((each.first for each in led), None)
-    before = [] if first is None else [each.meaning for each in story.nodes if each.last < first][-2:]
-    return _ahead(story, node) in story.words.on or bool(story.words.on & {*map(str, before)})  # "on the spade lead"
-
-
-def _is_denied(story: Sayings, node: Node) -> bool:
-    place = story.nodes.index(node)
-    return bool(story.words.no & {str(each.meaning) for each in story.nodes[max(0, place - 2) : place]})
-
-
-def _is_ruffed(story: Sayings, node: Node) -> bool:
-    """Whether a card is told of beside a word for ruffing."""
-    place = story.nodes.index(node)
-    near = [
-        each
-        for each in story.nodes[max(0, place - 4) : place + 5]
-        if each.kind == "word" and story.sentences[each.first] == story.sentences[node.first]
-    ]
-    ruffs = next(verb for kind, verb in story.words.verbs if kind == "ruffed")
-    return ruffs.search(shown(near)[0]) is not None
-
-
-def _player_of(story: Sayings, card: Node, leader: Person | None) -> Node | None:
-    """Who played a card: the player told last before it in its sentence whom no small word sets apart, or behind it."""
-    sentence = [each for each in story.nodes if story.sentences[each.first] == story.sentences[card.first]]
-    asked = next((each for each in story.found if each.kind == "led" and each.slots.get("play") == card), None)
-    if asked is not None and asked.get("x") == Person(role=Role.DUMMY):
-        return asked.slots["x"]  # declarer called for it
-    ahead: list[Node] = []
-    behind: list[Node] = []
-    for place in range(len(sentence) - 1, -1, -1):
-        each = sentence[place]
-        if each.kind != "who" or each.meaning.how in ("nobody", "somebody", "director", "spectator"):
-            continue
-        before = str(sentence[place - 1].meaning) if place else BOUNDARY
-        owns = place + 1 < len(sentence) and sentence[place + 1].meaning == "s"
-        by_him = before in story.words.by and bool({str(word.meaning) for word in sentence} & story.words.being)
-        by = before in story.words.by or (before in story.words.apart and each.first <= card.last + 3)
-        if each.first > card.first:
-            behind += [each] if by or before not in story.words.apart else []
-        elif not owns and (by_him or before not in story.words.apart) and (leader is None or each.meaning != leader):
-            aside = each.meaning.how == "he" and before in story.words.that  # "instead of the seven that he had"
-            ahead += [] if aside else [each]
-    if ahead:
-        return ahead[0]
-    return behind[-1] if behind and behind[-1].first - card.last <= _AROUND else None
-
-
-def _may_be(holder: Person, who: Person) -> bool:
-    """Whether somebody beside a card that was held may be he who did not play it."""
-    other = holder.seat is not None and who.seat is not None and holder.seat is not who.seat
-    return not other and (holder.role is None or who.role is None or holder.role is who.role or holder.seat is not None)
-
-
-def _was_held(story: Sayings, deed: _Deed, discovered: bool) -> bool:
-    """Whether a card of the suit led is told of besides the lead, as one that somebody had."""
-    nodes = [each for each in story.nodes if each.meaning not in (",", ":", "(", ")")]
-    led = {node.first for node, who in _leads(story) if who is not None}
-    card = deed.card or deed.lead
-    for place, each in enumerate(nodes):
-        mine = each.kind in ("card", "suit") and suit_of(named(each)) is deed.suit and each not in (deed.lead, card)
-        apart = story.sentences[each.first] - story.sentences[card.first]
-        if not mine or each.first in led or _is_on(story, each) or apart < -2 or _is_denied(story, each):
-            continue
-        ends = story.words.ends
-        ahead = (
-            other for other in reversed(nodes[:place]) if other.kind == "who" or other.meaning in ends | {BOUNDARY}
-        )
-        holder = next(ahead, None)
-        if holder is not None and holder.kind == "who" and not _may_be(holder.meaning, deed.who.meaning):
-            continue
-        near = {
-            str(other.meaning)
-            for other in nodes[max(0, place - _AROUND) : place + _AROUND]
-            if other.kind == "word" and story.sentences[other.first] == story.sentences[each.first]
-        }
-        if story.words.kept & near and (discovered or story.words.still & near):
-            return True
-    return any(
-        each.kind == "held" and "play" not in each.slots and discovered and each.first > card.first
-        for each in story.found
-    )
 
 
 def who_led_first(

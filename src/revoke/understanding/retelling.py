@@ -10,7 +10,7 @@ from revoke.case.case import Case, Election, Failure, Findings, Mixing, Moment, 
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.clauses import deed_by_its_cards
+from revoke.understanding.deeds import deed_by_a_question, deed_by_its_cards, lead_for, suit_of_the_round, sure_ones
 from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound, Span
 from revoke.understanding.meanings import (
     UNNAMED,
@@ -28,7 +28,7 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar
-from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, acts, lead_for, sayings, suit_of_the_round, unread
+from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, acts, sayings, unread
 from revoke.understanding.tellings import (
     CLAIMS,
     FEWEST_IN_ALL,
@@ -50,7 +50,6 @@ from revoke.understanding.tellings import (
     played_to_the_next,
     share_attention,
     stage_of,
-    sure_ones,
     the_only_trick,
     the_same,
     whose_tricks,
@@ -65,7 +64,7 @@ def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Re
     teller = _Teller(story)
     teller.tell()
     failed = {each.suit for each in teller.revokes if each.failed and each.suit is not None}
-    if not teller.sure() and (more := deed_by_its_cards(story, failed)) is not None:
+    if not teller.sure() and (more := deed_by_its_cards(story, failed) or deed_by_a_question(story)) is not None:
         teller = _Teller(more)
         teller.tell()
     return teller.retelling(grammar, placed)
@@ -521,6 +520,13 @@ class _Teller(ToldSoFar):
             self.pending += [] if self.revokes else [match]
             return
         words = {each.meaning for each in self.story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"}
+        card = suit_of(named(match.slots.get("x")))
+        mine = is_one(self.known(one_player(match.get("party"))), revoke.person)
+        if tricks.number == 1 and card is revoke.suit is not None and mine:
+            self.told_won_with_owed_card(match, span)
+            return
+        if tricks.number is None and self.later_play.told_apart(self.story, self.tricks_at, revoke, span):
+            return  # the rest from there on, and nobody tells of those between
         revoke.sure |= len(self.revokes) == 1 and bool(self.story.words.revoke & words)  # "two tricks after the revoke"
         same = self.relation(whose_tricks(self.story, match) or self.last or revoke.person, revoke)
         left = None if revoke.trick is None else 13 - revoke.trick
@@ -565,14 +571,8 @@ class _Teller(ToldSoFar):
         more = number_of(match) * (-1 if match.kind == "off" else 1)
         contract: Contract | None = self.board.value("contract")
         if contract is not None and 0 <= contract.tricks_needed + more <= 13:
-            said = self.findings.said.get("table_tricks", [])
-            exactly = [
-                (value, words)
-                for value, words in said
-                if value == contract.tricks_needed and self.story.sentences[words[0]] == self.story.sentences[span[0]]
-            ]
-            if more and match.kind == "over" and exactly:  # "the contract makes with an overtrick"
-                self.findings.said["table_tricks"] = [each for each in said if each not in exactly]
+            if more and match.kind == "over":  # "the contract makes with an overtrick"
+                self.findings.forget("table_tricks", contract.tricks_needed, self.story.sentences, span)
             self.findings.add("table_tricks", contract.tricks_needed + more, span)
             self._see(span)
 

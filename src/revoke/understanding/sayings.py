@@ -9,7 +9,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from revoke.table.cards import Suit
 from revoke.table.seats import Role, Side, SideByRole
 from revoke.understanding.clauses import speaker, supposed_words, with_loose_ones
 from revoke.understanding.grammar import (
@@ -26,7 +25,7 @@ from revoke.understanding.grammar import (
     matches,
     shown,
 )
-from revoke.understanding.meanings import Party, Person, TrickTold, named, suit_of, with_lists
+from revoke.understanding.meanings import Person, TrickTold, with_lists
 
 _AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "lost", "won with owed card"})
 """What is often said of what would have been: not read where the words say so."""
@@ -658,109 +657,6 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
     for place, numbered in told_apart:  # a number in another sentence gives way to one in its own
         out.setdefault(place, numbered)
     return out
-
-
-def lead_for(
-    story: Sayings,
-    leads: Collection[int],
-    followed: Collection[int],
-    tricks: Mapping[int, tuple[int, Span]],
-    match: PhraseFound,
-    trumps: Suit | None,
-) -> tuple[Suit | None, tuple[Span, ...]]:
-    """The suit led to the trick of a deed, and the words that say so: the nearest before it, or after it."""
-    span = (match.first, match.last)
-    sentence = story.sentences[span[0]]
-    places = [
-        (each.first, each.last)
-        for each in story.found
-        if each.kind in DEEDS and each is not match and each.first not in {*leads, *followed}
-    ]
-    best: tuple[int, PhraseFound] | None = None
-    closed = max(
-        (
-            each.first
-            for each in story.found
-            if each.kind == "also played"
-            and each.get("party") == Party("both")
-            and each.last < span[0]
-            and story.sentences[each.first] < sentence
-        ),
-        default=-1,
-    )
-    round_told = any(
-        each.kind == "at trick" and each.get("trick").how == "round" and story.sentences[each.first] == sentence
-        for each in story.found
-        if "trick" in each.slots
-    )
-    for each in story.found:
-        if each.kind not in ("led", "on") and each.first not in leads:
-            continue
-        if not (_names_a_suit(each) or (trumps and _leads_trumps(story, each))) or each is match:
-            continue
-        if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
-            continue  # a rank alone follows to what was led
-        before = each.last < span[0]
-        own = match.get("who") is not None and match.get("who") in (each.get("who"), each.get("x"))
-        if own or (not before and each.rest.get("next") == "yes") or (before and each.last < closed):
-            continue  # nobody plays to his own lead, to the next one, or to one that everybody had followed to
-        gap = span[0] - each.last if before else each.first - span[1]
-        low, high = (each.last, span[0]) if before else (span[1], each.first)
-        there = story.sentences[each.first]
-        near = there == sentence or (before and not round_told and there >= sentence - 1 and each.kind != "on")
-        if not near or gap > 20 or any(low < first < high for first, _ in places):
-            continue
-        mine, theirs = tricks.get(span[0], (None,))[0], tricks.get(each.first, (None,))[0]
-        if (
-            before
-            and each.kind != "on"
-            and mine is not None
-            and theirs != mine
-            and (there != sentence or theirs is not None)
-            and any(low < words[0] < high for _, words in tricks.values())
-        ):
-            continue  # another trick is told of in between
-        passive = "who" not in each.slots and "play" in each.slots and each.slots["play"].last < each.last
-        behind = not before and each.kind != "on"
-        between = (node.meaning for node in story.nodes if low < node.first < high and node.kind == "word")
-        if behind and (gap > (10 if passive else 6) or not story.words.next.isdisjoint(between)):
-            continue
-        gap += 0 if before else 1
-        if best is None or gap < best[0]:
-            best = (gap, each)
-    if best is None:
-        return None, ()
-    found = best[1]
-    what = named(
-        found.slots.get("play") or found.slots.get("named") or found.slots.get("on") or found.slots.get("suit")
-    )
-    return suit_of(what) if _names_a_suit(found) else trumps, ((found.first, found.last),)
-
-
-def _names_a_suit(match: PhraseFound) -> bool:
-    return bool({"play", "named", "on", "suit"} & match.slots.keys())
-
-
-def _leads_trumps(story: Sayings, match: PhraseFound) -> bool:
-    """Whether a lead that names no suit is told to be one of trumps: "he drew a round of trumps"."""
-    words = {each.meaning for each in story.nodes if match.first <= each.first <= match.last and each.kind == "word"}
-    return match.kind == "led" and bool(story.words.trumps & words)
-
-
-def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit | None:
-    """The suit of the round of it that is told just before, or behind, in the same sentence."""
-    for each in reversed([each for each in story.found if each.first < span[0]]):
-        trick = each.get("trick")
-        if story.sentences[each.first] != story.sentences[span[0]] or each.kind in DEEDS:
-            break
-        if isinstance(trick, TrickTold) and trick.how == "round":
-            return trick.suit or trumps
-    behind = [each for each in story.found if span[1] < each.first <= span[1] + 3 and each.kind == "at trick"]
-    for each in behind[:1]:
-        trick = each.get("trick")
-        if isinstance(trick, TrickTold) and trick.how == "round":
-            return trick.suit or trumps
-    return None
 
 
 def unread(story: Sayings, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:

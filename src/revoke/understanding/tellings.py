@@ -95,6 +95,12 @@ class Tellings:
         values = {value for value, _ in self.said.get(key, ())}
         return next(iter(values)) if len(values) == 1 else None
 
+    def forget(self, key: str, value: object, sentences: Sequence[int], words: Span) -> None:
+        """Drop a value that is told in the same sentence as these words, which tell it otherwise."""
+        here = sentences[words[0]]
+        kept = [(v, span) for v, span in self.said.get(key, ()) if v != value or sentences[span[0]] != here]
+        self.said[key] = kept
+
     def twice(self) -> Iterator[tuple[str, tuple[tuple[Any, Span], ...]]]:
         for key, tellings in self.said.items():
             if len({value for value, _ in tellings}) > 1:
@@ -225,16 +231,9 @@ def the_same(revokes: Sequence[RevokeTold], told: RevokeTold, on: bool, kind: st
     return None
 
 
-def poured(bare: RevokeTold, into: RevokeTold) -> None:
-    """Tell of one revoke what was told of another that turns out to be the same."""
-    into.words += bare.words
-    for key, tellings in bare.told.said.items():
-        into.told.said.setdefault(key, []).extend(tellings)
-    into.winner = into.winner or bare.winner
-
-
 _BEHIND = 4
 """Words from those that say that something was noticed to the trick at which it was."""
+_PLAYS = ("led", "put", "also played", "later played")
 _JUST_THEN = 12
 """Words between a play and those that say that something was noticed: more may tell of another play."""
 
@@ -272,12 +271,14 @@ class LaterPlay:
             self.won |= match.kind == "won" and revoke is not None
             return
         trick: TrickTold | None = match.get("trick")
-        plays = match.kind in ("led", "put", "also played", "later played") or match.rest.get("of") == "shown"
-        suit = suit_of(named(match.slots.get("play")))
+        plays = match.kind in _PLAYS or match.rest.get("of") == "shown"
+        suit = suit_of(named(match.slots.get("x" if match.kind == "later" else "play")))
         plays |= match.kind == "threw" and suit is not None and suit is revoke.suit
         later = match.kind in ("led", "later played") or (match.kind == "put" and number not in (None, revoke.trick))
-        if later and suit is revoke.suit is not None:
-            self.owed = match.first if "who" in match.slots and is_one(one_player(who), revoke.person) else -1
+        won_with = match.kind in ("won", "later") and is_one(one_player(who), revoke.person)
+        if (later or won_with) and suit is revoke.suit is not None:
+            mine = won_with or ("who" in match.slots and is_one(one_player(who), revoke.person))
+            self.owed = match.first if mine else -1
         another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
         if match.kind == "won":
             behind = self.words is not None and match.first > self.words.last
@@ -320,6 +321,17 @@ class LaterPlay:
         is_ = "both played on" if self.over else "both sides" if self.followed else "played on"
         leader = {} if is_ != "played on" else {"party": Node("who", self.leader, told.first, told.last)}
         yield PhraseFound("stage", {"is": is_}, leader, told.first, told.last, told.nodes)
+
+    def told_apart(
+        self, story: Sayings, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, words: Span
+    ) -> bool:
+        """Whether play two or more tricks after the revoke's is told before these words, and they do not go back."""
+        near = (each for each in story.nodes if words[0] <= each.first <= words[1] + 2)
+        if any(each.kind == "ordinal" or (each.kind == "word" and each.meaning in story.later) for each in near):
+            return False  # "every trick after that first one"
+        plays = (each.first for each in story.found if each.kind in _PLAYS and revoke.last < each.first < words[0])
+        beyond = any(tricks.get(each, (0,))[0] > (revoke.trick or 13) + 1 for each in plays)
+        return beyond or revoke.last < self.owed < words[0]
 
 
 def onlooker(person: Person) -> Onlooker | None:
@@ -527,6 +539,10 @@ def stage_of(
                 others |= any(getattr(each.meaning, "how", "") == "nobody" for each in match.slots.values())
             case "played on" | "played to" if isinstance(party, Person) and party.how == "nobody":
                 at_once = True
+            case "played on" if match.rest.get("of") == "no trick" and winner is None and not found:
+                if all(each.rest.get("is") != "at once" for each, *_ in here):  # else it was to the revoke's trick
+                    on = {True: _M.OFFENDERS_PLAYED_ON, False: _M.OPPONENTS_PLAYED_ON}.get(same)  # type: ignore[arg-type]
+                    return StageFound(None, (span,), (NOBODY_PLAYED_ON, *((on.value,) if on else ())))
             case "played to" if getattr(match.get("trick"), "how", "") == "this":
                 continue  # everybody had played to it: it was complete
             case "played on" | "played to" if isinstance(party, Party) and party.how == "both":
@@ -688,106 +704,3 @@ def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> 
     if told[0].kind in ("at trick", "led") and trick.how != "last" and soon:
         revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
         revokes[0].trick = trick.number
-
-
-_TWICE = 2
-_SHOWS = frozenset({"held", "also played", "later played", "attention", "question", "at trick"})
-"""Kinds of sayings in which a card may be told of that somebody still has."""
-_AS_IT_HAPPENS = frozenset({"at once", "turned", "turned alone", "next lead", "named", "both sides"})
-"""Stages at which nothing is told of but a revoke."""
-
-
-def _shown(story: Sayings, revoke: RevokeTold) -> bool:
-    """Whether he had a card of the suit led: it lay there, or it is told of behind the deed, and nobody plays it."""
-    if revoke.told.value("owed_card_faced"):
-        return True
-    played = {place for each in story.found if each.kind not in _SHOWS for place in range(each.first, each.last + 1)}
-    for place, each in enumerate(story.nodes):
-        apart = story.sentences[each.first] - revoke.sentence
-        mine = each.kind in ("card", "suit") and suit_of(named(each)) is revoke.suit and each.first > revoke.last
-        before = {str(other.meaning) for other in story.nodes[max(0, place - 3) : place]}
-        if mine and 0 <= apart <= 2 and each.first not in played and not before & story.words.no:
-            here = [other for other in story.nodes if story.sentences[other.first] == story.sentences[each.first]]
-            over = [other for other in story.found if other.first <= each.first <= other.last and "who" in other.slots]
-            if any(other.get("who").how != "he" and not is_one(other.get("who"), revoke.person) for other in over):
-                continue  # somebody else had it
-            held = any(other.kind in _SHOWS and other.first <= each.first <= other.last for other in story.found)
-            still = bool({str(other.meaning) for other in here} & story.words.still)
-            if not apart or ((held or still) and all(other.kind != "contract" for other in here)):
-                return True
-    return False
-
-
-def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
-    """The only deed of a story is a revoke where a card of the suit is told of beside it, or the stage it came to."""
-    if any(each.sure or each.strong or each.failed for each in revokes):
-        return
-    void = {each.first for each in story.found if each.rest.get("of") == "showed out"}
-    told = [each for each in revokes if each.suit is not None and each.person and each.place not in void]
-    staged = any(each.rest.get("is") in _AS_IT_HAPPENS or each.kind in ("asked", "answered no") for each, *_ in heard)
-    shown = told if staged and len(told) == 1 else [each for each in told if _shown(story, each)]
-    if len(shown) == 1:
-        shown[0].sure = True
-
-
-_BESIDE_A_DEED = ("failed", "at trick", "won", "later", "tricks", *ON_THE_BOARD)
-"""Who tells no more than that somebody did not follow, and of tricks, tells of a revoke."""
-
-
-def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool, story: Sayings) -> list[RevokeTold]:
-    """The revokes of a story, and not what is merely told of the play."""
-    if not twice:
-        _proved(story, revokes, heard)
-    strong = [each for each in revokes if each.strong]
-    bare = [
-        each
-        for each in strong
-        if each.person is None and each.suit is None and each.card is None and each.trick is None
-    ]
-    weak = [each for each in revokes if not each.sure]
-    if twice:
-        unnamed = all(each in bare for each in strong)
-        for each in weak[: max(0, _TWICE - sum(each not in bare for each in strong))]:
-            each.sure = unnamed or any(is_one(each.person, other.person) for other in strong)
-        weak = [each for each in weak if not each.sure]
-    if (
-        len(weak) == 1
-        and not any(each.sure for each in revokes if each not in strong)
-        and (bare or any(each.kind in NOTICED for each, *_ in heard))
-        and all(each in bare for each in strong)
-    ):
-        weak[0].sure = True
-    told = [each for each in weak if each.suit is not None and each.person is not None]
-    kinds = {each.kind for each, *_ in heard}
-    came_to_light = bool(kinds & NOTICED) and "stage" in kinds
-    if len(told) == 1 and len(weak) > 1 and not any(each.sure for each in revokes) and came_to_light:
-        told[0].sure = True
-    for each in reversed(revokes):
-        if each.again_of is not None:
-            each.sure = each.again_of.sure = each.sure or each.again_of.sure
-    both = [each for each in revokes if each.suit is not None and each.person is not None][-_TWICE:]
-    for each in both if any(each.kind == "held both" for each in story.found) else ():
-        each.sure = True
-    fails = [each for each in revokes if not each.sure and each.failed]
-    if len([each for each in fails if each.suit is not None and each.person is not None]) == _TWICE == len(revokes):
-        for each in fails:
-            each.sure = True  # nobody tells of two who had none without saying so
-    noticed = bool(heard) and len([each for each in revokes if not each.sure]) == 1
-    noticed |= len(fails) == 1 and not any(each.sure for each in revokes) and bool(kinds & NOTICED)
-    unsure = [each for each in revokes if not each.sure]
-    said = len(unsure) == _TWICE == len(revokes) and all(each.failed for each in unsure)
-    alone = all(each.kind in _BESIDE_A_DEED and each.rest.get("of") != "no suit" for each in story.found)
-    for each in revokes:
-        each.sure |= each.failed and (noticed or alone or (said and any(one.kind in NOTICED for one, *_ in heard)))
-    sure: RevokeTold | None = None
-    for each in revokes:
-        sure = each if each.sure else sure
-        if sure is not None and sure is not each and "attention_by" not in sure.told.said:
-            for value, span in each.told.said.get("attention_by", ()):
-                sure.told.add("attention_by", value, span)
-    for each in bare:
-        others = [other for other in revokes if other.sure and other is not each]
-        if others:
-            poured(each, min(others, key=lambda other: abs(other.place - each.place)))
-            each.sure = False
-    return [each for each in revokes if each.sure]

@@ -1,0 +1,474 @@
+"""The revokes of a story among the plays it tells: by the words for one, the cards, or a question; and what was led."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from revoke.table.cards import Suit
+from revoke.table.seats import Role
+from revoke.understanding.grammar import ARTICLES, BOUNDARY, Node, PhraseFound, Sayings, Span, shown
+from revoke.understanding.meanings import Party, Person, TrickTold, is_one, named, suit_of
+from revoke.understanding.sayings import DEEDS, NOTICED
+from revoke.understanding.tellings import ON_THE_BOARD, Heard, RevokeTold
+
+# A deed that no phrase covers, by its cards: one suit led, another played to it, and the first one still held.
+
+_GIVES_WAY = frozenset({"held", "put", "led", "also played", "later played", "suit told", "threw", "ruffed"})
+"""Kinds of sayings that give way where the cards around them tell more."""
+_COMES_TO_LIGHT = frozenset({"attention", "noticed by side", "corrected", "asked"})
+_NEAR_THE_LEAD = 16
+"""Words from a lead to the card that was put on it, where nothing else shows a revoke."""
+_MANY = 40
+"""Cards and suits beyond which a story lists hands, and does not tell by its cards alone what was played."""
+_AROUND = 5
+"""Words around a card within which it is told that somebody had it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """What may be a deed: the suit led, the card that somebody played to it, and who."""
+
+    lead: Node
+    card: Node | None
+    who: Node
+    cost: int
+    clear: bool = True
+
+    @property
+    def suit(self) -> Suit | None:
+        return self.lead.meaning.suit if self.lead.kind == "trick" else suit_of(named(self.lead))
+
+
+def deed_by_its_cards(story: Sayings, failed: Collection[Suit]) -> Sayings | None:
+    """The story with the deed that its cards tell: a suit was led, somebody played another one, and had the first.
+
+    Args:
+        failed: the suits to which somebody is told not to have followed: no deed but to one of these, if there are any.
+    """
+    things = [each for each in story.nodes if each.kind in ("card", "suit")]
+    if len(things) > _MANY:
+        return None
+    cards = {story.sentences[each.first] for each in things}
+    noticed = any(each.kind in _COMES_TO_LIGHT or each.rest.get("by") == "yes" for each in story.found)
+    discovered = noticed or any(
+        each.kind == "stage"
+        and each.rest.get("is") not in ("claimed", "agreed", "both played on", "played to")
+        and story.sentences[each.first] not in cards
+        for each in story.found
+    )
+    deeds = [each for each in _deeds(story) if not failed or each.suit in failed]
+    told = [each for each in deeds if _was_held(story, each, discovered if each.clear else noticed)]
+    spoken = any(each.kind == "attention" and "who" in each.slots for each in story.found)
+    spoken &= any(each.kind == "trick" for each in story.nodes)
+    if not told and spoken:  # nothing is told of a card that he had, but of one who saw it
+        clear = [each for each in deeds if each.clear and each.card is not None and each.cost < _NEAR_THE_LEAD]
+        told = clear if len({each.who.first for each in clear}) == 1 else []
+    if not told:
+        return None
+    deed = min(told, key=lambda each: each.cost)
+    things = [each for each in (deed.lead, deed.card) if each is not None]
+    kind = "threw" if deed.card is not None else "ruffed"
+    slots = {"who": deed.who} | ({"play": deed.card} if deed.card is not None else {})
+    slots |= {"trick": deed.lead} if deed.lead.kind == "trick" else {"on": deed.lead}
+    here = things[-1:] if deed.lead.first < things[-1].first and not _is_on(story, deed.lead) else things
+    here = [*here, *([deed.who] if story.sentences[deed.who.first] == story.sentences[things[-1].first] else [])]
+    first, last = min(each.first for each in here), max(each.last for each in here)
+    gone = [
+        each
+        for each in story.found
+        if each.kind in _GIVES_WAY
+        and (
+            (each.first <= things[-1].last and things[-1].first <= each.last)
+            or (each.kind == "also played" and deed.who in each.slots.values())
+        )
+    ]
+    made = PhraseFound(kind, {"by": "cards", "sure": "yes"}, slots, first, last, (0, 0))
+    found = sorted([*(each for each in story.found if each not in gone), made], key=lambda each: each.first)
+    return replace(story, found=tuple(found))
+
+
+def _deeds(story: Sayings) -> Iterator[_Deed]:
+    """Whatever may be a deed, from what the words say most clearly on."""
+    passed = [(each.first, each.last) for each in story.found if each.kind in ("won", "call", "won with owed card")]
+    things = [each for each in story.nodes if each.kind in ("card", "suit")]
+    cards = [each for each in things if not any(first <= each.first <= last for first, last in passed)]
+    leads = dict(_leads(story))
+    rounds = [
+        each for each in story.nodes if each.kind == "trick" and each.meaning.how == "round" and each.meaning.suit
+    ]
+    for lead in (*things, *rounds):
+        on, denied = _is_on(story, lead), _is_denied(story, lead)
+        suit = lead.meaning.suit if lead.kind == "trick" else suit_of(named(lead))
+        for card in cards:
+            apart = story.sentences[card.first] - story.sentences[lead.first]
+            before = card.first < lead.first
+            if suit_of(named(card)) is suit or not 0 <= apart <= 1 or (before and (apart or not on)):
+                continue
+            led = card in leads and leads[card] is not None and not _is_of_dummy(story, card)
+            if _is_on(story, card) or denied or led:
+                continue
+            who = _player_of(story, card, leads.get(lead))
+            if who is not None:
+                clear = lead in leads or on or lead.kind == "trick"
+                yield _Deed(lead, card, who, 20 * apart + (0 if clear else 10) + abs(card.first - lead.last), clear)
+        who = _player_of(story, lead, None)
+        if who is not None and _is_ruffed(story, lead):
+            yield _Deed(lead, None, who, 30)
+
+
+def _is_of_dummy(story: Sayings, card: Node) -> bool:
+    """Whether declarer is told to have called for a card from dummy."""
+    dummy = Person(role=Role.DUMMY)
+    return any(each.kind == "led" and each.slots.get("play") == card and each.get("x") == dummy for each in story.found)
+
+
+def _leads(story: Sayings) -> Iterator[tuple[Node, Person | None]]:
+    """The cards and suits that are told to be led, each with who led it, as far as it is told."""
+    for each in story.found:
+        if each.kind in ("led", "suit told") or (each.kind == "won" and "who" in each.slots):
+            node = each.slots.get("play") or each.slots.get("suit") or each.slots.get("x")
+            if node is not None and node.kind in ("card", "suit"):
+                yield node, each.get("who")
+
+
+def _ahead(story: Sayings, node: Node) -> str:
+    """The word before a thing, beyond articles and players."""
+    passed = ARTICLES | story.words.own
+    ahead = (each for each in reversed(story.nodes) if each.last < node.first and each.meaning not in passed)
+    return str(next((each.meaning for each in ahead if each.kind != "who" and each.meaning != "s"), ""))
+
+
+def _is_on(story: Sayings, node: Node) -> bool:
+    """Whether a card is told of as one to which another was played."""
+    led = (each for each in story.found if each.kind == "led" and each.slots.get("play") == node)
+    first = next((each.first for each in led), None)
+    before = [] if first is None else [each.meaning for each in story.nodes if each.last < first][-2:]
+    return _ahead(story, node) in story.words.on or bool(story.words.on & {*map(str, before)})  # "on the spade lead"
+
+
+def _is_denied(story: Sayings, node: Node) -> bool:
+    place = story.nodes.index(node)
+    return bool(story.words.no & {str(each.meaning) for each in story.nodes[max(0, place - 2) : place]})
+
+
+def _is_ruffed(story: Sayings, node: Node) -> bool:
+    """Whether a card is told of beside a word for ruffing."""
+    place = story.nodes.index(node)
+    near = [
+        each
+        for each in story.nodes[max(0, place - 4) : place + 5]
+        if each.kind == "word" and story.sentences[each.first] == story.sentences[node.first]
+    ]
+    ruffs = next(verb for kind, verb in story.words.verbs if kind == "ruffed")
+    return ruffs.search(shown(near)[0]) is not None
+
+
+def _player_of(story: Sayings, card: Node, leader: Person | None) -> Node | None:
+    """Who played a card: the player told last before it in its sentence whom no small word sets apart, or behind it."""
+    sentence = [each for each in story.nodes if story.sentences[each.first] == story.sentences[card.first]]
+    asked = next((each for each in story.found if each.kind == "led" and each.slots.get("play") == card), None)
+    if asked is not None and asked.get("x") == Person(role=Role.DUMMY):
+        return asked.slots["x"]  # declarer called for it
+    ahead: list[Node] = []
+    behind: list[Node] = []
+    for place in range(len(sentence) - 1, -1, -1):
+        each = sentence[place]
+        if each.kind != "who" or each.meaning.how in ("nobody", "somebody", "director", "spectator"):
+            continue
+        before = str(sentence[place - 1].meaning) if place else BOUNDARY
+        owns = place + 1 < len(sentence) and sentence[place + 1].meaning == "s"
+        by_him = before in story.words.by and bool({str(word.meaning) for word in sentence} & story.words.being)
+        by = before in story.words.by or (before in story.words.apart and each.first <= card.last + 3)
+        if each.first > card.first:
+            behind += [each] if by or before not in story.words.apart else []
+        elif not owns and (by_him or before not in story.words.apart) and (leader is None or each.meaning != leader):
+            aside = each.meaning.how == "he" and before in story.words.that  # "instead of the seven that he had"
+            ahead += [] if aside else [each]
+    if ahead:
+        return ahead[0]
+    return behind[-1] if behind and behind[-1].first - card.last <= _AROUND else None
+
+
+def _may_be(holder: Person, who: Person) -> bool:
+    """Whether somebody beside a card that was held may be he who did not play it."""
+    other = holder.seat is not None and who.seat is not None and holder.seat is not who.seat
+    return not other and (holder.role is None or who.role is None or holder.role is who.role or holder.seat is not None)
+
+
+def _was_held(story: Sayings, deed: _Deed, discovered: bool) -> bool:
+    """Whether a card of the suit led is told of besides the lead, as one that somebody had."""
+    nodes = [each for each in story.nodes if each.meaning not in (",", ":", "(", ")")]
+    led = {node.first for node, who in _leads(story) if who is not None}
+    card = deed.card or deed.lead
+    for place, each in enumerate(nodes):
+        mine = each.kind in ("card", "suit") and suit_of(named(each)) is deed.suit and each not in (deed.lead, card)
+        apart = story.sentences[each.first] - story.sentences[card.first]
+        if not mine or each.first in led or _is_on(story, each) or apart < -2 or _is_denied(story, each):
+            continue
+        ends = story.words.ends
+        ahead = (
+            other for other in reversed(nodes[:place]) if other.kind == "who" or other.meaning in ends | {BOUNDARY}
+        )
+        holder = next(ahead, None)
+        if holder is not None and holder.kind == "who" and not _may_be(holder.meaning, deed.who.meaning):
+            continue
+        near = {
+            str(other.meaning)
+            for other in nodes[max(0, place - _AROUND) : place + _AROUND]
+            if other.kind == "word" and story.sentences[other.first] == story.sentences[each.first]
+        }
+        if story.words.kept & near and (discovered or story.words.still & near):
+            return True
+    return any(
+        each.kind == "held" and "play" not in each.slots and discovered and each.first > card.first
+        for each in story.found
+    )
+
+
+# A deed of which nothing is told but that he was asked about it.
+
+
+def deed_by_a_question(story: Sayings) -> Sayings | None:
+    """The story with the deed of somebody who was asked whether he had none of a suit, and had one."""
+    for each in story.found:
+        if each.kind != "asked" or "suit" not in each.slots:
+            continue
+        asked = [node for node in story.nodes if node.kind == "who" and each.first <= node.first <= each.last]
+        behind = [other for other in story.found if other.first > each.last and "who" in other.slots]
+        answers = [other.slots["who"] for other in behind if other.kind == "answered no"]
+        named_ = [node for node in (*asked, *answers) if node.meaning not in (each.get("partner"), Person("he"))]
+        had = [other for other in behind if other.kind in _HAD_ONE and _of_the_suit(other, each)]
+        if named_ and had:
+            slots = {"who": named_[0], "suit": each.slots["suit"]}
+            made = PhraseFound("failed", {"sure": "yes"}, slots, each.first, each.last, (0, 0))
+            at = story.found.index(each)
+            return replace(story, found=(*story.found[:at], made, *story.found[at:]))
+    return None
+
+
+_HAD_ONE = ("held", "later played", "corrected")
+
+
+def _of_the_suit(told: PhraseFound, asked: PhraseFound) -> bool:
+    return suit_of(named(told.slots.get("play"))) in (None, asked.get("suit"))
+
+
+# What may be a revoke, and is one.
+
+_TWICE = 2
+_SHOWS = frozenset({"held", "also played", "later played", "attention", "question", "at trick"})
+"""Kinds of sayings in which a card may be told of that somebody still has."""
+_AS_IT_HAPPENS = frozenset({"at once", "turned", "turned alone", "next lead", "named", "both sides"})
+"""Stages at which nothing is told of but a revoke."""
+
+
+def _shown(story: Sayings, revoke: RevokeTold) -> bool:
+    """Whether he had a card of the suit led: it lay there, or it is told of behind the deed, and nobody plays it."""
+    if revoke.told.value("owed_card_faced"):
+        return True
+    played = {place for each in story.found if each.kind not in _SHOWS for place in range(each.first, each.last + 1)}
+    for place, each in enumerate(story.nodes):
+        apart = story.sentences[each.first] - revoke.sentence
+        mine = each.kind in ("card", "suit") and suit_of(named(each)) is revoke.suit and each.first > revoke.last
+        before = {str(other.meaning) for other in story.nodes[max(0, place - 3) : place]}
+        if mine and 0 <= apart <= 2 and each.first not in played and not before & story.words.no:
+            here = [other for other in story.nodes if story.sentences[other.first] == story.sentences[each.first]]
+            over = [other for other in story.found if other.first <= each.first <= other.last and "who" in other.slots]
+            if any(other.get("who").how != "he" and not is_one(other.get("who"), revoke.person) for other in over):
+                continue  # somebody else had it
+            held = any(other.kind in _SHOWS and other.first <= each.first <= other.last for other in story.found)
+            still = bool({str(other.meaning) for other in here} & story.words.still)
+            if not apart or ((held or still) and all(other.kind != "contract" for other in here)):
+                return True
+    return False
+
+
+def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
+    """The only deed of a story is a revoke where a card of the suit is told of beside it, or the stage it came to."""
+    if any(each.sure or each.strong or each.failed for each in revokes):
+        return
+    void = {each.first for each in story.found if each.rest.get("of") == "showed out"}
+    told = [each for each in revokes if each.suit is not None and each.person and each.place not in void]
+    staged = any(each.rest.get("is") in _AS_IT_HAPPENS or each.kind in ("asked", "answered no") for each, *_ in heard)
+    shown = told if staged and len(told) == 1 else [each for each in told if _shown(story, each)]
+    if len(shown) == 1:
+        shown[0].sure = True
+
+
+_BESIDE_A_DEED = ("failed", "at trick", "won", "later", "tricks", *ON_THE_BOARD)
+"""Who tells no more than that somebody did not follow, and of tricks, tells of a revoke."""
+
+
+def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool, story: Sayings) -> list[RevokeTold]:
+    """The revokes of a story, and not what is merely told of the play."""
+    if not twice:
+        _proved(story, revokes, heard)
+    strong = [each for each in revokes if each.strong]
+    bare = [
+        each
+        for each in strong
+        if each.person is None and each.suit is None and each.card is None and each.trick is None
+    ]
+    weak = [each for each in revokes if not each.sure]
+    if twice:
+        unnamed = all(each in bare for each in strong)
+        for each in weak[: max(0, _TWICE - sum(each not in bare for each in strong))]:
+            each.sure = unnamed or any(is_one(each.person, other.person) for other in strong)
+        weak = [each for each in weak if not each.sure]
+    if (
+        len(weak) == 1
+        and not any(each.sure for each in revokes if each not in strong)
+        and (bare or any(each.kind in NOTICED for each, *_ in heard))
+        and all(each in bare for each in strong)
+    ):
+        weak[0].sure = True
+    told = [each for each in weak if each.suit is not None and each.person is not None]
+    kinds = {each.kind for each, *_ in heard}
+    came_to_light = bool(kinds & NOTICED) and "stage" in kinds
+    if len(told) == 1 and len(weak) > 1 and not any(each.sure for each in revokes) and came_to_light:
+        told[0].sure = True
+    for each in reversed(revokes):
+        if each.again_of is not None:
+            each.sure = each.again_of.sure = each.sure or each.again_of.sure
+    both = [each for each in revokes if each.suit is not None and each.person is not None][-_TWICE:]
+    for each in both if any(each.kind == "held both" for each in story.found) else ():
+        each.sure = True
+    fails = [each for each in revokes if not each.sure and each.failed]
+    if len([each for each in fails if each.suit is not None and each.person is not None]) == _TWICE == len(revokes):
+        for each in fails:
+            each.sure = True  # nobody tells of two who had none without saying so
+    noticed = bool(heard) and len([each for each in revokes if not each.sure]) == 1
+    noticed |= len(fails) == 1 and not any(each.sure for each in revokes) and bool(kinds & NOTICED)
+    unsure = [each for each in revokes if not each.sure]
+    said = len(unsure) == _TWICE == len(revokes) and all(each.failed for each in unsure)
+    alone = all(each.kind in _BESIDE_A_DEED and each.rest.get("of") != "no suit" for each in story.found)
+    for each in revokes:
+        each.sure |= each.failed and (noticed or alone or (said and any(one.kind in NOTICED for one, *_ in heard)))
+    sure: RevokeTold | None = None
+    for each in revokes:
+        sure = each if each.sure else sure
+        if sure is not None and sure is not each and "attention_by" not in sure.told.said:
+            for value, span in each.told.said.get("attention_by", ()):
+                sure.told.add("attention_by", value, span)
+    for each in bare:
+        others = [other for other in revokes if other.sure and other is not each]
+        if others:
+            poured(each, min(others, key=lambda other: abs(other.place - each.place)))
+            each.sure = False
+    return [each for each in revokes if each.sure]
+
+
+def poured(bare: RevokeTold, into: RevokeTold) -> None:
+    """Tell of one revoke what was told of another that turns out to be the same."""
+    into.words += bare.words
+    for key, tellings in bare.told.said.items():
+        into.told.said.setdefault(key, []).extend(tellings)
+    into.winner = into.winner or bare.winner
+
+
+# The suit that was led to the trick of a deed.
+
+
+def lead_for(
+    story: Sayings,
+    leads: Collection[int],
+    followed: Collection[int],
+    tricks: Mapping[int, tuple[int, Span]],
+    match: PhraseFound,
+    trumps: Suit | None,
+) -> tuple[Suit | None, tuple[Span, ...]]:
+    """The suit led to the trick of a deed, and the words that say so: the nearest before it, or after it."""
+    span = (match.first, match.last)
+    sentence = story.sentences[span[0]]
+    places = [
+        (each.first, each.last)
+        for each in story.found
+        if each.kind in DEEDS and each is not match and each.first not in {*leads, *followed}
+    ]
+    best: tuple[int, PhraseFound] | None = None
+    closed = max(
+        (
+            each.first
+            for each in story.found
+            if each.kind == "also played"
+            and each.get("party") == Party("both")
+            and each.last < span[0]
+            and story.sentences[each.first] < sentence
+        ),
+        default=-1,
+    )
+    round_told = any(
+        each.kind == "at trick" and each.get("trick").how == "round" and story.sentences[each.first] == sentence
+        for each in story.found
+        if "trick" in each.slots
+    )
+    for each in story.found:
+        if each.kind not in ("led", "on") and each.first not in leads:
+            continue
+        if not (_names_a_suit(each) or (trumps and _leads_trumps(story, each))) or each is match:
+            continue
+        if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
+            continue  # a rank alone follows to what was led
+        before = each.last < span[0]
+        own = match.get("who") is not None and match.get("who") in (each.get("who"), each.get("x"))
+        own |= each.rest.get("of") == "called" and match.get("who") == Person(role=Role.DUMMY)
+        if own or (not before and each.rest.get("next") == "yes") or (before and each.last < closed):
+            continue  # nobody plays to his own lead, to the next one, or to one that everybody had followed to
+        gap = span[0] - each.last if before else each.first - span[1]
+        low, high = (each.last, span[0]) if before else (span[1], each.first)
+        there = story.sentences[each.first]
+        near = there == sentence or (before and not round_told and there >= sentence - 1 and each.kind != "on")
+        if not near or gap > 20 or any(low < first < high for first, _ in places):
+            continue
+        mine, theirs = tricks.get(span[0], (None,))[0], tricks.get(each.first, (None,))[0]
+        if (
+            before
+            and each.kind != "on"
+            and mine is not None
+            and theirs != mine
+            and (there != sentence or theirs is not None)
+            and any(low < words[0] < high for _, words in tricks.values())
+        ):
+            continue  # another trick is told of in between
+        passive = "who" not in each.slots and "play" in each.slots and each.slots["play"].last < each.last
+        behind = not before and each.kind != "on"
+        between = (node.meaning for node in story.nodes if low < node.first < high and node.kind == "word")
+        if behind and (gap > (10 if passive else 6) or not story.words.next.isdisjoint(between)):
+            continue
+        gap += 0 if before else 1
+        if best is None or gap < best[0]:
+            best = (gap, each)
+    if best is None:
+        return None, ()
+    found = best[1]
+    what = named(
+        found.slots.get("play") or found.slots.get("named") or found.slots.get("on") or found.slots.get("suit")
+    )
+    return suit_of(what) if _names_a_suit(found) else trumps, ((found.first, found.last),)
+
+
+def _names_a_suit(match: PhraseFound) -> bool:
+    return bool({"play", "named", "on", "suit"} & match.slots.keys())
+
+
+def _leads_trumps(story: Sayings, match: PhraseFound) -> bool:
+    """Whether a lead that names no suit is told to be one of trumps: "he drew a round of trumps"."""
+    words = {each.meaning for each in story.nodes if match.first <= each.first <= match.last and each.kind == "word"}
+    return match.kind == "led" and bool(story.words.trumps & words)
+
+
+def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit | None:
+    """The suit of the round of it that is told just before, or behind, in the same sentence."""
+    for each in reversed([each for each in story.found if each.first < span[0]]):
+        trick = each.get("trick")
+        if story.sentences[each.first] != story.sentences[span[0]] or each.kind in DEEDS:
+            break
+        if isinstance(trick, TrickTold) and trick.how == "round":
+            return trick.suit or trumps
+    behind = [each for each in story.found if span[1] < each.first <= span[1] + 3 and each.kind == "at trick"]
+    for each in behind[:1]:
+        trick = each.get("trick")
+        if isinstance(trick, TrickTold) and trick.how == "round":
+            return trick.suit or trumps
+    return None
