@@ -185,12 +185,13 @@ def test_where_revokes_wait_no_more_is_possible_than_each_can_cost_by_itself(
     assert ruling["possible"] == {"transfer": list(range(2 * others + costs + 1))}
 
 
-@pytest.mark.parametrize(("others", "told", "most"), [(4, 1, 9), (3, 2, 8), (1, 4, 8)])
+@pytest.mark.parametrize(("others", "told", "most"), [(4, 1, 9), (3, 2, 8), (1, 4, 5)])
 def test_where_revokes_wait_a_twelfth_that_is_put_right_costs_nothing(others: int, told: int, most: int) -> None:
     """The offender won the revoke trick, and his side none after it: 64A1 takes that one. Nothing is known of others.
 
-    If one of these was on the twelfth and is put right (62D), either side may win a trick by it. Then a second one goes
-    across for each that is told; but that twelfth itself costs none of its two.
+    If one of these was on the twelfth and is put right (62D), either side may win a trick by it, two at most. Then a
+    second one goes across for each that is told; but that twelfth itself costs none of its two, and no trick moves
+    twice: with those two, their side has three from any of the told ones on.
     """
     known = {"won_by": "offender", "later_tricks": 0, "before_attention": ["offending side played to next trick"]}
     ruling = _ruled({"format": "revoke-case/1", "findings": {"revokes": [*[{}] * others, *[known] * told]}})

@@ -13,7 +13,7 @@ from revoke.law.code import (
     Rubber,
     ScoreSheet,
     all_the_sides_tricks,
-    any_up_to_their_sum,
+    as_many_as_the_side_has,
     thirteen_tricks_set_off,
 )
 from revoke.law.orders import (
@@ -282,7 +282,7 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
-    totals=any_up_to_their_sum,
+    totals=as_many_as_the_side_has,
     binds=Binds(
         binds, faced_cards=False, seen_together=False, named_cards=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR
     ),

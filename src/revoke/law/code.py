@@ -63,8 +63,8 @@ Reach = Callable[[Revoke, int, int], int]
 Settle = Callable[[Mapping[str, Sequence[Award]], procedure.Readings], tuple[str | None, int]]
 """From the awards against each side, and the readings in force, to the side that pays in the end and its tricks."""
 
-Totals = Callable[[Sequence[Collection[int]]], Collection[int]]
-"""From the tricks that each revoke of one side can cost by itself, to all that they may come to together."""
+Totals = Callable[[Sequence[Collection[Award]]], Collection[int]]
+"""From the awards that there can be for each revoke of one side, to all tricks that they may come to together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,23 +426,38 @@ def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: procedure
     return _difference({side: sum(each[-2:]) for side, each in owed.items()})
 
 
-def any_up_to_their_sum(costs: Sequence[Collection[int]]) -> range:
-    """Any number of tricks, up to the most that each revoke can cost added together.
+def as_many_as_move_once(awards: Sequence[Collection[Award]]) -> range:
+    """Any number of tricks, up to the most that the revokes of a side can cost if no trick moves twice.
 
-    >>> any_up_to_their_sum([{1, 2}, {1}])
-    range(0, 4)
+    >>> as_many_as_move_once([[Award(2, reach=4)], [Award(1, reach=2), Award(2, reach=2)], [Award(2, reach=2)]])
+    range(0, 5)
     """
-    return range(min(13, sum(max(each, default=0) for each in costs)) + 1)
+    return range(min(13, one_trick_moves_once(_most(awards))) + 1)
 
 
-def the_first_of_a_side(costs: Sequence[Collection[int]]) -> frozenset[int]:
+def as_many_as_the_side_has(awards: Sequence[Collection[Award]]) -> range:
+    """Any number of tricks, up to the most that the revokes of a side can cost, and that the side can have.
+
+    >>> as_many_as_the_side_has([[Award(3, reach=5)], [], [Award(3, reach=4), Award(3, reach=13)]])
+    range(0, 6)
+    """
+    return range(thirteen_tricks_set_off({"NS": _most(awards)}, {"both_sides": "net"})[1] + 1)
+
+
+def _most(awards: Sequence[Collection[Award]]) -> list[Award]:
+    """For each revoke the most that it can cost and reach; which tricks those are is left open."""
+    return [Award(max(award.tricks for award in each), max(award.reach for award in each)) for each in awards if each]
+
+
+def the_first_of_a_side(awards: Sequence[Collection[Award]]) -> frozenset[int]:
     """The tricks that the first revoke of a side costs; those of two, if both were on one trick and neither was first.
 
     Source: Auction bridge 1912, R2a and R5.
 
-    >>> sorted(the_first_of_a_side([{3}, {3}, {3}]))
+    >>> sorted(the_first_of_a_side([[Award(3, reach=3)]] * 3))
     [0, 3, 6]
     """
+    costs = [{min(award.tricks, award.reach) for award in each} for each in awards]
     pairs = (one + other for first, second in combinations(costs, 2) for one in first for other in second)
     return frozenset({0}.union(*costs, pairs))
 

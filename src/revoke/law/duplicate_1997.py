@@ -5,7 +5,7 @@ from __future__ import annotations
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.facts.revoke import Revoke
 from revoke.law.clause import Chapter, Force, clause
-from revoke.law.code import Code, Reading, any_up_to_their_sum, the_offenders_pay, tricks_since_the_revoke
+from revoke.law.code import Code, Reading, as_many_as_move_once, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import (
     Against,
     CardKind,
@@ -430,7 +430,7 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
-    totals=any_up_to_their_sum,
+    totals=as_many_as_move_once,
     asking=asking_in_1997,
     silence=Silence("72B", duty="62A"),
     inspects="66D",

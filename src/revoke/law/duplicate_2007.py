@@ -5,7 +5,7 @@ from __future__ import annotations
 from revoke.facts.revoke import Revoke
 from revoke.law import duplicate_1997 as d1997
 from revoke.law.clause import Chapter, clause, restated
-from revoke.law.code import Code, Reading, any_up_to_their_sum, the_offenders_pay, tricks_since_the_revoke
+from revoke.law.code import Code, Reading, as_many_as_move_once, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import InformationFromPenaltyCard, NoAutomaticAdjustment, TransferTricks
 from revoke.law.procedure import Silence
 
@@ -113,7 +113,7 @@ CODE = Code(
     left_out=LEFT_OUT,
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
-    totals=any_up_to_their_sum,
+    totals=as_many_as_move_once,
     damage="12B1",
     silence=Silence("72B2", duty="62A"),
     inspects="66D",

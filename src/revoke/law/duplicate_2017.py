@@ -8,7 +8,7 @@ from revoke.facts.revokes import Binds
 from revoke.law import duplicate_1997 as d1997
 from revoke.law import duplicate_2007 as d2007
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Code, Reading, any_up_to_their_sum, the_offenders_pay, tricks_since_the_revoke
+from revoke.law.code import Code, Reading, as_many_as_move_once, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import (
     Against,
     CardKind,
@@ -218,7 +218,7 @@ CODE = Code(
     settle=the_offenders_pay,
     binds=Binds(after_claim=AfterClaim.PLAYED_IF_AGREED),
     reach=tricks_since_the_revoke,
-    totals=any_up_to_their_sum,
+    totals=as_many_as_move_once,
     damage="12B1",
     silence=Silence("72B2"),
     inspects="66D",

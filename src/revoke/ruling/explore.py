@@ -570,7 +570,7 @@ class Exploration:
         """The orders on a revoke by itself: if never established, they do not turn on the others; else it may cost."""
         established = standing.stood.became_established
         step = partial(at_some_cost if established else reckon, standing=standing)
-        branches = self._branches(index, step, lambda j: j.besides, beside=beside)
+        branches = self._branches(index, step, lambda j: j.besides, beside=() if established else beside)
         try:
             ends = branches.under(standing_so(known, unheard_but(self.count, index, standing.stood)))
         except TooManyWays:
@@ -583,25 +583,26 @@ class Exploration:
         A twelfth trick that is put right may give each of the others a trick to take, and costs nothing itself.
         """
         every = range(self.count)
-        alone = [self._costs(each, lost=0) for each in every]
         restored = [each for each in every if Standing.RESTORE in {way.standing for way in self.ways(each)}]
-        helped = [self._costs(each, lost=min(lost_to(0).answers)) for each in every] if restored else alone
         totals = {0}
         for payers in sides_apart(self.known, self.count):
-            totals.update(self.code.totals([alone[each] for each in payers]))
+            costs = {each: self._costs(each, len(payers), lost=0) for each in payers}
+            totals.update(self.code.totals([*costs.values()]))
+            if restored:
+                helped = min(lost_to(0).answers)
+                costs = {each: self._costs(each, len(payers), lost=helped) for each in payers}
             for twelfth in restored:
-                totals.update(self.code.totals([helped[each] for each in payers if each != twelfth]))
+                totals.update(self.code.totals([its for each, its in costs.items() if each != twelfth]))
         return sorted(totals if len(totals) > 1 else {0, 1})
 
-    def _costs(self, index: int, lost: int) -> set[int]:
-        """The tricks that one revoke can cost, by what is known of it alone."""
-        costs = {0}
+    def _costs(self, index: int, rivals: int, lost: int) -> set[Award]:
+        """What one revoke can cost, by what is known of it alone, among so many of its side."""
+        costs: set[Award] = set()
         for way in self.ways(index):
             if way.judgment.awards:
-                in_full = partial(at_full_cost, standing=way.judgment, lost=lost)
+                in_full = partial(at_full_cost, standing=way.judgment, rivals=rivals, lost=lost)
                 tree = self._branches(index, in_full, lambda j: j.awards, beside=())
-                ends = tree.under(way.known)
-                costs |= {min(each.tricks, each.reach) for _, judgment in ends for each in judgment.awards}
+                costs.update(award for _, judgment in tree.under(way.known) for award in judgment.awards)
         return costs
 
     @cached_property

@@ -165,14 +165,15 @@ def at_some_cost(hearing: Hearing, standing: Judgment) -> Judgment:
     return replace(standing, awards=(Award(1, reach=1),), points=1)
 
 
-def at_full_cost(hearing: Hearing, standing: Judgment, lost: int) -> Judgment:
-    """The same standing, and the tricks that it costs where no other revoke spares it and no ceiling holds.
+def at_full_cost(hearing: Hearing, standing: Judgment, rivals: int, lost: int) -> Judgment:
+    """The same standing, and the tricks that it costs where no other revoke spares it.
 
     Args:
+        rivals: how many revokes may draw on the same tricks, this one included.
         lost: the tricks that a restored twelfth takes from its side; less than 0: gives.
     """
     hearing.lose(lost)
-    return replace(standing, awards=_awards(hearing, *_tricks_owed(hearing), rivals=1))
+    return replace(standing, awards=_awards(hearing, *_tricks_owed(hearing), rivals))
 
 
 NOBODY_KNOWN = "offending side"

@@ -411,7 +411,9 @@ def lead_for(
         if each.kind == "put" and isinstance(named(each.slots.get("play")), str):
             continue  # a rank alone follows to what was led
         before = each.last < span[0]
-        own = match.get("who") is not None and match.get("who") in (each.get("who"), each.get("x"))
+        hand = each.get("x")  # "South led a heart from dummy": South may revoke on it himself
+        from_dummy = isinstance(hand, Person) and hand.role is Role.DUMMY
+        own = match.get("who") is not None and match.get("who") in (None if from_dummy else each.get("who"), hand)
         own |= each.rest.get("of") == "called" and match.get("who") == Person(role=Role.DUMMY)
         if own or (not before and each.rest.get("next") == "yes") or (before and each.last < closed):
             continue  # nobody plays to his own lead, to the next one, or to one that everybody had followed to

@@ -419,8 +419,8 @@ class _Teller(ToldSoFar):
             self.told_won_with_owed_card(match, span)  # it was not that trick
             return
         since = max(self._played_on, self.later_play.owed)
-        later = now is not None and now.last < since
-        if later and (trick is None or trick.number is None) and self.story.sentences[since] == sentence:
+        later = now is not None and now.last < since and self.story.sentences[since] == sentence
+        if later and (trick is None or trick.number is None or trick.how == "last"):
             winner = self.known(one_player(party or self._he(span)))
             if now and since == self.later_play.owed and is_one(winner, now.person):
                 self.told_won_with_owed_card(match, span)

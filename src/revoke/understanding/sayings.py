@@ -181,11 +181,14 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         two = [each for each in out if each.kind in _OF_TWO and (each.first in span or each.kind == "twice")]
         named = [each for each in two if "who" in each.slots]
         suits = [each for each in here if each.kind == "suit"]
-        if len(suits) not in (1, 2) or not two or any(each.kind in _OTHER_DEEDS for each in told):
+        deeds = _OTHER_DEEDS - ({"won"} if any(each.kind == "twice" for each in two) else set())
+        if len(suits) not in (1, 2) or not two or any(each.kind in deeds for each in told):
             continue
         if any(each.kind in NOTICED and each.first < tricks[1].first <= each.last + 3 for each in told):
             continue  # "and North noticed it at trick eight"
-        seats = [each for each in here if each.kind == "who" and each.meaning.how not in ("he", "director")]
+        won = {each.first for one in told if one.kind == "won" for each in one.slots.values()}
+        who_is = (each for each in here if each.kind == "who" and each.first not in won)
+        seats = [each for each in who_is if each.meaning.how not in ("he", "director")]
         each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
         if len(suits) == 1:  # "twice in clubs, at tricks five and six"
             twice = sum(each.kind == "revoked" for each in two) > 1 or any(each.kind == "twice" for each in two)

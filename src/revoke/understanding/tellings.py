@@ -277,7 +277,8 @@ class LaterPlay:
         later = match.kind in ("led", "later played") or (match.kind == "put" and number not in (None, revoke.trick))
         won_with = match.kind in ("won", "later") and is_one(one_player(who), revoke.person)
         if (later or won_with) and suit is revoke.suit is not None:
-            mine = won_with or ("who" in match.slots and is_one(one_player(who), revoke.person))
+            said = match.kind == "later played" or "who" in match.slots
+            mine = won_with or (said and is_one(one_player(who), revoke.person))
             self.owed = match.first if mine else -1
         another = match.rest.get("next") == "yes" or (suit is not None and suit is not revoke.suit)
         if match.kind == "won":
