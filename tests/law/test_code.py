@@ -8,7 +8,7 @@ import pytest
 
 from revoke.errors import NotBridge, UnknownCode
 from revoke.law.clause import Chapter, clause
-from revoke.law.code import CODES, code, differences
+from revoke.law.code import CODES, code, differences, entries, matching
 from revoke.law.orders import IsARevoke
 from tests.law.one_clause import revoke
 
@@ -134,3 +134,9 @@ def test_a_clause_orders_one_thing_or_several_or_nothing(told: object, ordered: 
         return told
 
     assert clause("99", Chapter.DEFINITION)(rule)(revoke().view("duplicate-2017")) == ordered  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("said", ["law", "Laws", "()", "§"])
+def test_nothing_but_the_word_for_a_law_names_no_clause(said: str) -> None:
+    assert matching(said, code(CODES[0])) == []
+    assert matching("", code(CODES[0])) == list(entries(code(CODES[0])))
