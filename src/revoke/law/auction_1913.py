@@ -7,15 +7,7 @@ from revoke.facts.revoke import Revoke
 from revoke.law import auction_1912 as a1912
 from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import (
-    Code,
-    Reading,
-    Rubber,
-    ScoreSheet,
-    as_far_as_they_go,
-    no_more_than_it_costs,
-    the_first_of_a_side,
-)
+from revoke.law.code import Code, Reading, Rubber, ScoreSheet
 from revoke.law.orders import NoAutomaticAdjustment, PaysPoints
 from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 
@@ -74,9 +66,9 @@ CODE = Code(
         restated(a1912.law_r7_both_sides, "auction-1912"),
     ),
     left_out=LEFT_OUT,
-    settle=as_far_as_they_go,
-    reach=no_more_than_it_costs,
-    totals=the_first_of_a_side,
+    settle=a1912.CODE.settle,
+    reach=a1912.CODE.reach,
+    totals=a1912.CODE.totals,
     binds=a1912.CODE.binds,
     penalises=exposed_until_played,
     claim_stops_play=False,

@@ -585,7 +585,7 @@ class Exploration:
         every = range(self.count)
         restored = [each for each in every if Standing.RESTORE in {way.standing for way in self.ways(each)}]
         totals = {0}
-        for payers in sides_apart(self.known, self.count):
+        for payers in dict.fromkeys(map(tuple, sides_apart(self.known, self.count))):
             costs = {each: self._costs(each, len(payers), lost=0) for each in payers}
             totals.update(self.code.totals([*costs.values()]))
             if restored:

@@ -542,8 +542,8 @@ def stage_of(
                 at_once = True
             case "played on" if match.rest.get("of") == "no trick" and winner is None and not found:
                 if all(each.rest.get("is") != "at once" for each, *_ in here):  # else it was to the revoke's trick
-                    on = {True: _M.OFFENDERS_PLAYED_ON, False: _M.OPPONENTS_PLAYED_ON}.get(same)  # type: ignore[arg-type]
-                    return StageFound(None, (span,), (NOBODY_PLAYED_ON, *((on.value,) if on else ())))
+                    on = _M.OFFENDERS_PLAYED_ON if same else _M.OPPONENTS_PLAYED_ON
+                    return StageFound(None, (span,), (NOBODY_PLAYED_ON, *((on.value,) if same is not None else ())))
             case "played to" if getattr(match.get("trick"), "how", "") == "this":
                 continue  # everybody had played to it: it was complete
             case "played on" | "played to" if isinstance(party, Party) and party.how == "both":
