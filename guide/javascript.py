@@ -309,7 +309,7 @@ class Compiler:
                 other = f"else{{{self._block(orelse)}}}" if orelse else ""
                 return f"if({self._condition(test)}){{{self._block(body)}}}{other}"
             case ast.For(target=target, iter=iterable, body=body, orelse=orelse):
-                head = f"for(const $e of {self.expr(iterable)}){{{self._assign(target, '$e')}"
+                head = f"for(const $e of {self._no_method(iterable)}){{{self._assign(target, '$e')}"
                 return self._loop(head, body, orelse)
             case ast.While(test=test, body=body, orelse=orelse):
                 return self._loop(f"while({self._condition(test)}){{", body, orelse)
@@ -511,14 +511,14 @@ class Compiler:
             case ast.Attribute(value=ast.Name(id="sys"), attr="maxsize"):
                 return "1e9"
             case ast.Attribute(value=value, attr=attr) if attr in self.methods or attr in _METHODS:
-                return f'$bound({self.expr(value)},"{attr}$")'
+                return f'$bound({self._no_method(value)},"{attr}$")'
             case ast.Attribute(value=value, attr=attr):
-                return f"{self.expr(value)}.{attr}$"
+                return f"{self._no_method(value)}.{attr}$"
             case ast.Subscript(value=value, slice=ast.Slice(lower=lower, upper=upper, step=step)):
                 by = f",{self.expr(step)}" if step is not None else ""
-                return f"$slice({self.expr(value)},{self._or_null(lower)},{self._or_null(upper)}{by})"
+                return f"$slice({self._no_method(value)},{self._or_null(lower)},{self._or_null(upper)}{by})"
             case ast.Subscript(value=value, slice=place):
-                return f"$get({self.expr(value)},{self.expr(place)})"
+                return f"$get({self._no_method(value)},{self.expr(place)})"
             case ast.JoinedStr(values=values):
                 parts = [
                     self.expr(each) if isinstance(each, ast.Constant) else self._formatted(each) for each in values
@@ -556,6 +556,13 @@ class Compiler:
         is_class = isinstance(node, ast.Name) and self.program.resolve(self.module, node.id) in self.classes
         return f"$maker({self.expr(node)})" if is_class else self.expr(node)
 
+    def _no_method(self, node: ast.expr) -> str:
+        """What is looked into, walked through or compared: an attribute there is never a method to be bound."""
+        special = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "sys"
+        if isinstance(node, ast.Attribute) and not special:
+            return f"{self._no_method(node.value)}.{node.attr}$"
+        return self.expr(node)
+
     def _formatted(self, node: ast.expr) -> str:
         if not isinstance(node, ast.FormattedValue) or node.format_spec is not None:
             raise NotCompiled(self.module.name, node)
@@ -568,7 +575,7 @@ class Compiler:
         head = ""
         self.scopes.append(scope)
         for each in generators:
-            iterable = self.expr(each.iter)
+            iterable = self._no_method(each.iter)
             names: dict[str, None] = {}
             _targets_of(each.target, names)
             for name in names:
@@ -605,7 +612,7 @@ class Compiler:
         return parts[0] if len(parts) == 1 else f"({'&&'.join(parts)})"
 
     def _one_comparison(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> str:
-        one, other = self.expr(left), self.expr(right)
+        one, other = self._no_method(left), self._no_method(right)
         if type(op) not in _COMPARISONS:
             raise NotCompiled(self.module.name, op)
         sign, work = _COMPARISONS[type(op)]
@@ -637,7 +644,8 @@ class Compiler:
                 return f"$re_{func.attr}({','.join(map(self.expr, node.args))})"
             if isinstance(owner, ast.Call) and isinstance(owner.func, ast.Name) and owner.func.id == "super":
                 return f"super.{func.attr}$({self._arguments(node, [])})"
-            return f"{self.expr(owner)}.{func.attr}$({self._arguments(node, self.parameters.get(f'.{func.attr}', []))})"
+            given = self._arguments(node, self.parameters.get(f".{func.attr}", []))
+            return f"{self._no_method(owner)}.{func.attr}$({given})"
         return f"({self.expr(func)})({self._arguments(node, [])})"
 
     def _object(self, keywords: Sequence[ast.keyword]) -> str:

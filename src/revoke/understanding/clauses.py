@@ -319,6 +319,7 @@ def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFoun
             behind = nodes[place + 1 : place + 3]
             denied |= len(behind) == 2 and behind[0].meaning in ARTICLES and is_strange(grammar, behind[1])
             passive = nodes[place - 1].meaning in words.being and nodes[place - 2].meaning != "s"
+            passive |= nodes[place - 1].meaning == "," and nodes[place - 2].first in taken  # "a club, noticed later"
             denied |= passive and said is words.finds
             who = None if denied or nodes[place].first in taken else _subject(grammar, nodes, place)
             if who is not None and (said is words.finds or nodes[who].meaning.how != "director"):

@@ -29,13 +29,7 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.sayings import DEEDS, tricks_of_events
-from revoke.understanding.tellings import (
-    LaterPlay,
-    Readings,
-    RevokeTold,
-    Stages,
-    Tellings,
-)
+from revoke.understanding.tellings import LaterPlay, Readings, RevokeTold, Stages, Tellings, another_had_played
 
 _PARTNERS = {
     Role.DECLARER: Role.DUMMY,
@@ -734,8 +728,11 @@ class ToldSoFar:
         )
         who = match.slots.get("who") or match.slots.get("party")
         if led and who is not None and len(match.slots) == 1 and match.first > heard[0][0].last:
-            stage = PhraseFound("stage", {"is": "played on"}, {"party": who}, match.first, match.last, match.nodes)
-            self.stages.heard.append((stage, len(self.revokes), self.last, self.offender))
+            self._staged_by(replace(match, kind="stage", rest={"is": "played on"}, slots={"party": who}))
+
+    def _staged_by(self, *stages: PhraseFound) -> None:
+        """Hear that these stages had come."""
+        self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in stages)
 
     def _staged(self, named: Node) -> bool:
         """Whether he is named in the words for the stage: "before I lead"."""
@@ -749,13 +746,10 @@ class ToldSoFar:
             things = [each for each in behind if each.kind in ("card", "suit", "who")]
             cards = [each for each in things if each.kind != "who"]
             others = [each for each in things if each.kind == "who" and each.meaning.how != "he"]
-            mine = (
-                bool(cards)
-                and not others
-                and self.current is not None
-                and suit_of(named(cards[0])) is self.current.suit
-            )
-            return self.offender if mine else self.known(who)
+            suit = self.current.suit if self.current is not None and not others else None
+            if cards and suit is not None and suit_of(named(cards[0])) is suit:
+                return self.offender
+            return None if another_had_played(self.story, span, self.offender, self.known) else self.known(who)
         if who is not None and who.how == "he" and self._says_he_had_it(span):
             return self.offender
         return self.known(who) if who is not None else self.unsaid(span)

@@ -52,6 +52,7 @@ from revoke.understanding.tellings import (
     stage_of,
     the_only_trick,
     the_same,
+    tricks_of_a_list,
     whose_tricks,
 )
 
@@ -112,7 +113,7 @@ class _Teller(ToldSoFar):
         if "attention_by" in sure[0].told.said or (not mine and self.relation(Person("I"), sure[0])):
             return
         since = [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
-        self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in since)
+        self._staged_by(*since)
         last = self.story.nodes[-1]
         node = Node("who", Person("I"), last.first, last.last)
         self.take(PhraseFound("attention", {}, {"who": node}, last.last, last.last, (0, 0)))
@@ -185,8 +186,7 @@ class _Teller(ToldSoFar):
             current.told.add("trick", *beside)
         if trick is None or (trick.how != "next" and (current.trick is None or (trick.number or 0) <= current.trick)):
             return
-        played_to = PhraseFound("stage", {"is": "played to"}, match.slots, match.first, match.last, match.nodes)
-        self.stages.heard.append((played_to, len(self.revokes), self.last, self.offender))
+        self._staged_by(replace(match, kind="stage", rest={"is": "played to"}))
 
     def _deed(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         plays = match.kind in ("threw", "put", "ruffed", "failed")
@@ -337,11 +337,12 @@ class _Teller(ToldSoFar):
             self.pending.append(match)
             return
         person = self.known(who) if who is not None and who.how != "he" else revoke.person
-        if not may_be_one(revoke.person, person):
-            earlier = [each for each in self.revokes if person is not None and may_be_one(each.person, person)]
-            if not earlier:
+        if not is_one(revoke.person, person):
+            his = [each for each in self.revokes if person is not None and is_one(each.person, person)]
+            his = his or [each for each in self.revokes if may_be_one(each.person, person)]
+            if not his:
                 return
-            revoke = earlier[-1]
+            revoke = his[-1]
         hand: Contract | None = match.get("hand")
         what = named(match.slots.get("play")) if hand is None else hand.strain.trumps
         suit = suit_of(what)
@@ -394,11 +395,11 @@ class _Teller(ToldSoFar):
             return
         won = getattr(match.get("tricks"), "number", None) != 0
         revoke.told.add("won_later_with_owed_card", won, span)
+        revoke.sure |= won and play is not None
         beyond = (getattr(match.get("trick"), "number", None) or 0) > (revoke.trick or 13)
         noticed = any(each.first > span[0] and each.kind in NOTICED for each in self.story.found)
         if won and (beyond or noticed):
-            played_on = PhraseFound("stage", {"is": "both played on"}, {}, *span, match.nodes)
-            self.stages.heard.append((played_on, len(self.revokes), self.last, self.offender))
+            self._staged_by(replace(match, kind="stage", rest={"is": "both played on"}, slots={}))
 
     def told_unable(self, match: PhraseFound, span: Span) -> None:
         if (revoke := self.current) is not None:
@@ -410,11 +411,12 @@ class _Teller(ToldSoFar):
         ordinal = match.get("ordinal")  # "he took the second with a ruff"
         trick: TrickTold | None = match.get("trick") if ordinal is None else TrickTold(ordinal)
         sentence = self.story.sentences[span[0]]
-        played_on_since = self.later_play.words is not None and self.later_play.revoke is self.current
-        if (trick is not None and trick.how == "next") or (trick is None and played_on_since):
-            self._owed_card_won(match, one_player(party), span)
-            return
         card, now = suit_of(named(match.slots.get("play"))), self.current
+        played_on_since = self.later_play.words is not None and self.later_play.revoke is now
+        if (trick is not None and trick.how == "next") or (trick is None and played_on_since):
+            if now and self.later_play.won_with_owed_card(match, now, self.known(one_player(party))):
+                now.told.add("won_later_with_owed_card", True, span)
+            return
         if card is not None and now and card is now.suit and is_one(self.known(one_player(party)), now.person):
             self.told_won_with_owed_card(match, span)  # it was not that trick
             return
@@ -459,15 +461,6 @@ class _Teller(ToldSoFar):
                 if other is not revoke and other.trick is not None and other.trick == revoke.trick:
                     other.told.add("won_by", self._winner(revoke.winner or party, other), span)
                     other.winner = revoke.winner
-
-    def _owed_card_won(self, match: PhraseFound, who: Person | None, span: Span) -> None:
-        """A later trick of the suit that he won, by the rank of his card: he could have played it to the first one."""
-        now, lead = self.current, self.later_play.words
-        of_suit = lead is not None and now is not None and suit_of(named(lead.slots.get("play"))) is now.suit
-        rank = isinstance(named(match.slots.get("play")), str)
-        if of_suit and now is not None and rank and now.suit and is_one(self.known(who), now.person):
-            now.told.add("won_later_with_owed_card", True, span)
-            self.later_play.over = True
 
     def _winner_told(self, match: PhraseFound, span: Span, revoke: RevokeTold) -> Person | None:
         """Who won a trick that is told to be won by a card, in dummy, by a ruff, or by nobody in particular."""
@@ -519,6 +512,15 @@ class _Teller(ToldSoFar):
         if revoke is None:
             self.pending += [] if self.revokes else [match]
             return
+        if "a" in match.slots:
+            own, number = tricks_of_a_list(match, revoke, self.story)
+            if own is not None:
+                self.told_won(
+                    PhraseFound("won", {}, {"party": match.slots["party"], "trick": own}, *span, match.nodes), span
+                )
+            if not number:
+                return
+            tricks = TricksTold(number, more=True)
         words = {each.meaning for each in self.story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"}
         card = suit_of(named(match.slots.get("x")))
         mine = is_one(self.known(one_player(match.get("party"))), revoke.person)
@@ -677,8 +679,7 @@ class _Teller(ToldSoFar):
         if match.kind == "asked" and self.later_play.words is None and not late and soon:
             match = replace(match, rest={**match.rest, "had": "yes"})
         if match.kind in NOTICED or match.rest.get("by") == "yes":
-            later = noticed_later(self.story, self.tricks_at, self.revokes[-1], match)
-            self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in later)
+            self._staged_by(*noticed_later(self.story, self.tricks_at, self.revokes[-1], match))
         if match.kind != "stage" or match.rest.get("is") == "at once":
             self._played_since(match)
         told = [each for each, *_ in self.stages.heard if "ordinal" in each.slots]
@@ -723,8 +724,7 @@ class _Teller(ToldSoFar):
             each.kind == "stage" and number == count and each.rest.get("is") not in ("played on", "played to")
             for each, number, *_ in self.stages.heard
         ):
-            heard = ((each, count, self.last, self.offender) for each in self.later_play.stages(self.story, noticed))
-            self.stages.heard += heard
+            self._staged_by(*self.later_play.stages(self.story, noticed))
 
     def told_by(self, match: PhraseFound, span: Span) -> None:
         """Who drew attention, told after the stage: "noticed at the end by dummy"."""

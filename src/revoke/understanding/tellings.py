@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -308,6 +308,13 @@ class LaterPlay:
             self.words, self.leader = match, (led_on and revoke.winner) or who
             self.followed = match.kind == "put" and not is_one(one_player(who), one_player(revoke.winner or who))
 
+    def won_with_owed_card(self, match: PhraseFound, revoke: RevokeTold, who: Person | None) -> bool:
+        """Whether he who revoked won a later trick of the suit, by the rank of his card: it was to be played before."""
+        of_suit = self.words is not None and suit_of(named(self.words.slots.get("play"))) is revoke.suit is not None
+        won = of_suit and isinstance(named(match.slots.get("play")), str) and is_one(who, revoke.person)
+        self.over |= won
+        return won
+
     def stages(self, story: Sayings, noticed: PhraseFound) -> Iterator[PhraseFound]:
         """The stages that are told by it, where something is noticed just then: no later, and no play between."""
         told = self.words
@@ -333,6 +340,15 @@ class LaterPlay:
         plays = (each.first for each in story.found if each.kind in _PLAYS and revoke.last < each.first < words[0])
         beyond = any(tricks.get(each, (0,))[0] > (revoke.trick or 13) + 1 for each in plays)
         return beyond or revoke.last < self.owed < words[0]
+
+
+def another_had_played(
+    story: Sayings, span: Span, offender: Person | None, known: Callable[[Person], Person | None]
+) -> bool:
+    """Whether the same sentence tells before of the play of another than the offender: "South had played when he"."""
+    stages = (each for each in story.found if each.rest.get("of") == "no trick" and each.first < span[0])
+    told = (each.get("party") for each in stages if story.sentences[each.first] == story.sentences[span[0]])
+    return any(isinstance(each, Person) and each.how != "nobody" and not is_one(known(each), offender) for each in told)
 
 
 def onlooker(person: Person) -> Onlooker | None:
@@ -384,6 +400,22 @@ def whose_tricks(story: Sayings, match: PhraseFound) -> Person | Party | None:
 
 
 _OF_TRICKS = ("won", "lost", "tricks", "later")
+
+
+def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Sayings) -> tuple[Node | None, int | None]:
+    """The revoke trick where it is in a list of tricks that somebody won, and how many of the others came later.
+
+    No number where nothing tells whether the revoke trick is one of them: "they won tricks 7 and 9".
+    """
+    told = [match.slots[each] for each in "abcd" if each in match.slots]
+    own = [each for each in told if each.meaning.how == "this" or each.meaning.number == (revoke.trick or 0)]
+    between = [each.meaning for each in story.nodes if told[0].last < each.first < told[1].first]
+    if own and len(told) == 2 and between == [","]:  # "won the trick, trick 5"
+        return told[-1], None
+    if not own and revoke.trick is None:
+        return None, None
+    others = (each.meaning.number or 14 for each in told if each not in own)
+    return next(iter(own), None), sum(each > (revoke.trick or 0) for each in others)
 
 
 def came_to_a_later_trick(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
@@ -654,22 +686,27 @@ def stage_of(
     if after_the_claim:
         found -= CLAIMS
     asked = found & {_M.PARTNER_ASKED, _M.ANSWERED_NO}
+    put_down_after = {_M.PLAY_HAD_CEASED, _M.OFFENDERS_PUT_DOWN_A_CARD, *claims}
     if not words or not (certain or noticed):
-        return StageFound(None, resumed=resumed)
+        since = (put_down_after, put_down_after | {_M.TRICK_QUITTED}) if after_the_claim and claims else ()
+        return StageFound(None, tuple(words), tuple(map(_listed, since)), resumed)
     already = any(each[0].rest.get("had") == "yes" for each in here)
     at_once &= not any(each < at_once_since for each in words[:-1]) or not found - asked
     if at_once and others and found - asked - {_M.TRICK_QUITTED}:
         at_once = False  # one had played on, and nobody besides
     if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
-        moments = ", ".join(sorted(each.value for each in found))
-        return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, moments), resumed)
+        return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, _listed(found)), resumed)
     if after_the_claim:
-        found |= {_M.PLAY_HAD_CEASED} if resumed else {_M.PLAY_HAD_CEASED, _M.OFFENDERS_PUT_DOWN_A_CARD, *claims}
+        found |= {_M.PLAY_HAD_CEASED} if resumed else put_down_after
     elif went_on:
         found.add(_M.OFFENDERS_PUT_DOWN_A_CARD)
     if trick == 13:
         found -= _ON_THE_NEXT_TRICK
     return StageFound(frozenset(found), (*words, *went_on), resumed=resumed)
+
+
+def _listed(moments: Collection[Moment]) -> str:
+    return ", ".join(sorted(each.value for each in moments))
 
 
 def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
@@ -701,7 +738,10 @@ def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> 
         return
     trick, apart = told[0].get("trick"), story.sentences[told[0].first] - revokes[0].sentence
     soon = abs(apart) <= 1 and told[0].first < min(noticed, default=len(story.sentences))
-    soon &= apart < 1 or owed < told[0].first
-    if told[0].kind in ("at trick", "led") and trick.how != "last" and soon:
+    soon &= owed < 0 or story.sentences[owed] != story.sentences[told[0].first]
+    leader = one_player(told[0].get("who"))  # nobody revokes on the trick to which he leads himself
+    own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))
+    soon &= told[0].kind == "at trick" or (told[0].kind == "led" and not own)
+    if trick.how != "last" and soon:
         revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
         revokes[0].trick = trick.number

@@ -153,17 +153,25 @@ def understand(text: str, language: str = "en") -> Understood:
 
 def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
     """The nodes with what players say told of them, and without what is taken back in the same breath."""
-    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(grammar, _as_two_tricks(grammar, nodes)))))
+    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(grammar, _as_tricks(grammar, nodes)))))
 
 
-def _as_two_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with two tricks that are told in one word as two: "at tricks five and six"."""
+def _as_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with a trick for each number of a list of tricks: "at tricks five and six", "tricks 5, 7 and 9"."""
     out = list(nodes)
-    for place, (word, one, and_, other) in enumerate(zip(nodes, nodes[1:], nodes[2:], nodes[3:], strict=False)):
-        numbers = one.kind == other.kind == "number" and and_.meaning == grammar.conjunction
-        if numbers and word.meaning in grammar.clauses.tricks:
-            out[place + 1] = replace(one, kind="trick", meaning=TrickTold(one.meaning))
-            out[place + 3] = replace(other, kind="trick", meaning=TrickTold(other.meaning))
+    for place, word in enumerate(nodes):
+        if word.meaning not in grammar.clauses.tricks:
+            continue
+        last = place + 1
+        while [each.kind for each in nodes[last : last + 3]] == ["number", "word", "number"]:
+            joined = nodes[last + 1].meaning
+            if joined not in {",", grammar.conjunction}:
+                break
+            last += 2
+            if joined == grammar.conjunction:
+                for number in range(place + 1, last + 1, 2):
+                    out[number] = replace(nodes[number], kind="trick", meaning=TrickTold(nodes[number].meaning))
+                break
     return out
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import fields
@@ -215,6 +216,10 @@ _LEFT_OPEN = template("Left open: {words}.")
 _NOT_UNDERSTOOD = template("Not understood: {words}.")
 
 
+_FOR_READERS = re.compile(r"^/\*.*?\*/$|^ +", re.DOTALL | re.MULTILINE)
+"""What a script has for those who read it alone: comments on lines of their own, and indents."""
+
+
 def _reader(spoken: Language) -> Mapping[str, Any] | None:
     """The packed reader of stories and what the page says of a story; ``None`` where none is read in the language."""
     try:
@@ -222,7 +227,8 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
     except UnreadableLanguage:
         return None
     folder = Path(__file__).with_name("templates")
-    scripts = [(folder / name).read_text("utf-8") for name in ("reader_runtime.js", "reader.js", "reader_door.js")]
+    names = ("reader_runtime.js", "reader.js", "reader_door.js")
+    scripts = [_FOR_READERS.sub("", (folder / name).read_text("utf-8")) for name in names]
     given = json.dumps([spoken.code, words], ensure_ascii=False, separators=(",", ":"))
     lines = ["const readStory = (() => {", *scripts, f"return $door({given});", "})();"]
     packed = zlib.compress("\n".join(lines).encode(), 9)
