@@ -227,6 +227,19 @@ SAID_NATURALLY: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "he won": ({"won_by": "the offender"}, {"won_by": "offender"}),
     "the defenders won": ({"won_by": "the defenders"}, {"won_by": "defending side"}),
     "a side by name": ({"won_by": "North–South"}, {"won_by": "NS"}),
+    "a suit by name": ({"suit": "Hearts"}, {"suit": "H"}),
+    "one of the suit": ({"suit": "a heart"}, {"suit": "H"}),
+    "a suit by its sign": ({"suit": "♥"}, {"suit": "H"}),
+    "a card, rank first": ({"card": "9D"}, {"card": "D9"}),
+    "a card with its sign": ({"card": "♦10"}, {"card": "DT"}),
+    "a card in words": ({"card": "the ace of diamonds"}, {"card": "DA"}),
+    "a card in words, number": ({"card": "ten of diamonds"}, {"card": "DT"}),
+    "a trick with its number": ({"trick": "trick 5", "later_tricks": "1 trick"}, {"trick": 5, "later_tricks": 1}),
+    "a trick by its ordinal": ({"trick": "5th"}, {"trick": 5}),
+    "at once": ({"before_attention": "at once"}, {"before_attention": []}),
+    "one moment": ({"before_attention": "play over"}, {"before_attention": ["play ended"]}),
+    "the hands were back": ({"before_attention": ["hands back"]}, {"before_attention": ["hands returned to board"]}),
+    "yes and no": ({"able": "No", "aware": "yes"}, {"able": False, "aware": True}),
 }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ A document that cannot be read is a :class:`BadDocument`, with the place of each
 from __future__ import annotations
 
 import math
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from enum import Enum
 from typing import Any
 
 from revoke.errors import NotBridge, Unreadable
+from revoke.table.cards import RANKS, Suit
 from revoke.table.seats import NUMBERS, SEATS, Role, Seat
 from revoke.table.sentence import Sentence, alone, one_after_another, parted, placed, sentence, template, whole
 
@@ -326,7 +328,7 @@ class Plain(Value):
         return {"type": names if len(names) > 1 else names[0], "description": self.what}
 
 
-# What a person naturally says of players, sides and numbers, put into the words of the contract.
+# What a person naturally says of players, sides, cards, numbers and moments, put into the words of the contract.
 
 Place = tuple[str | int, ...]
 Misnamed = Mapping[Place, Wrong]
@@ -353,6 +355,29 @@ _WHOEVER_SAYS_SO = ("i", "me", "my partner", "we", "us", "our side", "you", "you
 _HOW_MANY = {**{word: number for number, word in enumerate(NUMBERS)}, "none": 0, "zero": 0, "nought": 0}
 _WHICH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
           "twelfth", "thirteenth")  # fmt: skip
+_SUITS = {word: suit.value for suit in Suit for word in (suit.value.lower(), suit.singular, suit.plural, suit.symbol)}
+_RANKS = {
+    **{rank.lower(): rank for rank in RANKS},
+    **{word: str(number) for number, word in enumerate(NUMBERS) if 2 <= number <= 9},
+    "10": "T",
+    "ten": "T",
+    "jack": "J",
+    "knave": "J",
+    "queen": "Q",
+    "king": "K",
+    "ace": "A",
+}
+_DIGITS = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)?")
+_MOMENTS = {
+    **dict.fromkeys(("play over", "play was over", "after play", "end of play", "at end of play"), "play ended"),
+    **dict.fromkeys(("hands returned", "hands back", "hands back in board", "cards back"), "hands returned to board"),
+    **dict.fromkeys(("offenders claimed", "offender claimed"), "offending side claimed"),
+    **dict.fromkeys(("other side claimed", "opponent claimed"), "opponents claimed"),
+    **dict.fromkeys(("round over", "end of round"), "round ended"),
+}
+_YES_OR_NO = ("able", "proved", "owed_card_faced", "won_later_with_owed_card", "dummy_rights_lost", "otherwise_legal",
+              "aware", "eldest_hand_followed")  # fmt: skip
+_NO_MOMENT = ("nothing", "none", "at once", "immediately")
 _PARTNER_OF = {
     **{seat.value: seat.partner.value for seat in SEATS},
     "declarer": "dummy",
@@ -365,7 +390,7 @@ _NOBODY_KNOWS_WHO = template("nobody can tell who says that")
 
 
 def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misnamed]:
-    """A case document with players, sides and numbers in the contract's words, and the words that tell nobody whom.
+    """A case document in the contract's words for what people say, and the words of which nobody knows whom they mean.
 
     Whatever stands there that is no such word is left as it is, for the reading of the document to refuse.
 
@@ -413,10 +438,22 @@ class _PlainWords:
 
     def revoke(self, here: Any, place: Place) -> Any:
         """One revoke; whoever else is named in it may be named by how he is to the offender."""
-        first = {"offender": _offender, "won_by": _winner, "trick": _number, "later_tricks": _number}
+        if not isinstance(here, dict):
+            return here
+        when = here.get("before_attention")
+        if isinstance(when, str):
+            here = {**here, "before_attention": [] if _bare(when) in _NO_MOMENT else [when]}
+        first = {
+            "offender": _offender,
+            "won_by": _winner,
+            "trick": _number,
+            "later_tricks": _number,
+            "suit": _suit,
+            "card": _card,
+            "before_attention": _moment,
+            **dict.fromkeys(_YES_OR_NO, _yes),
+        }
         told = self.each(here, place, first)
-        if not isinstance(told, dict):
-            return told
         offender = told.get("offender")
 
         def player(said: str) -> str:
@@ -448,7 +485,36 @@ def _seat(said: str) -> str:
 
 def _number(said: str) -> int | str:
     word = _bare(said).removeprefix("trick ").removesuffix(" tricks").removesuffix(" trick")
+    digits = _DIGITS.fullmatch(word)
+    if digits is not None and not said.isdecimal():  # a bare "5" is written by a program, which has to write a number
+        return int(digits[1])
     return _WHICH.index(word) + 1 if word in _WHICH else _HOW_MANY.get(word, said)
+
+
+def _suit(said: str) -> str:
+    return _SUITS.get(_bare(said), said)
+
+
+def _card(said: str) -> str:
+    """A card in either order, with signs or in words.
+
+    >>> [_card(each) for each in ("9D", "♦10", "ace of spades", "d9")]
+    ['D9', 'DT', 'SA', 'D9']
+    """
+    word = _bare(said).replace(" of ", " ").replace("10", "t")
+    one, _, other = word.partition(" ") if len(word) != len("D9") else (word[0], "", word[1])
+    for suit, rank in ((one, other), (other, one)):
+        if suit in _SUITS and rank in _RANKS:
+            return _SUITS[suit] + _RANKS[rank]
+    return said
+
+
+def _yes(said: str) -> bool | str:
+    return {"yes": True, "no": False}.get(_bare(said), said)
+
+
+def _moment(said: str) -> str:
+    return _MOMENTS.get(_bare(said), said)
 
 
 def _offender(said: str) -> str:
