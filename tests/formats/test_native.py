@@ -253,6 +253,24 @@ def test_a_revoke_is_told_in_the_words_that_come_first(what: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("key", "said", "meant"),
+    [
+        ("contract", "four spades doubled", "4SX"),
+        ("contract", "3 no trumps", "3NT"),
+        ("contract", "4♠", "4S"),
+        ("declarer", "South", "S"),
+        ("vulnerable", "love all", "None"),
+        ("scoring", "imps", "IMP"),
+    ],
+)
+def test_a_board_is_told_in_the_words_that_come_first(key: str, said: str, meant: str) -> None:
+    naturally, by_the_contract = (
+        read_case({"format": "revoke-case/1", "board": {key: value}, "findings": {}}) for value in (said, meant)
+    )
+    assert naturally == by_the_contract
+
+
+@pytest.mark.parametrize(
     ("offenders", "said", "meant"),
     [
         (["W"], "East–West", "offending side"),

@@ -367,6 +367,10 @@ _RANKS = {
     "king": "K",
     "ace": "A",
 }
+_NO_TRUMPS = ("no trump", "no trumps", "no-trump", "no-trumps", "notrump", "notrumps", "nt", "n")
+_TIMES = ((" redoubled", "XX"), (" doubled", "X"), ("xx", "XX"), ("x", "X"))
+_SCORING = {"matchpoints": "MP", "matchpoint": "MP", "mps": "MP", "mp": "MP", "imps": "IMP", "imp": "IMP", "bam": "BAM"}
+_VULNERABLE = {"love all": "None", "nobody": "None", "game all": "All", "everybody": "All", "both sides": "All"}
 _DIGITS = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th)?")
 _MOMENTS = {
     **dict.fromkeys(("play over", "play was over", "after play", "end of play", "at end of play"), "play ended"),
@@ -399,7 +403,9 @@ def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misn
     [{'offender': 'W', 'attention_by': 'E', 'later_tricks': 2}]
     """
     plain = _PlainWords()
-    board = plain.each(document.get("board"), ("board",), {"declarer": _seat, "dealer": _seat, "first_trick": _number})
+    about = {"declarer": _seat, "dealer": _seat, "first_trick": _number, "contract": _contract}
+    about |= {"vulnerable": _vulnerability, "scoring": _scoring}
+    board = plain.each(document.get("board"), ("board",), about)
     declarer = board.get("declarer") if isinstance(board, dict) else None
     counts = dict.fromkeys(("table_tricks", "result", "restored_tricks"), _number)
     findings = plain.each(document.get("findings"), ("findings",), counts)
@@ -481,6 +487,32 @@ def _bare(said: str) -> str:
 
 def _seat(said: str) -> str:
     return _SEATS.get(_bare(said), said)
+
+
+def _contract(said: str) -> str:
+    """A contract with signs or in words.
+
+    >>> [_contract(each) for each in ("4♠", "four spades doubled", "3 no trumps", "1NTX", "pass out")]
+    ['4S', '4SX', '3NT', '1NTX', 'pass out']
+    """
+    word, doubled = _bare(said), ""
+    for end, times in _TIMES:
+        if word.endswith(end):
+            word, doubled = word.removesuffix(end), times
+            break
+    level, _, strain = word.partition(" ") if word[:1].isalpha() else (word[:1], "", word[1:].strip())
+    number = _HOW_MANY.get(level, level)
+    if strain in _SUITS or strain in _NO_TRUMPS:
+        return f"{number}{_SUITS.get(strain, 'NT')}{doubled}"
+    return said
+
+
+def _vulnerability(said: str) -> str:
+    return _VULNERABLE.get(_bare(said), said)
+
+
+def _scoring(said: str) -> str:
+    return _SCORING.get(_bare(said), said)
 
 
 def _number(said: str) -> int | str:
