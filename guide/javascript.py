@@ -221,24 +221,13 @@ class Compiler:
             extends = "".join(f" extends {self._name(each)}" for each in bases)
             return f"class {name}{extends}{{{methods}}}"
         names = list(fields)
-        scope: dict[str, str] = {}
-        self.scopes.append(scope)
-        for each in names:
-            scope[each] = self._local()
-        spelt = ",".join(
-            scope[each] + (f"={self._default(one.value)}" if one.value is not None else "")
-            for each, one in fields.items()
-        )
-        self.scopes.pop()
-        sets = "".join(f"this.{each}$={scope[each]};" for each in names)
-        post = "this.__post_init__$();" if "__post_init__$(" in methods else ""
-        listed = ",".join(f'"{each}"' for each in names)
+        presets = [self._default(each.value) for each in fields.values() if each.value is not None]  # of the last ones
         compared = [each for each, one in fields.items() if not _is_left_out(one)]
         same = "static $same=true;" if _is_by_identity(node) else ""
         if compared != names:
             same += f"static $c={json.dumps(compared)};"
-        constructor = f"constructor({spelt}){{super();{sets}{post}}}"
-        return f"class {name} extends $Data{{{constructor}static $f=[{listed}];{same}{methods}}}"
+        same += f"static $d=()=>[{','.join(presets)}];" if presets else ""
+        return f'class {name} extends $Data{{static $f="{" ".join(names)}".split(" ");{same}{methods}}}'
 
     def _default(self, value: ast.expr) -> str:
         """The value that a field of a dataclass has where none is given."""

@@ -49,6 +49,7 @@ from revoke.understanding.tellings import (
     onlooker,
     played_to_the_next,
     share_attention,
+    spoke_before,
     stage_of,
     the_only_trick,
     the_same,
@@ -203,7 +204,8 @@ class _Teller(ToldSoFar):
             person = self.known(Person(role=Role.DUMMY))
         bare = self.current is not None and self.current.strong and self.current.card is None
         told_twice = self.twice and self.current and (plays or match.kind == "revoked")
-        if ((bare and plays) or told_twice) and who is not None and who.how == "he":
+        accused = match.kind == "revoked" and spoke_before(self.story, span)
+        if ((bare and plays) or told_twice or accused) and who is not None and who.how == "he":
             person = self.offender or person
         on = named(match.slots.get("on")) or named(match.slots.get("suit"))
         play = named(match.slots.get("play"))
@@ -719,11 +721,8 @@ class _Teller(ToldSoFar):
 
     def _played_since(self, noticed: PhraseFound) -> None:
         """The plays to the next trick that were told by now are stages, unless one is told in words."""
-        count = len(self.revokes)
-        if not any(
-            each.kind == "stage" and number == count and each.rest.get("is") not in ("played on", "played to")
-            for each, number, *_ in self.stages.heard
-        ):
+        here = (each for each, number, *_ in self.stages.heard if number == len(self.revokes) and each.kind == "stage")
+        if all(each.rest.get("is") in ("played on", "played to") for each in here):
             self._staged_by(*self.later_play.stages(self.story, noticed))
 
     def told_by(self, match: PhraseFound, span: Span) -> None:

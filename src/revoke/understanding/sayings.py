@@ -300,6 +300,10 @@ def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phrase
         before = [each for each in nodes if each.last == match.first - 1]
         mine = any(each.kind == "word" and each.meaning in grammar.clauses.mine for each in before)
         return replace(match, slots={"party": replace(before[0], kind="who", meaning=Person("I"))}) if mine else match
+    if match.rest == {"is": "both played on", "begins": "yes"} and getattr(match.get("tricks"), "more", False):
+        behind = next((each for each in nodes if each.first > match.last), None)
+        acts_then = behind is not None and behind.kind in ("who", "side", "card")
+        return match if acts_then else replace(match, kind="later", rest={})  # "and one more after it"
     if match.kind not in ("tricks", "made"):
         return match
     near = [each.meaning for each in nodes if match.first - 2 <= each.first <= match.last + 1 and each.kind == "word"]

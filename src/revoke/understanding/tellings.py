@@ -351,6 +351,12 @@ def another_had_played(
     return any(isinstance(each, Person) and each.how != "nobody" and not is_one(known(each), offender) for each in told)
 
 
+def spoke_before(story: Sayings, span: Span) -> bool:
+    """Whether somebody is told to have spoken before in the same sentence: "South said that he had revoked"."""
+    spoken = (each.first for each in story.found if each.kind == "attention" and each.slots and each.last < span[0])
+    return any(story.sentences[each] == story.sentences[span[0]] for each in spoken)
+
+
 def onlooker(person: Person) -> Onlooker | None:
     """The director or a spectator."""
     return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)

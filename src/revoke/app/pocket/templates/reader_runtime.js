@@ -20,6 +20,12 @@ const $spelt = (v) => {
 };
 
 class $Data {
+  constructor(...given) {
+    const { $f, $d } = new.target;
+    const preset = $d ? $d() : [];
+    $f.forEach((f, i) => { this[`${f}$`] = given[i] === undefined ? preset[i - $f.length + preset.length] : given[i]; });
+    this.__post_init__$?.();
+  }
   static get $compared() { return this.$c || this.$f; }
 }
 
