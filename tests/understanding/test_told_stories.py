@@ -38,6 +38,7 @@ STAGES = {
     "partner asked": ["partner asked"],
     "asked, answered no": ["partner asked", "offender answered no"],
     "opponents played, partner asked": [THEIRS, "partner asked"],
+    "both played, partner asked": [OURS, THEIRS, "trick quitted", "partner asked"],
     "over": _OVER,
     "back": _BACK,
     "next board": [*_BACK, "opponent called on next board", "offending side called on next board"],

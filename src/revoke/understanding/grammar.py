@@ -318,6 +318,7 @@ class ClauseWords:
         finds: words by which somebody comes to see a revoke.
         tells: words by which somebody speaks of it.
         says: words by which somebody says anything.
+        when: words before the moment at which something came to light.
         not_: those of the words that deny by which a card is not played.
         cards: words for the cards of a hand.
         boards: words for what they are put back into.
@@ -353,6 +354,7 @@ class ClauseWords:
     finds: frozenset[str]
     tells: frozenset[str]
     says: frozenset[str]
+    when: frozenset[str]
     not_: frozenset[str]
     cards: frozenset[str]
     boards: frozenset[str]

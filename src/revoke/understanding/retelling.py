@@ -42,6 +42,7 @@ from revoke.understanding.tellings import (
     Readings,
     Retelling,
     RevokeTold,
+    asked_soon,
     came_to_a_later_trick,
     made_in_all,
     noticed_later,
@@ -56,8 +57,6 @@ from revoke.understanding.tellings import (
     tricks_of_a_list,
     whose_tricks,
 )
-
-_TWO_SENTENCES = 2
 
 
 def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Retelling:
@@ -677,7 +676,7 @@ class _Teller(ToldSoFar):
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
         if (match.rest.get("says") == "yes" or of == "word") and self._asks(match, who):
             match = PhraseFound("asked", {}, {"partner": match.slots["who"]}, *span, match.nodes)
-        soon = self.story.sentences[span[0]] - self.revokes[-1].sentence <= _TWO_SENTENCES
+        soon = asked_soon(self.story, self.revokes[-1], span)
         if match.kind == "asked" and self.later_play.words is None and not late and soon:
             match = replace(match, rest={**match.rest, "had": "yes"})
         if match.kind in NOTICED or match.rest.get("by") == "yes":
@@ -780,6 +779,7 @@ class _Teller(ToldSoFar):
 
     def _stage(self, index: int, revoke: RevokeTold) -> None:
         found = stage_of(
+            self.story,
             self.stages,
             index,
             revoke,

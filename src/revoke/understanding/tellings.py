@@ -12,7 +12,7 @@ from revoke.case.events import Onlooker
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat
-from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span
+from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, is_end
 from revoke.understanding.meanings import (
     Named,
     Party,
@@ -351,6 +351,20 @@ def another_had_played(
     return any(isinstance(each, Person) and each.how != "nobody" and not is_one(known(each), offender) for each in told)
 
 
+_OF_PLAY = frozenset({"card", "suit", "trick", "tricks"})
+
+
+_TWO_SENTENCES = 2
+
+
+def asked_soon(story: Sayings, revoke: RevokeTold, words: Span) -> bool:
+    """Whether a question is told soon after the revoke, and no card or trick between of which nothing is understood."""
+    if story.sentences[words[0]] - revoke.sentence > _TWO_SENTENCES:
+        return False
+    named = (each.first for each in story.nodes if revoke.last < each.first < words[0] and each.kind in _OF_PLAY)
+    return all(any(told.first <= each <= told.last for told in story.found) for each in named)
+
+
 def spoke_before(story: Sayings, span: Span) -> bool:
     """Whether somebody is told to have spoken before in the same sentence: "South said that he had revoked"."""
     spoken = (each.first for each in story.found if each.kind == "attention" and each.slots and each.last < span[0])
@@ -520,8 +534,26 @@ def _agreed_to_play_on(here: Sequence[Heard]) -> tuple[list[Span], list[Span]]:
     return went_on, agreed
 
 
+def _when_it_was_is_unread(story: Sayings, noticed: PhraseFound) -> bool:
+    """Whether something came to light at a moment of which nothing is understood: "when they were in the bar"."""
+    behind = [each for each in story.nodes if each.first > noticed.last][:3]
+    if (
+        noticed.kind not in NOTICED
+        or len(behind) < 3
+        or any(map(is_end, behind))
+        or behind[0].meaning not in story.words.when
+    ):
+        return False  # "after all" says no moment
+    return not any(told.first <= each.first <= told.last for told in story.found for each in behind[:2])
+
+
 def stage_of(
-    stages: Stages, index: int, revoke: RevokeTold, relation: Relation, tricks_at: Mapping[int, tuple[int, Span]]
+    story: Sayings,
+    stages: Stages,
+    index: int,
+    revoke: RevokeTold,
+    relation: Relation,
+    tricks_at: Mapping[int, tuple[int, Span]],
 ) -> StageFound:
     """The moments before attention was drawn to a revoke; ``None`` if the story does not say.
 
@@ -696,6 +728,8 @@ def stage_of(
     if not words or not (certain or noticed):
         since = (put_down_after, put_down_after | {_M.TRICK_QUITTED}) if after_the_claim and claims else ()
         return StageFound(None, tuple(words), tuple(map(_listed, since)), resumed)
+    if any(_when_it_was_is_unread(story, each) and max(words) < (each.first, 0) for each, *_ in here):
+        return StageFound(None, resumed=resumed)
     already = any(each[0].rest.get("had") == "yes" for each in here)
     at_once &= not any(each < at_once_since for each in words[:-1]) or not found - asked
     if at_once and others and found - asked - {_M.TRICK_QUITTED}:
