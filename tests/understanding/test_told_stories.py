@@ -33,6 +33,7 @@ STAGES = {
     "both sides": [OURS, THEIRS],
     "both played": [OURS, THEIRS, "trick quitted"],
     "turned, opponents claimed": ["trick quitted", "opponents claimed"],
+    "own claim": ["offending side claimed"],
     "claimed and agreed": ["opponents claimed", "offending side agreed to claim"],
     "played, claimed": [OURS, THEIRS, "trick quitted", "opponents claimed"],
     "partner asked": ["partner asked"],

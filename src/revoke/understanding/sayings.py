@@ -87,6 +87,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
     chosen += [each for each in [speaker(grammar, nodes, chosen)] if each is not None]
     chosen = [_ruffed_with(grammar, _then(grammar, each, nodes), nodes) for each in chosen]
+    chosen = [_played_instead(grammar, each, chosen, nodes) for each in chosen]
     chosen = [part for each in chosen for part in _each_of_both(_as_said(grammar, each, nodes))]
     begun = {0}
     for node in nodes:
@@ -132,15 +133,24 @@ _PLAYERS_OF = {
 
 
 def _as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """A claim that somebody did something, or for the director, is none of tricks: whoever makes it draws attention."""
-    if match.rest.get("is") != "claimed" or "party" not in match.slots:
+    """A claim that somebody did something, or for the director, is none of tricks: whoever makes it draws attention.
+
+    So does he who objects to a claim of tricks and names the revoke.
+    """
+    party = match.slots.get("party")
+    if match.rest.get("is") not in ("claimed", "not agreed") or party is None:
         return match
+    drawn = replace(match, kind="attention", rest={}, slots={"who": party})
+    if match.rest.get("is") == "not agreed":
+        end = next((each.first for each in nodes if each.first > match.last and is_end(each)), sys.maxsize)
+        named = any(each.meaning in grammar.clauses.revoke for each in nodes if match.last < each.first < end)
+        return drawn if named and party.meaning.how != "nobody" else match
     following = next((each for each in nodes if each.first > match.last and each.meaning not in ARTICLES), None)
     if following is None:
         return match
     if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.clauses.that):
         return match
-    return replace(match, kind="attention", rest={}, slots={"who": match.slots["party"]})
+    return drawn
 
 
 def _at_this_table(
@@ -368,6 +378,19 @@ def _said_by(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     if behind is None or behind.kind != "who" or behind.meaning.how in ("he", "I"):
         return match
     return replace(match, slots={"who": behind}, last=behind.last)
+
+
+def _played_instead(
+    grammar: Grammar, match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]
+) -> PhraseFound:
+    """The card of him who did not follow is no lead: "East showed out and played a spade"."""
+    if match.kind != "led" or {"who", "party", "trick"} & match.slots.keys():
+        return match
+    before = [each.meaning for each in nodes if each.last == match.first - 1]
+    failed = any(each.kind == "failed" and each.last == match.first - 2 for each in chosen)
+    here = [each for each in nodes if match.first <= each.first <= match.last]
+    puts = next(verb for kind, verb in grammar.clauses.verbs if kind == "put").search(shown(here)[0])
+    return replace(match, kind="put") if failed and puts and grammar.conjunction in before else match
 
 
 _LONGEST_RUFF = 8
