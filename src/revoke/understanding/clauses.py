@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -326,10 +327,21 @@ def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFoun
                 first, last = sorted((who, place))
                 if said is words.says and not _of_a_card(nodes, chosen, place):
                     continue
+                if said is not words.finds and not _after_a_deed(nodes, chosen, place):
+                    continue
                 return PhraseFound(
                     "attention", {"of": "word"}, {"who": nodes[who]}, nodes[first].first, nodes[last].last, (0, 0)
                 )
     return _beside_a_stage(nodes, chosen, words)
+
+
+_OF_A_REVOKE = frozenset({"threw", "put", "ruffed", "failed", "revoked", "again", "twice", "held"})
+
+
+def _after_a_deed(nodes: Sequence[Node], chosen: Sequence[PhraseFound], place: int) -> bool:
+    """Whether a revoke is told by the end of this sentence: what was said before one is said of something else."""
+    end = next((each.first for each in nodes[place:] if is_end(each)), sys.maxsize)
+    return any(each.kind in _OF_A_REVOKE and each.first < end for each in chosen)
 
 
 _SPOKEN_OF_LATER = frozenset({"play over", "hands back", "next board", "round over"})

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
-from revoke.understanding.grammar import ARTICLES, BOUNDARY, Node, PhraseFound, Sayings, Span, shown
-from revoke.understanding.meanings import Party, Person, TrickTold, is_one, named, suit_of
+from revoke.understanding.grammar import ARTICLES, BOUNDARY, QUOTES, Node, PhraseFound, Sayings, Span, shown
+from revoke.understanding.meanings import Party, Person, TrickTold, is_one, may_be_one, named, suit_of
 from revoke.understanding.sayings import DEEDS, NOTICED
 from revoke.understanding.tellings import ON_THE_BOARD, Heard, RevokeTold
 
@@ -92,8 +92,19 @@ def _deeds(story: Sayings) -> Iterator[_Deed]:
     """Whatever may be a deed, from what the words say most clearly on."""
     passed = [(each.first, each.last) for each in story.found if each.kind in ("won", "call", "won with owed card")]
     things = [each for each in story.nodes if each.kind in ("card", "suit")]
-    cards = [each for each in things if not any(first <= each.first <= last for first, last in passed)]
+    called = {
+        each.first
+        for before, each, behind in zip(story.nodes, story.nodes[1:], story.nodes[2:], strict=False)
+        if before.meaning in QUOTES and behind.meaning in QUOTES
+    }  # declarer said "club"
+    cards = [
+        each
+        for each in things
+        if each.first not in called and not any(first <= each.first <= last for first, last in passed)
+    ]
     leads = dict(_leads(story))
+    held = (each for each in story.found if each.kind == "held" and isinstance(each.get("who"), Person))
+    holders = {each.slots["play"]: each.get("who") for each in held if "play" in each.slots}
     rounds = [
         each for each in story.nodes if each.kind == "trick" and each.meaning.how == "round" and each.meaning.suit
     ]
@@ -109,7 +120,7 @@ def _deeds(story: Sayings) -> Iterator[_Deed]:
             if _is_on(story, card) or denied or led:
                 continue
             who = _player_of(story, card, leads.get(lead))
-            if who is not None:
+            if who is not None and may_be_one(who.meaning, holders.get(card)):
                 clear = lead in leads or on or lead.kind == "trick"
                 yield _Deed(lead, card, who, 20 * apart + (0 if clear else 10) + abs(card.first - lead.last), clear)
         who = _player_of(story, lead, None)

@@ -14,6 +14,7 @@ from revoke.understanding.clauses import speaker, supposed_words, with_loose_one
 from revoke.understanding.grammar import (
     ARTICLES,
     BOUNDARY,
+    QUOTES,
     Grammar,
     Node,
     PhraseFound,
@@ -289,6 +290,9 @@ def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[
     """Whether somebody who says something says it of a revoke: a card held, a suit not followed to, a question."""
     if getattr(match.get("who"), "how", "") == "director":
         return False  # "Director, a question"
+    behind = [each for each in nodes if each.first > match.last and each.meaning not in (":", ",")][:3]
+    if len(behind) == 3 and behind[0].meaning in QUOTES and behind[2].meaning in QUOTES and behind[1].kind == "suit":
+        return False  # declarer said "club"
     ends = [each.first for each in nodes if is_end(each)]
     before = [0, *(each for each in ends if each < match.first)][-2:][0]
     after = next((each for each in ends if each > match.last), sys.maxsize)
