@@ -160,6 +160,8 @@ class _Clause:
                 first, last = bisect_left(starts, found.start()), bisect_left(starts, found.end()) - 1
                 if kind == "held" and (last + 1 in self.strange or self._is_preposition(last)):
                     continue
+                if kind == "ruffed" and self._is_noun(first):
+                    continue
                 if made := self._made(kind, self._slots(kind, first, last), first, last):
                     return made
         return self._by_evidence() or self._calls_the_director()
@@ -184,6 +186,12 @@ class _Clause:
             if slots is not None:
                 return self._made("put", slots, place, place)
         return None
+
+    def _is_noun(self, place: int) -> bool:
+        """Whether a word names the trumps, and not what somebody does: "he drew trumps"."""
+        before = self.nodes[place - 1] if place else None
+        word = before is not None and before.kind == "word" and before.meaning not in self.passed
+        return word and self.nodes[place].meaning in self.words.trumps
 
     def _is_preposition(self, verb: int) -> bool:
         """Whether what may say that somebody had something says where: "un pique sur la dame à la levée quatre"."""

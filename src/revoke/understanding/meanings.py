@@ -162,9 +162,10 @@ def made(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> Meani
         return None
     if both and _begins_a_clause(match, nodes, words):
         return None
-    after = nodes[match.nodes[1] + 1].meaning if match.nodes[1] + 1 < len(nodes) else None
-    if match.kind == "who" and match.rest.get("is") == "both" and after == "s":
-        return None  # "East, dummy's ace": two players
+    behind = nodes[match.nodes[1] + 1] if match.nodes[1] + 1 < len(nodes) else None
+    after = behind.meaning if behind is not None else None
+    if both and (after == "s" or (behind is not None and behind.kind == "who")):
+        return None  # "East, dummy's ace", "by South, dummy North": two players
     if match.kind == "card" and nodes[match.nodes[1]].kind == "number" and after in words.tricks:
         return None  # "he saw the heart two tricks later"
     if match.rest.get("is") == "trumps":

@@ -138,20 +138,21 @@ def _as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
 
     So does he who objects to a claim of tricks and names the revoke.
     """
+    if match.rest.get("is") not in ("claimed", "not agreed"):
+        return match
     party = match.slots.get("party")
-    if match.rest.get("is") not in ("claimed", "not agreed") or party is None:
+    behind = [each for each in nodes if each.first > match.last]
+    if match.rest.get("is") == "claimed":
+        next_ = next((each for each in behind if each.meaning not in ARTICLES), None)
+        that = next_ is not None and next_.kind == "word" and next_.meaning in grammar.clauses.that
+        drawn = that or (next_ is not None and next_.kind == "who" and party is not None)
+    else:
+        end = next((each.first for each in behind if is_end(each)), sys.maxsize)
+        named = any(each.meaning in grammar.clauses.revoke for each in behind if each.first < end)
+        drawn = named and party is not None and party.meaning.how != "nobody"
+    if not drawn:
         return match
-    drawn = replace(match, kind="attention", rest={}, slots={"who": party})
-    if match.rest.get("is") == "not agreed":
-        end = next((each.first for each in nodes if each.first > match.last and is_end(each)), sys.maxsize)
-        named = any(each.meaning in grammar.clauses.revoke for each in nodes if match.last < each.first < end)
-        return drawn if named and party.meaning.how != "nobody" else match
-    following = next((each for each in nodes if each.first > match.last and each.meaning not in ARTICLES), None)
-    if following is None:
-        return match
-    if following.kind != "who" and not (following.kind == "word" and following.meaning in grammar.clauses.that):
-        return match
-    return drawn
+    return replace(match, kind="attention", rest={}, slots={"who": party}) if party else replace(match, kind="nothing")
 
 
 def _at_this_table(
@@ -314,6 +315,10 @@ def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phrase
         before = [each for each in nodes if each.last == match.first - 1]
         mine = any(each.kind == "word" and each.meaning in grammar.clauses.mine for each in before)
         return replace(match, slots={"party": replace(before[0], kind="who", meaning=Person("I"))}) if mine else match
+    if match.kind == "won" and "ordinal" in match.slots:
+        after = next((each for each in nodes if each.first == match.last + 1), None)
+        counted = after is not None and after.kind in ("number", "suit", "contract", "tricks") and after.meaning != 1
+        return replace(match, kind="nothing") if counted else match  # "the first four hearts"
     if match.rest == {"is": "both played on", "begins": "yes"} and getattr(match.get("tricks"), "more", False):
         behind = next((each for each in nodes if each.first > match.last), None)
         acts_then = behind is not None and behind.kind in ("who", "side", "card")

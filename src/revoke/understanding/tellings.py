@@ -441,6 +441,10 @@ def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Sayings) -> 
 def came_to_a_later_trick(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
     """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
     number = revoke.trick or 13
+    noticed = max((each.last for each in story.found if each.kind in NOTICED and each.last < match.first), default=0)
+    told = [each.first for each in story.found if each.kind == "at trick" and noticed < each.first < match.first]
+    if revoke.trick is None and any(story.sentences[each] == story.sentences[noticed] for each in told if noticed):
+        return True  # "noticed during trick six before playing"
     between = (each for each in story.found if revoke.last < each.first < match.first)
     return any(
         (getattr(each.get("trick"), "number", None) or 0) > number
