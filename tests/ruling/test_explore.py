@@ -213,6 +213,31 @@ def test_where_revokes_wait_nothing_between_three_tricks_and_six_is_possible_of_
     assert ruling["possible"] == {"transfer": [0, 3, 6]}
 
 
+_ESTABLISHED = {"before_attention": ["offending side played to next trick"]}
+
+
+@pytest.mark.parametrize(
+    ("code", "reading", "told"),
+    [("duplicate-2007", "b7_counts_corrected", {}), ("duplicate-1997", "both_sides_by_minute", _ESTABLISHED)],
+)
+@pytest.mark.parametrize(("one", "other"), [("N", "E"), ("declarer", "defender")])
+def test_where_revokes_wait_none_costs_anything_if_both_sides_have_surely_revoked(
+    code: str, reading: str, told: Document, one: str, other: str
+) -> None:
+    """2007, 64B7, corrected or not; in 1997 by the minute of 2001, if both are established."""
+    revokes = [{}, {}, {}, {"offender": one, **told}, {"offender": other, **told}]
+    whole = {"format": "revoke-case/1", "code": code, "findings": {"revokes": revokes}}
+    ruling = _ruled(whole)
+    assert isinstance(ruling, dict)
+    assert ruling["status"] == "needs facts"
+    assert ruling["revokes"][0]["status"] is None, "they have to wait"
+    assert ruling["transfer"]["tricks"] == 0
+    assert ruling["possible"] == {"transfer": [0]}
+    otherwise = _ruled({**whole, "readings": {reading: False}})
+    assert isinstance(otherwise, dict)
+    assert max(otherwise["possible"]["transfer"]) > 0
+
+
 def test_four_revokes_told_in_full_are_ruled_together() -> None:
     told = findings_document(random.Random(7), 4)
     ruling = _ruled(told)

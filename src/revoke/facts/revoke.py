@@ -11,7 +11,7 @@ from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Glance, Key, Known, Watched
 from revoke.facts.moments import MAY_ESTABLISH, OVER, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on
-from revoke.facts.standing import Standing, Standings, Stood, Winner, WonBy, winning_hands
+from revoke.facts.standing import NOT_REVOKES, Standing, Standings, Stood, Winner, WonBy, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
 
@@ -587,7 +587,7 @@ class Revoke(FactView):
         return self.standings[other.index].standing is Standing.RESTORE
 
     def _stands_as_one(self, other: Revoke) -> bool:
-        return self.standings[other.index].standing not in (Standing.NOT_A_REVOKE, Standing.UNPROVED)
+        return self.standings[other.index].standing not in NOT_REVOKES
 
     @property
     def opposed_on_the_trick(self) -> tuple[Revoke, ...]:

@@ -35,6 +35,10 @@ class Standing(StrEnum):
     __hash__ = str.__hash__  # looked up very often, and the enum's own hash is slow Python
 
 
+NOT_REVOKES = frozenset({Standing.NOT_A_REVOKE, Standing.UNPROVED})
+"""How no revoke stands."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stood:
     """The standing of a revoke, and whether it became established on the way."""

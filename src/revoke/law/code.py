@@ -16,6 +16,7 @@ from revoke.case.case import Moment
 from revoke.errors import NotBridge, UnknownCode
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import EVERYTHING, Binds
+from revoke.facts.standing import Stood
 from revoke.law import procedure
 from revoke.law.clause import Chapter, Clause
 from revoke.table.sentence import placed, sentence, template
@@ -66,6 +67,9 @@ Settle = Callable[[Mapping[str, Sequence[Award]], procedure.Readings], tuple[str
 Totals = Callable[[Sequence[Collection[Award]]], Collection[int]]
 """From the awards that there can be for each revoke of one side, to all tricks that they may come to together."""
 
+Spares = Callable[[procedure.Readings, Stood], bool]
+"""From the readings in force and how a revoke stands, to whether no trick moves from the other side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -91,6 +95,7 @@ class Code:
         left_out: clause -> why it needs no function.
         settle: how the awards of a board are limited together.
         totals: what the revokes of one side may come to, while it is open how they hang together.
+        spares: whether a revoke of one side spares the other all its tricks, whatever else is found.
         binds: what a player has to obey besides following suit.
         penalises: which cards of a defender that lie face up are penalty cards, and by which clause.
         claim_stops_play: whether a card put down after a claim is no play.
@@ -122,6 +127,7 @@ class Code:
     settle: Settle
     reach: Reach
     totals: Totals
+    spares: Spares = lambda readings, stood: False
     binds: Binds = EVERYTHING
     penalises: procedure.Penalises = procedure.minor_or_major
     claim_stops_play: bool = True

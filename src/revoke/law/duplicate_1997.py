@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.facts.revoke import Revoke
+from revoke.facts.standing import Stood
 from revoke.law.clause import Chapter, Force, clause
 from revoke.law.code import Code, Reading, as_many_as_move_once, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import (
@@ -36,7 +37,7 @@ from revoke.law.orders import (
     Unproved,
     WeighDamage,
 )
-from revoke.law.procedure import Silence, asking_in_1997
+from revoke.law.procedure import Readings, Silence, asking_in_1997
 
 
 @clause("16C", Chapter.CORRECTION)
@@ -338,6 +339,11 @@ def minute_of_2001_both_sides_revoked(r: Revoke) -> NoAutomaticAdjustment | None
     return NoAutomaticAdjustment() if r.reads_as("both_sides_by_minute") else None
 
 
+def spared_by_the_minute(readings: Readings, stood: Stood) -> bool:
+    """Whether a revoke of the other side that stands so is one of the two of the minute of 2001."""
+    return stood.became_established and bool(readings["both_sides_by_minute"])
+
+
 LEFT_OUT_SINCE = {
     "92A": "the right to a review is offered with every ruling at the end of play (Code.review)",
     "43A1": "dummy's remark during play changes nothing about the revoke; it may cost a procedural penalty",
@@ -431,6 +437,7 @@ CODE = Code(
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,
+    spares=spared_by_the_minute,
     asking=asking_in_1997,
     silence=Silence("72B", duty="62A"),
     inspects="66D",

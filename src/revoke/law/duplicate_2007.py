@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from revoke.facts.revoke import Revoke
+from revoke.facts.standing import NOT_REVOKES, Stood
 from revoke.law import duplicate_1997 as d1997
 from revoke.law.clause import Chapter, clause, restated
 from revoke.law.code import Code, Reading, as_many_as_move_once, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import InformationFromPenaltyCard, NoAutomaticAdjustment, TransferTricks
-from revoke.law.procedure import Silence
+from revoke.law.procedure import Readings, Silence
 
 
 @clause("50E", Chapter.CORRECTION)
@@ -35,6 +36,11 @@ def law_64b7_both_sides(r: Revoke) -> NoAutomaticAdjustment | None:
     return (
         NoAutomaticAdjustment() if r.both_sides_revoked(r.was_a_revoke) and r.reads_as("b7_counts_corrected") else None
     )
+
+
+def spared_by_64b7(readings: Readings, stood: Stood) -> bool:
+    """Whether a revoke of the other side that stands so is one of the two of 64B7."""
+    return stood.became_established or (bool(readings["b7_counts_corrected"]) and stood.standing not in NOT_REVOKES)
 
 
 EXCEPTIONS = ("64B1", "64B2", "64B3", "64B4", "64B5", "64B6")
@@ -114,6 +120,7 @@ CODE = Code(
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,
+    spares=spared_by_64b7,
     damage="12B1",
     silence=Silence("72B2", duty="62A"),
     inspects="66D",

@@ -57,8 +57,8 @@ first have been asked about. The tests try everything instead of 2, 3 and 4, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice, product
 from math import prod
@@ -72,8 +72,7 @@ from revoke.facts.standing import Standing, Standings, Stood, standing_so, unhea
 from revoke.law.clause import Chapter
 from revoke.law.code import Award, Code
 from revoke.law.code import code as code_named
-from revoke.law.orders import Against, Order, PaysPoints, TransferTricks
-from revoke.law.procedure import Readings
+from revoke.law.orders import Order, PaysPoints, TransferTricks
 from revoke.ruling.judgment import (
     BEFORE_THE_CHAPTERS,
     RESTORED,
@@ -81,6 +80,7 @@ from revoke.ruling.judgment import (
     Hearing,
     Judgment,
     Leaf,
+    Outcome,
     Way,
     Work,
     as_others_see_it,
@@ -91,6 +91,7 @@ from revoke.ruling.judgment import (
     chapters_after,
     coalesced,
     on_its_trick,
+    outcomes_of,
     reckon,
     side_of,
     sides_apart,
@@ -359,41 +360,6 @@ def _looked_up(record: Mapping[str, Heard], before: int) -> int:
     return bits
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
-
-    ``points`` is what each revoke gives the other side above the line, under a code that counts so; ``besides`` is
-    what else each of them leads to: a penalty card, what the result is compared with, the right to the highest or
-    lowest card, the next trick taken back.
-    """
-
-    standings: tuple[Standing, ...]
-    tricks: tuple[int, ...]
-    points: tuple[int, ...]
-    besides: tuple[tuple[bool, tuple[Against, ...], bool, bool], ...]
-    total: int
-    payer: str | None
-
-
-def _outcomes(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[Outcome]:
-    """The outcomes of a whole board if each revoke turns out in this way: once for each reach of each."""
-    for awards in product(*(way.awards for way in ways)):
-        by_side: dict[str, list[Award]] = {}
-        for way, award in zip(ways, awards, strict=True):
-            if award is not None:
-                by_side.setdefault(way.side, []).append(award)
-        payer, total = code.settle(by_side, readings)
-        yield Outcome(
-            tuple(way.standing for way in ways),
-            tuple(way.judgment.tricks for way in ways),
-            tuple(way.judgment.points for way in ways),
-            tuple(way.judgment.besides for way in ways),
-            total,
-            payer if total else None,
-        )
-
-
 class Exploration:
     """All that can still come of a case's revokes under one code.
 
@@ -492,8 +458,10 @@ class Exploration:
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Every different outcome that can still be; where revokes wait to be asked about, all that they can cost."""
-        if not self.fits:
-            return tuple(Outcome((), (), (), (), total, None) for total in self._totals())
+        if not self.fits:  # how they stand is open together, whatever they come to
+            open_ = [Standing.OPEN, *(way.standing for each in range(self.count) for way in self.ways(each))]
+            every = product(dict.fromkeys(open_), self._totals())
+            return tuple(Outcome((standing,), (), (), (), total, None) for standing, total in every)
         if not self._payers_lacking:
             return self._outcomes_together
         sides = dict.fromkeys(side for lack in self._payers_lacking for side in by_sides(self.known, lack.key.revoke))
@@ -532,7 +500,7 @@ class Exploration:
             ways = [{way.weighs: way for way in self._of(index, stood)}.values() for index in range(self.count)]
             self._allowance.spend(prod(sum(len(way.awards) for way in each) for each in ways) // OUTCOMES_FOR_A_POINT)
             for chosen in product(*ways):
-                different.update(dict.fromkeys(_outcomes(chosen, self.code, self.readings)))
+                different.update(dict.fromkeys(outcomes_of(chosen, self.code, self.readings)))
         return tuple(different)
 
     def ways(self, index: int) -> list[Way]:
@@ -582,10 +550,17 @@ class Exploration:
 
         A twelfth trick that is put right may give each of the others a trick to take, and costs nothing itself.
         """
+        return sorted(
+            frozenset.intersection(*(self._totals_of(sides) for sides in sides_apart(self.known, self.count)))
+        )
+
+    def _totals_of(self, sides: Iterable[tuple[int, ...]]) -> frozenset[int]:
+        """The tricks that all revokes can cost one of two sides, of which these revokes can be."""
         every = range(self.count)
         restored = [each for each in every if Standing.RESTORE in {way.standing for way in self.ways(each)}]
         totals = {0}
-        for payers in dict.fromkeys(map(tuple, sides_apart(self.known, self.count))):
+        paying = [each for each in dict.fromkeys(sides) if not self._is_spared(each)]
+        for payers in paying:
             costs = {each: self._costs(each, len(payers), lost=0) for each in payers}
             totals.update(self.code.totals([*costs.values()]))
             if restored:
@@ -593,7 +568,12 @@ class Exploration:
                 costs = {each: self._costs(each, len(payers), lost=helped) for each in payers}
             for twelfth in restored:
                 totals.update(self.code.totals([its for each, its in costs.items() if each != twelfth]))
-        return sorted(totals if len(totals) > 1 else {0, 1})
+        return frozenset(totals if len(totals) > 1 or not paying else {0, 1})
+
+    def _is_spared(self, side: Collection[int]) -> bool:
+        """Whether nothing moves from a side, since the other has surely revoked as well."""
+        others = (self.ways(each) for each in range(self.count) if each not in side)
+        return any(all(self.code.spares(self.readings, way.judgment.stood) for way in each) for each in others)
 
     def _costs(self, index: int, rivals: int, lost: int) -> set[Award]:
         """What one revoke can cost, by what is known of it alone, among so many of its side."""
@@ -656,7 +636,7 @@ class Exploration:
             if judgment is None:
                 return None
             ways.append(Way(known, judgment, side_of(known, index)))
-        return tuple(dict.fromkeys(_outcomes(ways, self.code, self.readings))) != self._outcomes_together
+        return tuple(dict.fromkeys(outcomes_of(ways, self.code, self.readings))) != self._outcomes_together
 
     def knowing(self, known: Known, allowance: Allowance | None = None) -> Exploration:
         """The same revokes with other knowledge of them; what was heard is remembered.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, product
 from typing import Any, NamedTuple, TypeVar
 
 from revoke.facts.fact import (
@@ -48,7 +48,8 @@ from revoke.law.orders import (
     Unproved,
     WeighDamage,
 )
-from revoke.table.seats import Partnership, Role, Seat, Side, Who, partnership
+from revoke.law.procedure import Readings
+from revoke.table.seats import Partnership, Role, Seat, Side, SideByRole, Who, partnership
 
 A = TypeVar("A")
 
@@ -212,6 +213,41 @@ class Way:
         return self.judgment.awards or (None,)
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
+
+    ``points`` is what each revoke gives the other side above the line, under a code that counts so; ``besides`` is
+    what else each of them leads to: a penalty card, what the result is compared with, the right to the highest or
+    lowest card, the next trick taken back.
+    """
+
+    standings: tuple[Standing, ...]
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    besides: tuple[tuple[bool, tuple[Against, ...], bool, bool], ...]
+    total: int
+    payer: str | None
+
+
+def outcomes_of(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[Outcome]:
+    """The outcomes of a whole board if each revoke turns out in this way: once for each reach of each."""
+    for awards in product(*(way.awards for way in ways)):
+        by_side: dict[str, list[Award]] = {}
+        for way, award in zip(ways, awards, strict=True):
+            if award is not None:
+                by_side.setdefault(way.side, []).append(award)
+        payer, total = code.settle(by_side, readings)
+        yield Outcome(
+            tuple(way.standing for way in ways),
+            tuple(way.judgment.tricks for way in ways),
+            tuple(way.judgment.points for way in ways),
+            tuple(way.judgment.besides for way in ways),
+            total,
+            payer if total else None,
+        )
+
+
 def side_of(known: Known, index: int) -> str:
     """The side that revoked: by seats if they can be told, else by role."""
     sides = by_sides(known, index)
@@ -228,12 +264,12 @@ def by_sides(known: Known, index: int) -> dict[str, list[Who]]:
     return sides
 
 
-def sides_apart(known: Known, count: int) -> Iterator[list[int]]:
-    """For each side that can have revoked, the revokes that can be its own."""
+def sides_apart(known: Known, count: int) -> Iterator[list[tuple[int, ...]]]:
+    """For either way to name the two sides, by seats or by role, the revokes that can be of each of them."""
     sides = [{*by_sides(known, each)} for each in range(count)]
-    for side in dict.fromkeys(chain(*sides)):
-        other = partnership(side).other.value
-        yield [each for each in range(count) if sides[each] != {other}]
+    for two in ([each.value for each in Side], [each.value for each in SideByRole]):
+        if not {*two}.isdisjoint(chain(*sides)):
+            yield [tuple(each for each in range(count) if sides[each] != {other}) for other in two]
 
 
 def askable(known: Known, lack: FactMissing) -> FactMissing:

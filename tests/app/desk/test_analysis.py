@@ -12,7 +12,8 @@ from revoke.formats.native import read_case
 from revoke.interview import interview
 from revoke.ruling import explore
 from revoke.ruling.adjudicate import every_way
-from revoke.ruling.explore import Exploration, Outcome
+from revoke.ruling.explore import Exploration
+from revoke.ruling.judgment import Outcome
 
 PLAYED_ON = ["offending side played to next trick"]
 TWO_BY_ONE_SIDE = read_case(
