@@ -233,6 +233,7 @@ def test_where_revokes_wait_none_costs_anything_if_both_sides_have_surely_revoke
     assert ruling["revokes"][0]["status"] is None, "they have to wait"
     assert ruling["transfer"]["tricks"] == 0
     assert ruling["possible"] == {"transfer": [0]}
+    assert {each["transfer"] for each in ruling["revokes"]} == {0}
     otherwise = _ruled({**whole, "readings": {reading: False}})
     assert isinstance(otherwise, dict)
     assert max(otherwise["possible"]["transfer"]) > 0

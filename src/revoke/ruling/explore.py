@@ -570,6 +570,11 @@ class Exploration:
                 totals.update(self.code.totals([its for each, its in costs.items() if each != twelfth]))
         return frozenset(totals if len(totals) > 1 or not paying else {0, 1})
 
+    def costs_nothing(self, index: int) -> bool:
+        """Whether one revoke costs no trick whatever else is found, where revokes wait: its side is spared."""
+        apart = () if self.fits else sides_apart(self.known, self.count)
+        return any(all(self._is_spared(side) for side in sides if index in side) for sides in apart)
+
     def _is_spared(self, side: Collection[int]) -> bool:
         """Whether nothing moves from a side, since the other has surely revoked as well."""
         others = (self.ways(each) for each in range(self.count) if each not in side)

@@ -183,7 +183,7 @@ def _revoke_ruling(revoke: Offence) -> RevokeRuling:
         card=revoke.card,
         status=revoke.standing,
         laws=tuple(dict.fromkeys(deciding)),
-        transfer=decided(way.judgment.tricks for way in mine),
+        transfer=0 if revoke.ways.costs_nothing(revoke.index) else decided(way.judgment.tricks for way in mine),
         refused=tuple(clause.cite for clause in mine[0].judgment.refused) if len(mine) == 1 else (),
         proof=found.proof if found else None,
     )
