@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from revoke.errors import NotBridge, UnknownCode
+from revoke.facts.standing import Standing, Stood
 from revoke.law.clause import Chapter, clause
-from revoke.law.code import CODES, code, differences, entries, matching
+from revoke.law.code import CODES, ClauseEntry, code, differences, entries, matching
 from revoke.law.orders import IsARevoke
 from tests.law.one_clause import revoke
 
@@ -140,3 +141,39 @@ def test_a_clause_orders_one_thing_or_several_or_nothing(told: object, ordered: 
 def test_nothing_but_the_word_for_a_law_names_no_clause(said: str) -> None:
     assert matching(said, code(CODES[0])) == []
     assert matching("", code(CODES[0])) == list(entries(code(CODES[0])))
+
+
+def test_an_entry_tells_the_chapter_of_what_is_applied_and_why_the_rest_is_not() -> None:
+    every = {each.clause: each for each in entries(code("duplicate-2007"))}
+    law = code("duplicate-2007")
+    assert every["64B7"] == ClauseEntry(
+        "64B7", every["64B7"].says, every["64B7"].source, None, Chapter.EXCEPTION.value, None
+    )
+    assert every["64B2"].restated_from == "duplicate-1997"
+    left_out = [each for each in every.values() if each.clause in law.left_out]
+    assert left_out
+    assert all((each.question, each.restated_from) == (None, None) for each in left_out)
+    assert {each.clause: each.left_out for each in left_out} == dict(law.left_out)
+
+
+_ON = {"b7_counts_corrected": True, "both_sides_by_minute": True}
+_OFF = dict.fromkeys(_ON, False)
+_CORRECTED, _ESTABLISHED = Stood(Standing.CORRECT), Stood(Standing.ESTABLISHED, became_established=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "stood", "by_reading", "without_it"),
+    [
+        ("duplicate-2007", _ESTABLISHED, True, True),
+        ("duplicate-2007", _CORRECTED, True, False),
+        ("duplicate-2007", Stood(Standing.NOT_A_REVOKE), False, False),
+        ("duplicate-2007", Stood(Standing.UNPROVED), False, False),
+        ("duplicate-1997", _ESTABLISHED, True, False),
+        ("duplicate-1997", _CORRECTED, False, False),
+        ("duplicate-2017", _ESTABLISHED, False, False),
+        ("bridge-1905", _ESTABLISHED, False, False),
+    ],
+)
+def test_a_revoke_of_one_side_spares_the_other(name: str, stood: Stood, by_reading: bool, without_it: bool) -> None:
+    """2007, 64B7, a corrected one by its reading; 1997 by the minute of 2001, where both are established."""
+    assert (code(name).spares(_ON, stood), code(name).spares(_OFF, stood)) == (by_reading, without_it)
