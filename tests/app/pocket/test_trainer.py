@@ -76,6 +76,7 @@ def test_ten_cases_are_answered_without_a_network_and_the_keys_are_the_engines(p
     pocket.get_by_role("button", name="Train").click()
     seen = set()
     for number in range(10):
+        expect(pocket.locator("#train-story")).to_contain_text(" ")  # it comes with the address, a moment later
         story = pocket.locator("#train-story").inner_text().strip()
         seen.add(story)
         wanted = right[story]
