@@ -60,7 +60,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -550,25 +550,27 @@ class Exploration:
 
         A twelfth trick that is put right may give each of the others a trick to take, and costs nothing itself.
         """
-        return sorted(
-            frozenset.intersection(*(self._totals_of(sides) for sides in sides_apart(self.known, self.count)))
-        )
+        apart = [*sides_apart(self.known, self.count)]
+        paying = [each for each in dict.fromkeys(chain(*apart)) if not self._is_spared(each)]
+        of_side = {each: self._totals_of(each) for each in paying}
+        possible = []
+        for sides in apart:
+            totals = {0}.union(*(of_side[each] for each in sides if each in of_side))
+            possible.append(totals if len(totals) > 1 or of_side.keys().isdisjoint(sides) else {0, 1})
+        return sorted(set.intersection(*possible))
 
-    def _totals_of(self, sides: Iterable[tuple[int, ...]]) -> frozenset[int]:
-        """The tricks that all revokes can cost one of two sides, of which these revokes can be."""
+    def _totals_of(self, payers: tuple[int, ...]) -> set[int]:
+        """The tricks that the revokes of one side can cost it."""
         every = range(self.count)
         restored = [each for each in every if Standing.RESTORE in {way.standing for way in self.ways(each)}]
-        totals = {0}
-        paying = [each for each in dict.fromkeys(sides) if not self._is_spared(each)]
-        for payers in paying:
-            costs = {each: self._costs(each, len(payers), lost=0) for each in payers}
-            totals.update(self.code.totals([*costs.values()]))
-            if restored:
-                helped = min(lost_to(0).answers)
-                costs = {each: self._costs(each, len(payers), lost=helped) for each in payers}
-            for twelfth in restored:
-                totals.update(self.code.totals([its for each, its in costs.items() if each != twelfth]))
-        return frozenset(totals if len(totals) > 1 or not paying else {0, 1})
+        costs = {each: self._costs(each, len(payers), lost=0) for each in payers}
+        totals = {*self.code.totals([*costs.values()])}
+        if restored:
+            helped = min(lost_to(0).answers)
+            costs = {each: self._costs(each, len(payers), lost=helped) for each in payers}
+        for twelfth in restored:
+            totals.update(self.code.totals([its for each, its in costs.items() if each != twelfth]))
+        return totals
 
     def costs_nothing(self, index: int) -> bool:
         """Whether one revoke costs no trick whatever else is found, where revokes wait: its side is spared."""
