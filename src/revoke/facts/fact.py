@@ -83,15 +83,17 @@ class Watched(dict[Key, Evidence]):
         looked_up: the facts looked up, and the glances taken, in order.
         glances: for a fact, the glances that have rested on it, here or in any other state of the same knowledge.
         found: what has been found here so far, by the number of what was looked up.
+        numbers: the number of each glance that has one.
     """
 
-    __slots__ = ("_glancing", "found", "glances", "looked_up")
+    __slots__ = ("_glancing", "found", "glances", "looked_up", "numbers")
 
     def __init__(self, known: Known) -> None:
         super().__init__(known)
         self.looked_up: dict[Key | Glance, None] = {}
         self.glances: dict[Key, set[Glance]] = known.glances if isinstance(known, Watched) else {}
         self.found: dict[int, Any] = {}  # each glance has its own result type
+        self.numbers: Mapping[Key | Glance, int] = known.numbers if isinstance(known, Watched) else {}
         self._glancing = False
 
     def get(self, key: Key, default: Any = None) -> Any:
@@ -119,7 +121,13 @@ class Watched(dict[Key, Evidence]):
         """Take a glance: whoever takes it depends on what it comes to, and not on each fact behind it."""
         if self._glancing:
             return taken()
-        found, _ = self.behind(glance, taken)
+        number = self.numbers.get(glance)
+        if number is not None and number in self.found:
+            found: V = self.found[number]
+        else:
+            found, _ = self.behind(glance, taken)
+            if number is not None:
+                self.found[number] = found
         self.looked_up[glance] = None
         return found
 

@@ -98,7 +98,7 @@ from revoke.ruling.judgment import (
     stand,
     view,
 )
-from revoke.ruling.memory import Judged, Memory, different, named_alike
+from revoke.ruling.memory import Judged, Memory, all_kept, different, named_alike
 
 POINTS = 2_300
 """How many points of the trees of answers are gone through, before fewer revokes are taken at a time."""
@@ -238,7 +238,7 @@ class Branches:
     def under(self, known: Known) -> list[Leaf]:
         """Every end below what is known: all of them, or one for each that is different."""
         watched = Watched(known)
-        watched.glances = self.memory.glances
+        watched.glances, watched.numbers = self.memory.glances, self.memory.numbers
         record: dict[str, Heard] = {}
         self._look_at(watched)
         came, _ = self._step(watched, record)
@@ -436,6 +436,7 @@ class Exploration:
         worth_it = not grows_beyond(whole.points, [each.spent for each in self._fewer])
         return len(self._fewer) == self.count - 1 and worth_it and self._tried()
 
+    @all_kept()
     def _tried(self) -> bool:
         try:
             return bool(self._outcomes_together)
