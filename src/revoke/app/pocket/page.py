@@ -6,12 +6,14 @@ import base64
 import json
 import re
 import zlib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields
 from datetime import date
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from string import ascii_letters
 from typing import Any, assert_never
 
 from markupsafe import Markup
@@ -220,6 +222,16 @@ _FOR_READERS = re.compile(r"^/\*.*?\*/$|^ +", re.DOTALL | re.MULTILINE)
 """What a script has for those who read it alone: comments on lines of their own, and indents."""
 
 
+_NAME_OF_THE_RUNTIME = re.compile(r"(?<![\w$])\$[A-Za-z]\w*")
+
+
+def _with_short_names(script: str) -> str:
+    """A script in which what it brings along for Python's ways is called by a letter or two, the commonest by one."""
+    often = Counter(_NAME_OF_THE_RUNTIME.findall(script)).most_common()
+    short = {name: f"${ascii_letters[place % 52]}{place // 52 or ''}" for place, (name, _) in enumerate(often)}
+    return _NAME_OF_THE_RUNTIME.sub(lambda found: short[found[0]], script)
+
+
 def _reader(spoken: Language) -> Mapping[str, Any] | None:
     """The packed reader of stories and what the page says of a story; ``None`` where none is read in the language."""
     try:
@@ -230,9 +242,9 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
     names = ("reader_runtime.js", "reader.js", "reader_door.js")
     scripts = [_FOR_READERS.sub("", (folder / name).read_text("utf-8")) for name in names]
     given = json.dumps([spoken.code, words], ensure_ascii=False, separators=(",", ":"))
-    lines = ["const readStory = (() => {", *scripts, f"return $door({given});", "})();"]
-    small = zlib.compressobj(9, memLevel=7)  # shorter blocks, whose codes fit them better: 240 bytes less
-    packed = small.compress("\n".join(lines).encode()) + small.flush()
+    reads = _with_short_names("\n".join([*scripts, "return $door"]))
+    small = zlib.compressobj(9, memLevel=7)  # shorter blocks, whose codes fit them better
+    packed = small.compress(f"const readStory = (() => {{\n{reads}({given});\n}})();".encode()) + small.flush()
     return {
         "packed": base64.urlsafe_b64encode(packed).decode(),
         "words": {
