@@ -17,6 +17,7 @@ from revoke.understanding.grammar import (
     Meaning,
     Node,
     PhraseFound,
+    Span,
     is_end,
     is_strange,
     shown,
@@ -475,6 +476,12 @@ def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWord
         if len(sure) == 1 and not apart and (told <= plays if role else pair or bool(told & plays)):
             found.append((next(iter(sure)), each))
     return found
+
+
+def spoken_to(nodes: Sequence[Node], span: Span) -> bool:
+    """Whether words in quotation marks name nobody before this: "West said: 'but you threw a club'"."""
+    marks = [each.last for each in nodes if each.kind == "word" and each.meaning in QUOTES and each.last < span[0]]
+    return len(marks) % 2 > 0 and not any(each.kind == "who" and marks[-1] < each.first < span[0] for each in nodes)
 
 
 def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:

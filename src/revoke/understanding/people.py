@@ -10,7 +10,7 @@ from revoke.case.case import Scoring
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
-from revoke.understanding.clauses import is_ours, where_i_sat, who_led_first, who_plays
+from revoke.understanding.clauses import is_ours, spoken_to, where_i_sat, who_led_first, who_plays
 from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, shown
 from revoke.understanding.meanings import (
     UNNAMED,
@@ -346,8 +346,11 @@ class Identities:
             case "dealer" if match.rest.get("plays") == "yes":
                 self._plays(who, span)
             case "declarer":
+                seat = match.get("seat")
+                if seat is not None and who is not None and None is not who.seat is not seat.seat:
+                    return  # "West played and East stopped them"
                 self._plays(who, span)
-                if (seat := match.get("seat")) is not None:
+                if seat is not None:
                     self._plays(seat, span)
                     self._two_names(replace(who, seat=seat.seat) if who else seat, span)
             case "contract" | "over" | "off" if match.get("contract") is not None:
@@ -540,7 +543,7 @@ class ToldSoFar:
 
     def unsaid(self, span: Span) -> Person | None:
         """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
-        if span[0] - 1 in self.story.strangers:
+        if span[0] - 1 in self.story.strangers or spoken_to(self.story.nodes, span):
             return None  # somebody of whom nothing else is told
         (subject, sentence, mine), here = self.subject, self.story.sentences[span[0]]
         before = [

@@ -684,13 +684,15 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
             out.setdefault(each.first, (number, (each.first, each.last)))
             continue
         sentence = story.sentences[each.first]
+        here = [other for other in story.nodes if story.sentences[other.first] == sentence]
+        of_a_card = each.rest.get("back") != "yes" and any(other.kind in ("card", "suit") for other in here)
         begins = each.first in story.clauses
         near = []
         for event in events:
             before = event.last < each.first
             gap = each.first - event.last if before else event.first - each.last
             apart = abs(story.sentences[event.first] - sentence)
-            if gap > 25 or apart > 1 or (event.kind == "later played" and not before):
+            if gap > 25 or apart > 1 - of_a_card or (event.kind == "later played" and not before):
                 continue
             if each.rest.get("back") == "yes" and before and event.kind in DEEDS | {"led", "won"}:
                 near.append((0, gap - 50, event.first))  # "that was trick seven": what was told just before
