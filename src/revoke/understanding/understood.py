@@ -198,7 +198,10 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
     place = 0
     while place < len(nodes):
         one = nodes[place]
-        if one.kind in _PUT_RIGHT or one.kind == "ordinal":
+        if (right_and_wrong := _one_denied(grammar, nodes, place)) is not None:
+            one, place = right_and_wrong
+            out = [replace(each, meaning=_TAKEN_BACK) if each in _denial(grammar, out) else each for each in out]
+        elif one.kind in _PUT_RIGHT or one.kind == "ordinal":
             behind = place + 1
             while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in breath:
                 behind += 1
@@ -218,6 +221,27 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
         out.append(one)
         place += 1
     return _as_corrected_at_the_end(grammar, out)
+
+
+def _denial(grammar: Grammar, ahead: Sequence[Node]) -> list[Node]:
+    """The word that denies what stands next: "not at trick five"; in English, "no" puts it right."""
+    return [each for each in ahead[-2:] if each.kind == "word" and each.meaning in grammar.clauses.not_ - {"no"}]
+
+
+def _one_denied(grammar: Grammar, nodes: Sequence[Node], place: int) -> tuple[Node, int] | None:
+    """The right one of two tricks of which the other is denied, and the place of the second: "trick 6, not trick 5"."""
+    behind = next((other for other in range(place + 1, len(nodes)) if nodes[other].kind != "word"), place)
+    if nodes[place].kind != "trick" or nodes[behind].kind not in ("trick", "number") or behind == place:
+        return None
+    between = {str(each.meaning) for each in nodes[place + 1 : behind]}
+    idle = grammar.beside | grammar.harmless | {",", "("}
+    denied = {str(each.meaning) for each in _denial(grammar, nodes[:behind])}
+    if denied and between <= denied | idle:
+        return replace(nodes[place], last=nodes[behind].last), behind
+    turns = between & grammar.clauses.ends - {",", grammar.conjunction}
+    if turns and between <= turns | idle and _denial(grammar, nodes[:place]) and nodes[behind].kind == "trick":
+        return nodes[behind], behind
+    return None
 
 
 def _as_corrected_at_the_end(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
