@@ -331,9 +331,8 @@ def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFoun
             behind = nodes[place + 1 : place + 3]
             denied |= len(behind) == 2 and behind[0].meaning in ARTICLES and is_strange(grammar, behind[1])
             passive = nodes[place - 1].meaning in words.being and nodes[place - 2].meaning != "s"
-            passive |= (
-                nodes[place - 1].meaning in (",", "(") and nodes[place - 2].first in read
-            )  # "at trick 3, noticed"
+            behind_it = nodes[place - 1].meaning in (",", "(") and nodes[place - 2].first in read
+            passive |= behind_it  # "at trick 3, noticed later"
             denied |= passive and said is words.finds
             who = None if denied or nodes[place].first in taken else _subject(grammar, nodes, place)
             if who is not None and (said is words.finds or nodes[who].meaning.how != "director"):

@@ -788,8 +788,9 @@ def the_only_trick(
     soon &= owed < 0 or story.sentences[owed] != story.sentences[told[0].first]
     shown = [each.first for each in story.found if each.rest.get("of") == "shown" and each.first > revokes[0].last]
     soon &= all(place not in tricks_at for place in shown)  # "at trick twelve he turned up with a club"
-    beside = [each for each in story.nodes if story.sentences[each.first] == story.sentences[told[0].first]]
-    soon &= not apart or revokes[0].suit not in [suit_of(named(each)) for each in beside]
+    here = story.sentences[told[0].first]
+    had = any(each.kind == "held" and story.sentences[each.first] == here for each in story.found)
+    soon &= not apart or not had  # "at trick twelve he had a club"
     leader = one_player(told[0].get("who"))  # nobody revokes on the trick to which he leads himself
     own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))
     soon &= told[0].kind == "at trick" or (told[0].kind == "led" and not own)
