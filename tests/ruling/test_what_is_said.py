@@ -108,3 +108,16 @@ def test_tricks_that_only_one_number_fits_are_counted_and_others_asked_for() -> 
     five_or_six = ruled(revoke | {"trick": 2, "later_tricks": 4}, without_revoke={"12": 1.0})
     assert (five_or_six.declarer_tricks.table, five_or_six.status) == (None, "provisional")
     assert [(each.key.name, each.answers) for each in five_or_six.questions] == [("table_tricks", (5, 6))]
+
+
+def test_the_tricks_that_follow_are_counted_whether_or_not_they_are_asked_for() -> None:
+    """North's side made seven of the twelve tricks after the first, which East won: six are declarer's, less three."""
+    norths = {"offender": "N", "trick": 1, "card": "HQ", "won_by": "opponents", "later_tricks": 7}
+    norths |= {"before_attention": ["opponents claimed"], "played_after": ["E"], "withdrawn_after": []}
+    easts = {"offender": "E", "trick": 3, "suit": "H", "card": "ST", "later_tricks": 5}
+    easts |= {"before_attention": ["offender answered no", "partner asked", "trick quitted"], "dummy_rights_lost": True}
+    for told in (easts, easts | {"won_by": "opponents"}):
+        findings = {"revokes": [norths, told], "without_revoke": {"5": 1.0}}
+        case = {"code": "bridge-1905", "board": {"declarer": "E"}, "findings": findings}
+        tricks = rule(read_case({"format": "revoke-case/1", **case, "readings": {"both_sides": "net"}})).declarer_tricks
+        assert (tricks.table, tricks.after_transfer) == (6, 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from revoke.case.case import Case, RevokeFinding
@@ -193,7 +194,9 @@ def with_total_that_follows(facts: Facts) -> Facts | None:
     """
     if not facts.count.over or facts.count.declarers is not None:
         return None
-    totals = totals_left(facts, declarer_seat(facts))
+    totals = sorted(totals_left(facts, declarer_seat(facts)))
+    if len(totals) > 1:  # as where the total is asked for: what is told of each trick counts
+        totals = list(islice((each for each in totals if _can_be(facts.case, _TABLE_TRICKS, each)), 2))
     return _with_total(facts, *totals) if len(totals) == 1 else None
 
 
