@@ -235,11 +235,11 @@ def _one_denied(grammar: Grammar, nodes: Sequence[Node], place: int) -> tuple[No
         return None
     between = {str(each.meaning) for each in nodes[place + 1 : behind]}
     idle = grammar.beside | grammar.harmless | {",", "("}
-    denied = {str(each.meaning) for each in _denial(grammar, nodes[:behind])}
-    if denied and between <= denied | idle:
+    first, second = _denial(grammar, nodes[:place]), _denial(grammar, nodes[place + 1 : behind])
+    if second and not first and between <= {str(each.meaning) for each in second} | idle:
         return replace(nodes[place], last=nodes[behind].last), behind
     turns = between & grammar.clauses.ends - {",", grammar.conjunction}
-    if turns and between <= turns | idle and _denial(grammar, nodes[:place]) and nodes[behind].kind == "trick":
+    if first and turns and between <= turns | idle and nodes[behind].kind == "trick":
         return nodes[behind], behind
     return None
 
