@@ -98,7 +98,7 @@ from revoke.ruling.judgment import (
     stand,
     view,
 )
-from revoke.ruling.memory import Judged, Memory, all_kept, different, named_alike
+from revoke.ruling.memory import Judged, Memory, different, named_alike, without_garbage_collection
 
 POINTS = 2_300
 """How many points of the trees of answers are gone through, before fewer revokes are taken at a time."""
@@ -436,7 +436,7 @@ class Exploration:
         worth_it = not grows_beyond(whole.points, [each.spent for each in self._fewer])
         return len(self._fewer) == self.count - 1 and worth_it and self._tried()
 
-    @all_kept()
+    @without_garbage_collection()
     def _tried(self) -> bool:
         try:
             return bool(self._outcomes_together)

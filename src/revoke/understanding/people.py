@@ -342,12 +342,13 @@ class Identities:
     def _identity(self, match: PhraseFound) -> None:
         span = (match.first, match.last)
         who: Person | None = match.get("who")
+        seat: Person | None = match.get("seat")
+        another = seat is not None and who is not None and None is not who.seat is not seat.seat
         match match.kind:
             case "dealer" if match.rest.get("plays") == "yes":
                 self._plays(who, span)
             case "declarer":
-                seat = match.get("seat")
-                if seat is not None and who is not None and None is not who.seat is not seat.seat:
+                if another:
                     return  # "West played and East stopped them"
                 self._plays(who, span)
                 if seat is not None:
@@ -356,14 +357,12 @@ class Identities:
             case "contract" | "over" | "off" if match.get("contract") is not None:
                 if self._by_the_doubler(match):
                     return
-                seat = match.get("seat") if who is not None and who.how == "I" and who.seat is not None else None
-                if who is not None and seat is not None and seat.seat is not who.seat:
+                if another and who is not None and who.how == "I":
                     self._plays(seat, span)  # "I'm East, South in three hearts"
                     return
                 speaking = match.rest.get("of") == "speaker" and self.people.somebody_speaks
                 self._plays(Person("I") if speaking else who, span)
-                seat = match.get("seat")
-                if seat is not None and who is not None and None is not who.seat is not seat.seat:
+                if another:
                     return  # "South is declaring two diamonds West leads": he is another one
                 if seat is not None and seat.seat is not None:
                     self._plays(seat, span)

@@ -740,7 +740,7 @@ class _Teller(ToldSoFar):
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
         revokes = self.sure()
         share_attention(revokes, self.revokes, self.stages.heard)
-        the_only_trick(self.story, revokes, self.later_play.owed, self.tricks_at)
+        the_only_trick(self.story, revokes, self.later_play.owed)
         self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]
         for index, each in enumerate(self.revokes):
             if each in revokes:

@@ -591,9 +591,11 @@ def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool
 
 def _had_none(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
     """Whether words like a question tell what somebody had: "he had no more hearts"."""
+    if match.kind != "question":
+        return False
     before = [each.meaning for each in kept[max(0, match.nodes[0] - 5) : match.nodes[0]] if each.kind == "word"]
     asks = not grammar.clauses.says.isdisjoint(before)  # "East asks whether he has no hearts"
-    return match.kind == "question" and not asks and before[-1:] != [] and before[-1] in grammar.clauses.kept
+    return not asks and not grammar.clauses.kept.isdisjoint(before[-1:])
 
 
 def _cut_short(

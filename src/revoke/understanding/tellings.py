@@ -770,14 +770,11 @@ def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], hear
             one.told.said["attention_by"] = other.told.said["attention_by"]
 
 
-def the_only_trick(
-    story: Sayings, revokes: Sequence[RevokeTold], owed: int, tricks_at: Mapping[int, tuple[int, Span]]
-) -> None:
+def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> None:
     """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that.
 
     Args:
         owed: the place of the words that tell of a later card of the suit; the trick beside them is that card's.
-        tricks_at: the trick of an event and its words, by the place of the event.
     """
     told = [each for each in story.found if getattr(each.get("trick"), "number", None) is not None]
     noticed = [each.first for each in story.found if each.kind in NOTICED | {"stage"}]
@@ -786,11 +783,10 @@ def the_only_trick(
     trick, apart = told[0].get("trick"), story.sentences[told[0].first] - revokes[0].sentence
     soon = abs(apart) <= 1 and told[0].first < min(noticed, default=len(story.sentences))
     soon &= owed < 0 or story.sentences[owed] != story.sentences[told[0].first]
-    shown = [each.first for each in story.found if each.rest.get("of") == "shown" and each.first > revokes[0].last]
-    soon &= all(place not in tricks_at for place in shown)  # "at trick twelve he turned up with a club"
     here = story.sentences[told[0].first]
-    had = any(each.kind == "held" and story.sentences[each.first] == here for each in story.found)
-    soon &= not apart or not had  # "at trick twelve he had a club"
+    held = [each for each in story.found if each.kind == "held" and story.sentences[each.first] == here]
+    later = [each for each in held if apart or (each.rest.get("of") == "shown" and each.first > revokes[0].last)]
+    soon &= not later  # "at trick twelve he had a club", "and turned up with a club at trick twelve"
     leader = one_player(told[0].get("who"))  # nobody revokes on the trick to which he leads himself
     own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))
     soon &= told[0].kind == "at trick" or (told[0].kind == "led" and not own)

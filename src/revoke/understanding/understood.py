@@ -200,7 +200,8 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
         one = nodes[place]
         if (right_and_wrong := _one_denied(grammar, nodes, place)) is not None:
             one, place = right_and_wrong
-            out = [replace(each, meaning=_TAKEN_BACK) if each in _denial(grammar, out) else each for each in out]
+            denied = _denial(grammar, out)
+            out[-2:] = [replace(each, meaning=_TAKEN_BACK) if each in denied else each for each in out[-2:]]
         elif one.kind in _PUT_RIGHT or one.kind == "ordinal":
             behind = place + 1
             while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in breath:
@@ -230,8 +231,10 @@ def _denial(grammar: Grammar, ahead: Sequence[Node]) -> list[Node]:
 
 def _one_denied(grammar: Grammar, nodes: Sequence[Node], place: int) -> tuple[Node, int] | None:
     """The right one of two tricks of which the other is denied, and the place of the second: "trick 6, not trick 5"."""
+    if nodes[place].kind != "trick":
+        return None
     behind = next((other for other in range(place + 1, len(nodes)) if nodes[other].kind != "word"), place)
-    if nodes[place].kind != "trick" or nodes[behind].kind not in ("trick", "number") or behind == place:
+    if behind == place or nodes[behind].kind not in ("trick", "number"):
         return None
     between = {str(each.meaning) for each in nodes[place + 1 : behind]}
     idle = grammar.beside | grammar.harmless | {",", "("}

@@ -223,6 +223,7 @@ _FOR_READERS = re.compile(r"^/\*.*?\*/$|^ +", re.DOTALL | re.MULTILINE)
 
 
 _NAME_OF_THE_RUNTIME = re.compile(r"(?<![\w$])\$[A-Za-z]\w*")
+"""A name that begins with one dollar sign; those with two are of the reader itself, and short already."""
 
 
 def _with_short_names(script: str) -> str:
