@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from revoke.case.case import Case, Election, Moment
 from revoke.equity.solver import Solver
+from revoke.errors import Contradiction
 from revoke.facts.establish import Facts
 from revoke.facts.fact import Key
 from revoke.facts.moments import CLAIMS
@@ -20,6 +21,8 @@ from revoke.ruling.established_facts import (
     FEW,
     established,
     narrowed_by_answers,
+    numbers_not_asked_for,
+    with_answer,
     with_answers_left,
     with_total_that_follows,
 )
@@ -95,12 +98,13 @@ def ruling_on(
     facts: Facts, ways: Exploration, *, solver: Solver | None = None, simulate: Simulate | None = None
 ) -> Ruling:
     """Rule on a case of which every way is at hand; see :func:`adjudicate`."""
-    ruling, facts, ways = _on_what_is_left(facts, ways, solver, simulate)
+    ruling, left, ways = _on_what_is_left(facts, ways, solver, simulate)
     established_one = any(each.status is Standing.ESTABLISHED for each in ruling.revokes)
     if ruling.status != "needs facts":
-        ruling = replace(ruling, assumed=Assumptions(partial(taken_for_granted, facts, ways)))
+        anew = ways.turns_on if left is facts else partial(_turns_on, left, ways)
+        ruling = replace(ruling, assumed=Assumptions(partial(taken_for_granted, left, ways, anew)))
     open_to_choice = ways.code.elects and ways.fits and established_one
-    return replace(ruling, choice=_choice(facts.case)) if open_to_choice and play_is_over(facts) else ruling
+    return replace(ruling, choice=_choice(left.case)) if open_to_choice and play_is_over(left) else ruling
 
 
 def bare_ruling(facts: Facts, ways: Exploration) -> Ruling:
@@ -114,7 +118,9 @@ def _on_what_is_left(
 ) -> tuple[Ruling, Facts, Exploration]:
     """The ruling after answers that are seen to be impossible have been left out, and what it rests on then."""
     ruling = _ruling_on(facts, ways, solver, simulate)
-    better, few = narrowed_by_answers(facts, ruling.questions), len(facts) <= FEW
+    few = len(facts) <= FEW
+    unasked = numbers_not_asked_for(facts, ways) if few and len(ways.outcomes) == 1 else {}
+    better = narrowed_by_answers(facts, {**unasked, **{each.key: each.answers for each in ruling.questions}})
     if better is None and few and ruling.status == "final":
         better = with_total_that_follows(facts)
     if better is not None and few:
@@ -122,6 +128,20 @@ def _on_what_is_left(
     if better is not None:
         ruling = replace(ruling, questions=tuple(with_answers_left(each, better) for each in ruling.questions))
     return ruling, facts, ways
+
+
+def _turns_on(facts: Facts, ways: Exploration, key: Key, value: Any) -> bool:
+    """Whether a ruling would be another one with one fact told, where it rests on answers that what is told left out.
+
+    Other answers may be left out then. Any: a fact's values have types of their own.
+    """
+    if ways.turns_on(key, value):
+        return True
+    try:
+        *_, then = _on_what_is_left(*every_way(with_answer(facts.case, key, value)), None, None)
+    except Contradiction:
+        return False
+    return then.ruled != ways.ruled
 
 
 def _choice(case: Case) -> tuple[Chosen, ...]:

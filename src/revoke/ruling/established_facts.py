@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, result_beside_the_table
 from revoke.facts.establish import Facts, attainable_tricks, establish, totals_left
-from revoke.facts.fact import BOARD, Evidence, Key
+from revoke.facts.fact import BOARD, Evidence, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
 from revoke.law.code import code
-from revoke.ruling.explore import explore
+from revoke.ruling.explore import Exploration, explore
 from revoke.ruling.findings import declarer_seat
 from revoke.ruling.judgment import known_side
 from revoke.ruling.ruling import Question
@@ -150,8 +150,31 @@ def with_answer(case: Case, key: Key, value: Any) -> Case:
     return replace(case, findings=replace(findings, **said))
 
 
-def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | None:
-    """The facts, without the answers to questions that contradict what has been told; ``None`` where there are none.
+def numbers_not_asked_for(facts: Facts, ways: Exploration) -> dict[Key, tuple[Any, ...]]:
+    """Who won a trick, and later tricks: what a clause has looked up, and what was told of another revoke can exclude.
+
+    Any: a fact's values have types of their own.
+    """
+    told = {
+        index
+        for index, each in enumerate(facts.case.findings.revokes)
+        if each.won_by is not None or each.later_tricks is not None
+    }
+    numbers: tuple[Fact[Any], ...] = (Revoke.won_by, Revoke.later_tricks)
+    open_: dict[Key, tuple[Any, ...]] = {}
+    for index, fact in product(range(len(facts)), numbers):
+        key = Key(index, fact.name)
+        if told - {index} and ways.looked_up(key):
+            open_[key] = facts.known[key].values if key in facts.known else fact.answers
+    return {key: answers for key, answers in open_.items() if len(answers) > 1}
+
+
+def narrowed_by_answers(facts: Facts, open_: Mapping[Key, tuple[Any, ...]]) -> Facts | None:
+    """The facts, without the answers that contradict what has been told; ``None`` where there are none.
+
+    Args:
+        facts: what is known.
+        open_: the facts that are open, each with its answers; Any: a fact's values have types of their own.
 
     Of a fact with one answer left nobody is asked any more. Which seat somebody is who is told by his part takes
     nothing from that: of three seats that are left for a defender, one may be declarer's.
@@ -160,13 +183,14 @@ def narrowed_by_answers(facts: Facts, questions: Iterable[Question]) -> Facts | 
     >>> from revoke.table.seats import Role
     >>> five_later = RevokeFinding(offender=Role.DECLARER, trick=7, later_tricks=5)
     >>> facts = established(Case(findings=Findings(revokes=(five_later,))))
-    >>> asked = Question(Key(BOARD, "table_tricks"), tuple(range(14)), ())
-    >>> narrowed_by_answers(facts, [asked]).known[asked.key].values
+    >>> asked = Key(BOARD, "table_tricks")
+    >>> narrowed_by_answers(facts, {asked: tuple(range(14))}).known[asked].values
     (5, 6, 7, 8, 9, 10, 11, 12)
     """
     known = dict(facts.known)
-    open_ = {question.key: question.answers for question in questions if question.key.name in _MEET}
     for key, answers in {**_who_revoked(facts), **open_}.items():
+        if key.name not in _MEET:
+            continue
         told = facts.known.get(key)
         if told is None or {*answers} <= {*told.values}:
             left = tuple(each for each in answers if _can_be(facts.case, key, each))

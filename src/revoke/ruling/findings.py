@@ -273,10 +273,18 @@ _OTHERWISE: Mapping[str, tuple[Role, ...]] = {Revoke.attention_by.name: (Role.DU
 """What else could be so, where it is not every other answer: whoever else spoke first, it is the same."""
 
 
-def taken_for_granted(facts: Facts, ways: Exploration) -> tuple[Assumption, ...]:
+def taken_for_granted(
+    facts: Facts, ways: Exploration, turns_on: Callable[[Key, Any], bool] | None = None
+) -> tuple[Assumption, ...]:
     """The facts taken for granted in a ruling that asks for nothing more, each with what would change the ruling.
 
     A fact that nobody has mentioned and that would change nothing is not among them.
+
+    Args:
+        facts: what is known.
+        ways: every way in which it can turn out.
+        turns_on: whether another answer to a fact of a revoke would change the ruling, where that is not seen from the
+            ways alone; Any: a fact's values have types of their own.
 
     >>> from revoke.case.case import Case, Findings, Moment, RevokeFinding
     >>> from revoke.ruling.adjudicate import every_way
@@ -284,10 +292,10 @@ def taken_for_granted(facts: Facts, ways: Exploration) -> tuple[Assumption, ...]
     >>> [each.key.short for each in taken_for_granted(*every_way(Case(findings=Findings(revokes=(told,)))))]
     ['revokes[0].failure', 'revokes[0].able', 'revokes[0].proved', 'cards_mixed_by']
     """
-    return tuple(_assumed(facts, ways)) if len(ways.outcomes) == 1 else ()
+    return tuple(_assumed(facts, ways, turns_on or ways.turns_on)) if len(ways.outcomes) == 1 else ()
 
 
-def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
+def _assumed(facts: Facts, ways: Exploration, turns_on: Callable[[Key, Any], bool]) -> Iterator[Assumption]:
     for index in range(len(facts)):
         for fact in _GRANTED:
             key = Key(index, fact.name)
@@ -296,7 +304,7 @@ def _assumed(facts: Facts, ways: Exploration) -> Iterator[Assumption]:
             granted = _taken_for(facts, key, fact)
             others = _OTHERWISE.get(fact.name) or tuple(each for each in fact.answers if each != granted)
             could_be = (each for each in others if _can_be(facts, key, each))
-            if instead := tuple(each for each in could_be if ways.turns_on(key, each)):
+            if instead := tuple(each for each in could_be if turns_on(key, each)):
                 yield Assumption(key, granted, instead)
         yield from _rights_assumed(facts, ways, index)
         yield from _declarer_assumed(facts, ways, index)
