@@ -157,3 +157,13 @@ def test_what_excludes_an_answer_is_said_to_be_taken_for_granted() -> None:
     assert not ruled_on().questions
     assert "findings.revokes[1].failure" in [each.key.path for each in ruled_on().assumed]
     assert [each.fact for each in ruled_on(failure="demand").questions] == ["findings.revokes[0].trick"]
+
+
+@pytest.mark.parametrize("offender", [None, "W"])
+def test_of_two_revokes_the_later_one_is_known_by_tricks_whether_seats_or_roles_are_told(offender: str | None) -> None:
+    # One side won the trick of the first and none after the second: the first was not the later of the two.
+    first: dict[str, Any] = {"won_by": "partner", "aware": True} | ({"offender": offender} if offender else {})
+    second = {"won_by": "opponents", "later_tricks": 0, "owed_card_faced": True}
+    findings = {"revokes": [first, second]}
+    found = rule(read_case({"format": "revoke-case/1", "code": "duplicate-2017", "findings": findings}))
+    assert found.revokes[1].transfer == 0

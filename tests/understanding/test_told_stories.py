@@ -27,6 +27,7 @@ WHO: dict[str, Who] = {each.value: each for kind in (Seat, Role) for each in kin
 STAGES = {
     "named": ["offending side named a card for next trick"],
     "at once": [],
+    "turned": ["trick quitted"],
     "offenders played": [OURS],
     "turned, offenders played": [OURS, "trick quitted"],
     "opponents played": [THEIRS],

@@ -133,6 +133,13 @@ def with_a_penalty_card(known: Known, key: Key) -> dict[Key, Evidence]:
     return {legal: Evidence((True,), SUPPOSED)} if kept_back and legal not in known else {}
 
 
+def _defends(who: Who, declarers: Side | None) -> bool | None:
+    """Whether a player is a defender; ``None`` of a seat while the side that declared is unknown."""
+    if isinstance(who, Role):
+        return who in (Role.DEFENDER, Role.OTHER_DEFENDER)
+    return None if declarers is None else who.side is not declarers
+
+
 @dataclass(slots=True)
 class Revoke(FactView):
     """The facts of one revoke, and how the other revokes of the board stand.
@@ -225,9 +232,8 @@ class Revoke(FactView):
     def taken_for_a_defenders(self) -> bool:
         """Whether his card is treated as a defender's.
 
-        Where only his seat is known and no card is named, that is taken for granted. A card that is named lies on the
-        table, and whether it is left there cannot be undone: then it is asked who declared. What costs tricks is not
-        taken for granted either.
+        Where only his seat is known and no card is named, that is taken for granted, but for what costs tricks. A card
+        that is named lies on the table, and leaving it there cannot be undone: then it is asked who declared.
         """
         who = self.maybe(Revoke.offender)
         nobody_declared = Key(BOARD, BoardFacts.declarer.name) not in self.known
@@ -281,7 +287,6 @@ class Revoke(FactView):
             return mine is theirs
         seated, by_role = (self, other) if isinstance(mine, Seat) else (other, self)
         role, seat = by_role.offender, seated.offender
-        assert isinstance(role, Role)
         assert isinstance(seat, Seat)
         if role in (Role.DECLARER, Role.DUMMY):
             return seated.is_role(role)
@@ -456,12 +461,7 @@ class Revoke(FactView):
         declarers = self.board.declaring_side
         if isinstance(mine, Seat) and declarers is None:
             mine = Role.DEFENDER  # as his card is taken
-        defending = {
-            each in (Role.DEFENDER, Role.OTHER_DEFENDER) if isinstance(each, Role) else each.side is not declarers
-            for each in (mine, who)
-            if isinstance(each, Role) or declarers is not None
-        }
-        return len(defending) == 2
+        return {_defends(mine, declarers), _defends(who, declarers)} == {True, False}
 
     @property
     def an_opponent_played_after(self) -> bool | None:
@@ -765,19 +765,19 @@ class Revoke(FactView):
             return self is listed_first
         if max(there) < min(here):
             return self is second
-        if self._certainly_of_the_side_of(other):
-            if self._won_fewer_later(other):
-                return False
-            if other._won_fewer_later(self):
-                return True
-        return None
+        if not self._certainly_of_the_side_of(other):
+            return None
+        later = self._won_fewer_later(other)
+        return not later if later or other._won_fewer_later(self) else None
 
     def _certainly_of_the_side_of(self, other: Revoke) -> bool:
         mine, theirs = self.maybe(Revoke.offender), other.maybe(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(theirs, Seat):
             return mine.side is theirs.side
-        defending = {each in (Role.DEFENDER, Role.OTHER_DEFENDER) for each in (mine, theirs) if isinstance(each, Role)}
-        return isinstance(mine, Role) and isinstance(theirs, Role) and len(defending) == 1
+        if mine is None or theirs is None:
+            return False
+        declarers = None if isinstance(mine, Role) and isinstance(theirs, Role) else self.board.declaring_side
+        return _defends(mine, declarers) is _defends(theirs, declarers) is not None
 
     def _won_fewer_later(self, other: Revoke) -> bool:
         """Whether the same side has fewer tricks to come than after the other (from that on, if it is listed first)."""

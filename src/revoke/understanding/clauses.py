@@ -477,10 +477,13 @@ def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWord
     return found
 
 
-def spoken_to(nodes: Sequence[Node], span: Span) -> bool:
-    """Whether words in quotation marks name nobody before this: "West said: 'but you threw a club'"."""
+def in_quotes(nodes: Sequence[Node], span: Span) -> tuple[bool, Node | None]:
+    """Whether words stand in quotation marks, and who is named there before them: "North: 'West, you threw a club'"."""
     marks = [each.last for each in nodes if each.kind == "word" and each.meaning in QUOTES and each.last < span[0]]
-    return len(marks) % 2 > 0 and not any(each.kind == "who" and marks[-1] < each.first < span[0] for each in nodes)
+    if not len(marks) % 2:
+        return False, None
+    named = [each for each in nodes if each.kind == "who" and marks[-1] < each.first < span[0]]
+    return True, named[-1] if named else None
 
 
 def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:

@@ -10,7 +10,7 @@ from revoke.case.case import Scoring
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
-from revoke.understanding.clauses import is_ours, spoken_to, where_i_sat, who_led_first, who_plays
+from revoke.understanding.clauses import in_quotes, is_ours, where_i_sat, who_led_first, who_plays
 from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, shown
 from revoke.understanding.meanings import (
     UNNAMED,
@@ -542,8 +542,11 @@ class ToldSoFar:
 
     def unsaid(self, span: Span) -> Person | None:
         """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
-        if span[0] - 1 in self.story.strangers or spoken_to(self.story.nodes, span):
+        quoted, addressed = in_quotes(self.story.nodes, span)
+        if span[0] - 1 in self.story.strangers or (quoted and addressed is None):
             return None  # somebody of whom nothing else is told
+        if addressed is not None:
+            return self.known(addressed.meaning)
         (subject, sentence, mine), here = self.subject, self.story.sentences[span[0]]
         before = [
             each for each in self.story.nodes if each.last < span[0] and (each.kind == "who" or each.meaning == ",")

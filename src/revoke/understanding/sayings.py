@@ -186,7 +186,12 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
     for first, last in pairwise([-1, *ends, len(nodes)]):
         here = nodes[first + 1 : last]
         tricks = [each for each in here if each.kind == "trick" and each.meaning.number]
-        if len({each.meaning.number for each in tricks}) != len(tricks) or len(tricks) != 2:
+        if len({each.meaning.number for each in tricks}) != len(tricks) or len(tricks) < 2:
+            continue
+        between = {each.meaning for each in here if tricks[0].last < each.first < tricks[1].first}
+        joined = {grammar.conjunction}
+        listed = joined <= between <= grammar.beside | grammar.small | joined  # "at tricks five and six"
+        if len(tricks) > 2 and not listed:
             continue
         span = range(here[0].first, here[-1].last + 1)
         told = [each for each in out if each.first in span]
@@ -195,7 +200,7 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         named = [each for each in two if "who" in each.slots]
         suits = [each for each in here if each.kind == "suit"]
         deeds = _OTHER_DEEDS - ({"won"} if any(each.kind == "twice" for each in two) else set())
-        if len(suits) not in (1, 2) or not two or any(each.kind in deeds for each in told):
+        if len(suits) > 2 or not two or any(each.kind in (deeds if suits else _OTHER_DEEDS) for each in told):
             continue
         if any(each.kind in NOTICED and each.first < tricks[1].first <= each.last + 3 for each in told):
             continue  # "and North noticed it at trick eight"
@@ -203,11 +208,11 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         who_is = (each for each in here if each.kind == "who" and each.first not in won)
         seats = [each for each in who_is if each.meaning.how not in ("he", "director")]
         each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
-        if len(suits) == 1:  # "twice in clubs, at tricks five and six"
+        if len(suits) < 2:  # "twice in clubs, at tricks five and six"
             twice = sum(each.kind == "revoked" for each in two) > 1 or any(each.kind == "twice" for each in two)
-            if not twice and not each_his:
+            if not twice and not (each_his if suits else listed):
                 continue
-            suits = [suits[0], suits[0]]
+            suits = [*suits, *suits]
         elif not any(suits[0].first < each.first < suits[1].first for each in tricks):
             continue
         if each_his:
@@ -219,11 +224,13 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
             if one is None:
                 continue
             who = [one, one]
-        gone = [each for each in told if each.kind in _OF_TWO | {"at trick", "on", "suit told", "held", "also played"}]
+        of_two = _OF_TWO | {"at trick", "on", "suit told", "held", "also played"}
+        gone = [each for each in told if each.kind in of_two and not (listed and each.first > tricks[1].last)]
         out = [each for each in out if each not in gone and each.kind != "twice"]
-        turn = max(min(suits[1].first, tricks[1].first, who[1].first if each_his else sys.maxsize) - 1, span[0])
-        for number, (low, high) in enumerate(((span[0], turn), (turn + 1, max(suits[1].last, tricks[1].last)))):
-            slots = {"who": who[number], "suit": suits[number], "trick": tricks[number]}
+        second = [tricks[1], *suits[1:]]
+        turn = max(min(each.first for each in (*second, *(who[1:] if each_his else ()))) - 1, span[0])
+        for number, (low, high) in enumerate(((span[0], turn), (turn + 1, max(each.last for each in second)))):
+            slots = {"who": who[number], "trick": tricks[number]} | ({"suit": suits[number]} if suits else {})
             out.append(PhraseFound("revoked", {}, slots, low, high, (0, 0)))
     return out
 
@@ -576,7 +583,11 @@ def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], 
 
 
 def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
-    """Whether words for what somebody had pass over a verb that nobody knows: "he had flung a club"."""
+    """Whether words for what somebody had or was pass over a verb that nobody knows: "he had flung a club"."""
+    first, last = match.nodes
+    if match.kind in ("declarer", "dummy"):  # "declarer accused West", but not "West, the unhappy declarer"
+        strange = last - first > 1 and kept[last].kind == "who" and is_strange(grammar, kept[last - 1])
+        return strange and kept[last - 2].last + 1 == kept[last - 1].first
     if match.kind != "held":
         return False
     idle = grammar.small | grammar.harmless

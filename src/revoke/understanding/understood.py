@@ -157,9 +157,17 @@ def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 def _as_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with a trick for each number of a list of tricks: "at tricks five and six", "tricks 5, 7 and 9"."""
+    """The nodes with a trick for each number of a list of tricks: "tricks 5, 7 and 9", and at its end "trick 5 and 7"."""
     out = list(nodes)
     for place, word in enumerate(nodes):
+        if word.kind == "trick" and [each.kind for each in nodes[place + 1 : place + 3]] == ["word", "number"]:
+            second, ends = nodes[place + 2], place + 3 == len(nodes) or is_end(nodes[place + 3])
+            if (
+                ends
+                and nodes[place + 1].meaning == grammar.conjunction
+                and (word.meaning.number or 13) < second.meaning
+            ):
+                out[place + 2] = replace(second, kind="trick", meaning=TrickTold(second.meaning))
         if word.meaning not in grammar.clauses.tricks:
             continue
         last = place + 1
