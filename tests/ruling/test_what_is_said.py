@@ -126,15 +126,8 @@ def test_the_tricks_that_follow_are_counted_whether_or_not_they_are_asked_for() 
 def test_later_tricks_that_others_leave_no_choice_of_are_known_though_nobody_asks_for_them() -> None:
     # The defenders won all six tricks after trick 7, and trick 9 among them: dummy's side none from there on (64B1).
     defenders = {"offender": "defender", "trick": 7, "suit": "C", "card": "H8", "later_tricks": 6}
-    dummys = {
-        "offender": "dummy",
-        "trick": 9,
-        "suit": "H",
-        "card": "ST",
-        "won_by": "opponents",
-        "won_later_with_owed_card": False,
-    }
-    dummys |= {"before_attention": ["offending side played to next trick"]}
+    dummys: dict[str, Any] = {"offender": "dummy", "trick": 9, "suit": "H", "card": "ST", "won_by": "opponents"}
+    dummys |= {"won_later_with_owed_card": False, "before_attention": ["offending side played to next trick"]}
     board, revokes = {"contract": "5H"}, [defenders | {"before_attention": ["trick quitted"]}, dummys]
     told = {"code": "duplicate-2017", "board": board, "findings": {"revokes": revokes}}
     found = rule(read_case({"format": "revoke-case/1", **told}))
@@ -143,7 +136,7 @@ def test_later_tricks_that_others_leave_no_choice_of_are_known_though_nobody_ask
 
 def test_what_excludes_an_answer_is_said_to_be_taken_for_granted() -> None:
     # Spades were led to trick 12, so that diamonds were not; unless South followed suit there and disobeyed a demand.
-    easts = {"offender": "E", "suit": "D", "card": "HK", "attention_by": "director"}
+    easts: dict[str, Any] = {"offender": "E", "suit": "D", "card": "HK", "attention_by": "director"}
     easts |= {"won_later_with_owed_card": False, "before_attention": ["offending side played to next trick"]}
     souths = {"offender": "S", "trick": 12, "suit": "S", "card": "D6", "won_by": "opponents", "later_tricks": 0}
     souths |= {"won_later_with_owed_card": False, "before_attention": ["partner asked"], "played_after": []}

@@ -435,7 +435,7 @@ class _Teller(ToldSoFar):
             last = self.current
             near = last is not None and (len(self.revokes) == 1 or last.sentence == sentence)
             said = {each.meaning for each in self.story.nodes if span[0] - 3 <= each.first <= span[1]}
-            near &= said.isdisjoint(self.story.words.next)  # "she then won trick ten"
+            near &= trick.number < 13 and said.isdisjoint(self.story.words.next)  # "she then won trick ten"
             if revoke is None and last and last.trick is None and near:
                 revoke, last.trick = last, trick.number
                 last.told.add("trick", trick.number, span)
@@ -447,9 +447,9 @@ class _Teller(ToldSoFar):
                 self.pending.append(self._by_him(match, self.last) if same else match)
             return
         party = party or self._winner_told(match, span, revoke)
-        if party is None:
-            return
         number, words = self.tricks_at.get(match.first, (None, None))
+        if party is None or number == 13:  # where nobody can revoke
+            return
         if number is not None and words is not None and revoke.trick is None:
             revoke.trick = number
             revoke.told.add("trick", number, words)

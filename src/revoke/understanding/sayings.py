@@ -707,6 +707,8 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
             apart = abs(story.sentences[event.first] - sentence)
             if gap > 25 or apart > 1 - of_a_card or (event.kind == "later played" and not before):
                 continue
+            if number == 13 and event.kind in DEEDS - STRONG:
+                continue  # "he threw a heart, keeping the king for trick thirteen": nobody has a choice there
             if each.rest.get("back") == "yes" and before and event.kind in DEEDS | {"led", "won"}:
                 near.append((0, gap - 50, event.first))  # "that was trick seven": what was told just before
                 continue

@@ -790,6 +790,6 @@ def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> 
     leader = one_player(told[0].get("who"))  # nobody revokes on the trick to which he leads himself
     own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))
     soon &= told[0].kind == "at trick" or (told[0].kind == "led" and not own)
-    if trick.how != "last" and soon:
+    if trick.how != "last" and trick.number < 13 and soon:
         revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
         revokes[0].trick = trick.number

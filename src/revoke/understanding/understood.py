@@ -157,7 +157,7 @@ def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 def _as_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with a trick for each number of a list of tricks: "tricks 5, 7 and 9", and at its end "trick 5 and 7"."""
+    """The nodes with a trick for each number of a list of tricks: "tricks 5, 7 and 9", or "at trick 5 and 7"."""
     out = list(nodes)
     for place, word in enumerate(nodes):
         if word.kind == "trick" and [each.kind for each in nodes[place + 1 : place + 3]] == ["word", "number"]:
