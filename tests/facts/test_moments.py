@@ -259,21 +259,26 @@ MEANT: dict[str, tuple[set[Moment], bool, set[Moment]]] = {
     "nothing": (set(), False, set()),
     "only that play went on": ({Moment.OPPONENTS_PLAYED_ON}, False, set()),
     "play had ended": ({Moment.PLAY_ENDED}, False, PLAYED_OUT),
-    "the hands were back": ({Moment.HANDS_RETURNED}, False, PLAYED_OUT),
-    "the cards were cut": ({Moment.CARDS_CUT}, False, PLAYED_OUT),
+    "the hands were back": ({Moment.HANDS_RETURNED}, False, {Moment.PLAY_ENDED, *PLAYED_OUT}),
+    "the hands were back after a claim": (
+        {Moment.HANDS_RETURNED, Moment.OPPONENTS_CLAIMED}, False, {Moment.PLAY_ENDED},
+    ),
+    "the cards were cut": ({Moment.CARDS_CUT}, False, {Moment.PLAY_ENDED, *PLAYED_OUT}),
     "play had ended with a claim": ({Moment.PLAY_ENDED, Moment.OPPONENTS_CLAIMED}, False, set()),
     "play had ended with the revoke trick, the last": ({Moment.PLAY_ENDED}, True, set()),
     "an opponent had called on the next board": (
-        {Moment.OPPONENT_CALLED}, False, {Moment.HANDS_RETURNED, *PLAYED_OUT},
+        {Moment.OPPONENT_CALLED}, False, {Moment.HANDS_RETURNED, Moment.PLAY_ENDED, *PLAYED_OUT},
     ),
     "the round had ended, after a claim": (
-        {Moment.ROUND_ENDED, Moment.OPPONENTS_CLAIMED}, False, {Moment.HANDS_RETURNED},
+        {Moment.ROUND_ENDED, Moment.OPPONENTS_CLAIMED}, False, {Moment.HANDS_RETURNED, Moment.PLAY_ENDED},
     ),
     "the correction period was over": (
-        {Moment.PERIOD_ENDED}, False, {Moment.ROUND_ENDED, Moment.HANDS_RETURNED, *PLAYED_OUT},
+        {Moment.PERIOD_ENDED}, False,
+        {Moment.ROUND_ENDED, Moment.HANDS_RETURNED, Moment.PLAY_ENDED, *PLAYED_OUT},
     ),
     "the correction period, after a claim": (
-        {Moment.PERIOD_ENDED, Moment.OFFENDERS_CLAIMED}, False, {Moment.ROUND_ENDED, Moment.HANDS_RETURNED},
+        {Moment.PERIOD_ENDED, Moment.OFFENDERS_CLAIMED}, False,
+        {Moment.ROUND_ENDED, Moment.HANDS_RETURNED, Moment.PLAY_ENDED},
     ),
 }  # fmt: skip
 """What a director said, whether of the last trick, and what else it means."""

@@ -12,6 +12,7 @@ from revoke.case.case import Failure, Moment
 from revoke.errors import Contradiction
 from revoke.facts.counting import Reported, reported
 from revoke.facts.establish import establish
+from revoke.facts.moments import AFTER_THE_PLAY
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
@@ -24,9 +25,6 @@ ON, OTHERS_ON, QUITTED, BACK = (
     Moment.TRICK_QUITTED,
     Moment.HANDS_RETURNED,
 )
-
-PUT_AWAY = (BACK, Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED, Moment.ROUND_ENDED, Moment.PERIOD_ENDED)
-"""What tells that the hands are back in the board."""
 
 
 def told(revoke: Document, *moments: Moment, code: str = "duplicate-2017", **board: str) -> Document:
@@ -67,7 +65,7 @@ def test_a_trick_counts_as_it_lay_once_nobody_may_take_his_card_back(document: D
 
 @pytest.mark.parametrize("code", CODES)
 def test_no_code_has_a_card_of_such_a_trick_taken_back(code: str) -> None:
-    """Every kind of failure, by everybody, at any stage before the hands are back in the board."""
+    """Every kind of failure, by everybody, at any stage before the cards are put away."""
     die = random.Random(code)
     looked_at = 0
     for _ in range(so_many(150)):
@@ -83,7 +81,7 @@ def test_no_code_has_a_card_of_such_a_trick_taken_back(code: str) -> None:
             revoke["offender"] = "defender"
         if revoke["failure"] == Failure.MISSING_CARD.value:
             revoke["won_by"] = "partner"
-        moments = {ON} | {each for each in Moment if each not in PUT_AWAY and die.random() < 0.4}
+        moments = {ON} | {each for each in Moment if each not in AFTER_THE_PLAY and die.random() < 0.4}
         document = told(revoke, *moments, code=code)
         if certain(document).stays:
             assert rule(read_case(document)).revokes[0].status not in ("correct", "restore", "open"), document

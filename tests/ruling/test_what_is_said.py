@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from revoke import Ruling, read_case, rule
+from revoke.case.case import Moment
+from revoke.facts.moments import AFTER_THE_PLAY
 from revoke.facts.standing import Standing
 from revoke.law import orders
+from revoke.law.code import CODES
 from revoke.law.orders import CardKind
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
@@ -160,3 +163,24 @@ def test_of_two_revokes_the_later_one_is_known_by_tricks_whether_seats_or_roles_
     findings = {"revokes": [first, second]}
     found = rule(read_case({"format": "revoke-case/1", "code": "duplicate-2017", "findings": findings}))
     assert found.revokes[1].transfer == 0
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("moment", AFTER_THE_PLAY)
+def test_nobody_is_told_to_play_on_once_the_cards_are_put_away(code: str, moment: Moment) -> None:
+    revoke = {"offender": "E", "trick": 5, "suit": "H", "card": "D9", "before_attention": [moment.value]}
+    case = {"code": code, "board": {"contract": "4S", "declarer": "N"}, "findings": {"revokes": [revoke]}}
+    found = rule(read_case({"format": "revoke-case/1", **case}))
+    assert found.revokes[0].status is Standing.ESTABLISHED
+    assert not said(found, orders.Established)
+    assert not said(found, orders.TricksToBeSearched)
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+@pytest.mark.parametrize("away", [Moment.HANDS_RETURNED, Moment.CARDS_CUT])
+def test_after_a_claim_no_card_is_taken_back_that_has_been_put_away(code: str, away: Moment) -> None:
+    revoke = {"offender": "E", "suit": "H", "card": "D9", "before_attention": ["opponents claimed", away.value]}
+    case = {"code": code, "board": {"contract": "4S", "declarer": "N"}, "findings": {"revokes": [revoke]}}
+    found = rule(read_case({"format": "revoke-case/1", **case}))
+    assert [each.order for each in found.instructions] == [orders.ClaimRuledAsIfCorrected()]
+    assert not found.penalty_cards

@@ -127,17 +127,21 @@ def completed(moments: frozenset[Moment], last_trick: bool = False, resumed: boo
     """The meaning of a director's list: once play has ended without a claim, both sides had played on.
 
     So it is where all four agreed to play on after one (``resumed``). After the thirteenth trick nobody plays on.
-    The correction period does not end before the round, and nobody goes on to the next board with these cards in hand.
+    The correction period does not end before the round, and nobody goes on to the next board with these cards in hand;
+    nor does anybody put the cards away before play has ended.
 
     >>> Moment.OFFENDERS_PLAYED_ON in completed(frozenset({Moment.PLAY_ENDED}))
     True
-    >>> Moment.HANDS_RETURNED in completed(frozenset({Moment.ROUND_ENDED}))
+    >>> {Moment.HANDS_RETURNED, Moment.PLAY_ENDED} <= completed(frozenset({Moment.ROUND_ENDED}))
     True
     """
     if Moment.PERIOD_ENDED in moments:
         moments |= {Moment.ROUND_ENDED}
-    if not moments.isdisjoint(_ON_THE_NEXT_BOARD):
+    cut_after_a_claim = Moment.CARDS_CUT in moments and not CLAIMS.isdisjoint(moments)
+    if cut_after_a_claim or not moments.isdisjoint(_ON_THE_NEXT_BOARD):
         moments |= {Moment.HANDS_RETURNED}
+    if not moments.isdisjoint(AFTER_THE_PLAY):
+        moments |= {Moment.PLAY_ENDED}
     over = {*OVER} & moments
     claimed = not resumed and CLAIMS & moments
     if over and last_trick:
