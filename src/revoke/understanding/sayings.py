@@ -170,8 +170,10 @@ def _at_this_table(
     return out
 
 
-_OF_TWO = frozenset({"twice", "revoked", "again", "failed"})
+_OF_TWO = frozenset({"twice", "both revoked", "revoked", "again", "failed"})
 """Kinds of sayings that two revokes may be told by in one breath."""
+_TWO = frozenset({"twice", "both revoked"})
+"""Those that tell of two."""
 _OTHER_DEEDS = frozenset({"threw", "put", "ruffed", "led", "won"})
 
 
@@ -188,9 +190,11 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         tricks = [each for each in here if each.kind == "trick" and each.meaning.number]
         if len({each.meaning.number for each in tricks}) != len(tricks) or len(tricks) < 2:
             continue
-        between = {each.meaning for each in here if tricks[0].last < each.first < tricks[1].first}
-        joined = {grammar.conjunction}
-        listed = joined <= between <= grammar.beside | grammar.small | joined  # "at tricks five and six"
+        between = [each for each in here if tricks[0].last < each.first < tricks[1].first]
+        words, joined = {each.meaning for each in between if each.kind == "word"}, {grammar.conjunction}
+        others = {each.kind for each in between} - {"word"}
+        listed = joined <= words <= grammar.beside | grammar.small | joined  # "at tricks five and six"
+        listed &= others <= {"who"}  # "East at trick two and West at trick four"
         if len(tricks) > 2 and not listed:
             continue
         span = range(here[0].first, here[-1].last + 1)
@@ -209,8 +213,8 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         seats = [each for each in who_is if each.meaning.how not in ("he", "director")]
         each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
         if len(suits) < 2:  # "twice in clubs, at tricks five and six"
-            twice = sum(each.kind == "revoked" for each in two) > 1 or any(each.kind == "twice" for each in two)
-            if not twice and not (each_his if suits else listed):
+            twice = sum(each.kind == "revoked" for each in two) > 1 or any(each.kind in _TWO for each in two)
+            if (not twice and not (each_his if suits else listed)) or (others and not suits and not each_his):
                 continue
             suits = [*suits, *suits]
         elif not any(suits[0].first < each.first < suits[1].first for each in tricks):
