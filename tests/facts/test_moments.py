@@ -253,6 +253,7 @@ def test_the_offenders_own_substitute_is_not_a_card_played_after_his_revoke() ->
     assert [each.seat for each in played_after(record, record.plays[1], None)] == [W, N]
 
 
+LET_STAND = Moment.OFFENDERS_AGREED_TO_CLAIM
 PLAYED_OUT = {Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED}
 
 MEANT: dict[str, tuple[set[Moment], bool, set[Moment]]] = {
@@ -262,6 +263,10 @@ MEANT: dict[str, tuple[set[Moment], bool, set[Moment]]] = {
     "the hands were back": ({Moment.HANDS_RETURNED}, False, {Moment.PLAY_ENDED, *PLAYED_OUT}),
     "the hands were back after a claim": (
         {Moment.HANDS_RETURNED, Moment.OPPONENTS_CLAIMED}, False, {Moment.PLAY_ENDED},
+    ),
+    "a claim had been agreed to": ({LET_STAND}, False, {Moment.OPPONENTS_CLAIMED}),
+    "the cards were cut after a claim": (
+        {Moment.CARDS_CUT, Moment.OPPONENTS_CLAIMED}, False, {Moment.HANDS_RETURNED, Moment.PLAY_ENDED},
     ),
     "the cards were cut": ({Moment.CARDS_CUT}, False, {Moment.PLAY_ENDED, *PLAYED_OUT}),
     "play had ended with a claim": ({Moment.PLAY_ENDED, Moment.OPPONENTS_CLAIMED}, False, set()),
@@ -290,7 +295,6 @@ def test_a_directors_list_means_what_must_have_come_before(what: str) -> None:
     assert completed(frozenset(said), last_trick) == said | besides
 
 
-LET_STAND = Moment.OFFENDERS_AGREED_TO_CLAIM
 CLAIMED = {Moment.OPPONENTS_CLAIMED}
 
 LEFT_OPEN: dict[str, tuple[list[Event], int | None, set[Moment], list[set[Moment]]]] = {
