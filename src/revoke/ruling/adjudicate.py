@@ -131,9 +131,9 @@ def _on_what_is_left(
 
 
 def _turns_on(facts: Facts, ways: Exploration, key: Key, value: Any) -> bool:
-    """Whether a ruling would be another one with one fact told, where it rests on answers that what is told left out.
+    """Whether a ruling would be another one with one fact told, where some answers have been left out for it.
 
-    Other answers may be left out then. Any: a fact's values have types of their own.
+    With that fact told, other answers may be left. Any: a fact's values have types of their own.
     """
     if ways.turns_on(key, value):
         return True

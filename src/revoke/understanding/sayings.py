@@ -173,7 +173,7 @@ def _at_this_table(
 _OF_TWO = frozenset({"twice", "both revoked", "revoked", "again", "failed"})
 """Kinds of sayings that two revokes may be told by in one breath."""
 _TWO = frozenset({"twice", "both revoked"})
-"""Those that tell of two."""
+"""Kinds of sayings that tell of two revokes by themselves."""
 _OTHER_DEEDS = frozenset({"threw", "put", "ruffed", "led", "won"})
 
 
