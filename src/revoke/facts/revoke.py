@@ -133,11 +133,11 @@ def with_a_penalty_card(known: Known, key: Key) -> dict[Key, Evidence]:
     return {legal: Evidence((True,), SUPPOSED)} if kept_back and legal not in known else {}
 
 
-def _defends(who: Who, declarers: Side | None) -> bool | None:
-    """Whether a player is a defender; ``None`` of a seat while the side that declared is unknown."""
+def _defends(who: Who | None, declarers: Side | None) -> bool | None:
+    """Whether a player is a defender; ``None`` where he is unknown, or a seat while the side that declared is."""
     if isinstance(who, Role):
         return who in (Role.DEFENDER, Role.OTHER_DEFENDER)
-    return None if declarers is None else who.side is not declarers
+    return None if who is None or declarers is None else who.side is not declarers
 
 
 @dataclass(slots=True)
@@ -765,18 +765,18 @@ class Revoke(FactView):
             return self is listed_first
         if max(there) < min(here):
             return self is second
-        if not self._certainly_of_the_side_of(other):
-            return None
-        later = self._won_fewer_later(other)
-        return not later if later or other._won_fewer_later(self) else None
+        if self._certainly_of_the_side_of(other):
+            if self._won_fewer_later(other):
+                return False
+            if other._won_fewer_later(self):
+                return True
+        return None
 
     def _certainly_of_the_side_of(self, other: Revoke) -> bool:
         mine, theirs = self.maybe(Revoke.offender), other.maybe(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(theirs, Seat):
             return mine.side is theirs.side
-        if mine is None or theirs is None:
-            return False
-        declarers = None if isinstance(mine, Role) and isinstance(theirs, Role) else self.board.declaring_side
+        declarers = self.board.declaring_side if Seat in (type(mine), type(theirs)) else None
         return _defends(mine, declarers) is _defends(theirs, declarers) is not None
 
     def _won_fewer_later(self, other: Revoke) -> bool:

@@ -101,7 +101,7 @@ def ruling_on(
     ruling, left, ways = _on_what_is_left(facts, ways, solver, simulate)
     established_one = any(each.status is Standing.ESTABLISHED for each in ruling.revokes)
     if ruling.status != "needs facts":
-        anew = ways.turns_on if left is facts else partial(_turns_on, left, ways)
+        anew = None if left is facts else partial(_turns_on, left, ways)
         ruling = replace(ruling, assumed=Assumptions(partial(taken_for_granted, left, ways, anew)))
     open_to_choice = ways.code.elects and ways.fits and established_one
     return replace(ruling, choice=_choice(left.case)) if open_to_choice and play_is_over(left) else ruling
