@@ -151,6 +151,11 @@ def test_only_assent_of_the_offending_side_is_its_agreement(who: Seat, agreed: b
     assert happened.get(Moment.OFFENDERS_AGREED_TO_CLAIM) == ((6,) if agreed else None)
 
 
+def test_a_claim_of_before_the_card_is_none_of_its_moments_though_it_is_agreed_to_after_it() -> None:
+    happened = moments([Claimed(E, 4)], [Agreed(S)])
+    assert happened == {Moment.PLAY_HAD_CEASED: (4,), Moment.OFFENDERS_AGREED_TO_CLAIM: (6,)}
+
+
 def test_a_question_counts_only_before_the_trick_is_quitted() -> None:
     """Bridge, 1905 edition, law 90: the partner's question protects if it comes before the turning of the trick."""
     in_time = moments([], [Asked(S, N), TrickQuitted(1)])

@@ -530,6 +530,8 @@ by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
     if len(revokes) < 2 and declarer is not None and not nobody_named:
         return
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
+    if not said and not nobody_named:
+        return
     seatings = every_seating(declarer)
     if len({isinstance(each.who, Seat) for each in said}) < 2:
         seatings = seatings[:1]  # all by seat or all by role, so who played which role does not matter

@@ -46,7 +46,8 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
     """Every moment that came after the revoke card and before attention, with the events that make it.
 
     What nobody wrote down, and what yet must have been where play is over, is made by the event that shows that it is:
-    a record means no less than the same moments told.
+    a record means no less than the same moments told. A claim is always written down: one that is agreed to after the
+    card may have come before it.
     """
     end = attention if attention is not None else table.number + 1
     happened: dict[Moment, tuple[int, ...]] = {}
@@ -61,7 +62,7 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
     for moment in _ON_THE_NEXT_BOARD:
         if moment in happened:
             happened.setdefault(Moment.HANDS_RETURNED, happened[moment])
-    for unwritten in completed(frozenset(happened), revoke.trick == 13) - happened.keys():
+    for unwritten in completed(frozenset(happened), revoke.trick == 13) - happened.keys() - CLAIMS:
         happened[unwritten] = happened[Moment.PLAY_ENDED]
     return happened
 
