@@ -137,6 +137,19 @@ def test_later_tricks_that_others_leave_no_choice_of_are_known_though_nobody_ask
     assert found.revokes[1].laws == ("63A1", "64B1", "64B3")
 
 
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_the_only_trick_that_others_leave_is_known_though_nobody_asks_for_it(code: str) -> None:
+    # The defenders won two of the last three tricks; after the revoke of one of them they won none. So it was on trick
+    # twelve (64B6), whatever else spares them.
+    declarers: dict[str, Any] = {"offender": "declarer", "trick": 10, "suit": "C", "card": "S4", "won_by": "offender"}
+    declarers |= {"later_tricks": 1, "before_attention": ["play ended"]}
+    defenders: dict[str, Any] = {"offender": "defender", "suit": "S", "later_tricks": 0}
+    revokes = [declarers, defenders | {"before_attention": ["hands returned to board"]}]
+    case = {"code": code, "board": {"contract": "3S"}, "findings": {"revokes": revokes}}
+    found = rule(read_case({"format": "revoke-case/1", **case})).revokes[1]
+    assert (found.trick, "64B6" in found.laws) == (12, True)
+
+
 def test_what_excludes_an_answer_is_said_to_be_taken_for_granted() -> None:
     # Spades were led to trick 12, so that diamonds were not; unless South followed suit there and disobeyed a demand.
     easts: dict[str, Any] = {"offender": "E", "suit": "D", "card": "HK", "attention_by": "director"}

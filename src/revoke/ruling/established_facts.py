@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
@@ -151,22 +151,30 @@ def with_answer(case: Case, key: Key, value: Any) -> Case:
 
 
 def numbers_not_asked_for(facts: Facts, ways: Exploration) -> dict[Key, tuple[Any, ...]]:
-    """Who won a trick, and later tricks: what a clause has looked up, and what was told of another revoke can exclude.
+    """Who won a trick, later tricks, and which trick it was: what was told of another revoke can exclude answers.
 
-    Any: a fact's values have types of their own.
+    Of those a clause has looked up; a trick only where no other one is left. Any: a fact's values have types of their
+    own.
     """
     told = {
         index
         for index, each in enumerate(facts.case.findings.revokes)
         if each.won_by is not None or each.later_tricks is not None
     }
-    numbers: tuple[Fact[Any], ...] = (Revoke.won_by, Revoke.later_tricks)
+    numbers: tuple[Fact[Any], ...] = (Revoke.won_by, Revoke.later_tricks, Revoke.trick)
     open_: dict[Key, tuple[Any, ...]] = {}
     for index, fact in product(range(len(facts)), numbers):
         key = Key(index, fact.name)
         if told - {index} and ways.looked_up(key):
-            open_[key] = facts.known[key].values if key in facts.known else fact.answers
-    return {key: answers for key, answers in open_.items() if len(answers) > 1}
+            answers = facts.known[key].values if key in facts.known else fact.answers
+            if len(answers) > 1 and (fact is not Revoke.trick or _one_is_left(facts, key, answers)):
+                open_[key] = answers
+    return open_
+
+
+def _one_is_left(facts: Facts, key: Key, answers: Iterable[Any]) -> bool:
+    """Whether all answers but one contradict what has been told; Any: a fact's values have types of their own."""
+    return len([*islice((each for each in answers if _can_be(facts.case, key, each)), 2)]) == 1
 
 
 def narrowed_by_answers(facts: Facts, open_: Mapping[Key, tuple[Any, ...]]) -> Facts | None:
