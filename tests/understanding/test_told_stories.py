@@ -112,11 +112,14 @@ def test_few_of_the_told_facts_are_missed_and_hardly_one_is_wrong() -> None:
     assert sum(len(story.get("misread", ())) for _, story in STORIES) <= 0.001 * told
 
 
-@pytest.mark.parametrize(("kind", "read_right", "read_wrong"), [("harder", 0.805, 0.035), ("fresh", 0.77, 0.025)])
+@pytest.mark.parametrize(
+    ("kind", "read_right", "read_wrong"),
+    [("harder", 0.805, 0.035), ("fresh", 0.77, 0.025), ("freely", 0.58, 0.07)],
+)
 def test_of_stories_nobody_here_had_seen_most_facts_are_read_and_few_are_wrong(
     kind: str, read_right: float, read_wrong: float
 ) -> None:
-    """A floor to rise from, and not the aim; of the harder stories some have been mended with, of the fresh none."""
+    """A floor to rise from, and not the aim; some of the stories have been mended with, of the fresh ones none."""
     told = right = wrong = 0
     for language in ("en", "fr", "nl"):
         for story in tomllib.loads((FOLDER / f"{kind}_{language}.toml").read_text("utf-8"))["story"]:

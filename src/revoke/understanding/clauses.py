@@ -6,6 +6,7 @@ import sys
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from revoke.table.seats import Role
 from revoke.understanding.grammar import (
@@ -153,6 +154,8 @@ class _Clause:
         said = {each.meaning for each in self.nodes if each.kind == "word"}
         if self.words.no & said:
             return self._fails(said)
+        if self.words.should & said and (follows := self._follows()):
+            return self._does_not_follow(follows[0], {"sure": "yes"})
         if self.words.cards & said and self.words.boards & said:
             return self._made("stage", {}, 0, len(self.nodes) - 1, {"is": "hands back"})
         text, starts = shown(self.nodes)
@@ -201,16 +204,31 @@ class _Clause:
         return on and bool(behind) and behind[0].kind == "trick"
 
     def _fails(self, said: set[Meaning]) -> PhraseFound | None:
-        """That somebody did not play a suit, in a clause with a word that denies what is told."""
+        """That somebody did not follow, or play a suit, in a clause with a word that denies what is told."""
+        if not self.words.not_ & said or self.words.no & said - self.words.not_:
+            return None
         text, starts = shown(self.nodes)
+        if follows := self._follows():
+            return self._does_not_follow(follows[0])
         put = next(verb for kind, verb in self.words.verbs if kind == "put").search(text)
-        if put is None or not self.words.not_ & said or self.words.no & said - self.words.not_:
+        if put is None:
             return None
         first, last = bisect_left(starts, put.start()), bisect_left(starts, put.end()) - 1
         slots = self._slots("put", first, last)
         if slots is None or self.nodes[slots["play"]].kind != "suit" or "on" in slots:
             return None
         return self._made("failed", {"who": slots["who"], "on": slots["play"]}, first, last)
+
+    def _follows(self) -> list[int]:
+        return [place for place, each in enumerate(self.nodes) if each.meaning in self.words.follows]
+
+    def _does_not_follow(self, verb: int, rest: Mapping[str, str] = _NOTHING_ELSE) -> PhraseFound | None:
+        """That somebody did not follow, and to which suit, in whatever order; he may have been told before."""
+        suits = [place for place, before in self._cards() if self.nodes[place].kind in ("card", "suit")]
+        who = self._player(verb, verb, ("who",))
+        slots = ({} if who is None else {"who": who}) | ({"on": suits[0]} if suits else {})
+        not_yet = any(each.meaning in self.words.still for each in self.nodes)
+        return self._made("failed", slots, verb, verb, rest) if slots and (suits or not not_yet) else None
 
     def _made(
         self, kind: str, slots: dict[str, int] | None, first: int, last: int, rest: Mapping[str, str] = _NOTHING_ELSE
@@ -344,7 +362,34 @@ def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFoun
                 return PhraseFound(
                     "attention", {"of": "word"}, {"who": nodes[who]}, nodes[first].first, nodes[last].last, (0, 0)
                 )
-    return _beside_a_stage(nodes, chosen, words)
+    return _in_quotation(grammar, nodes, chosen) or _beside_a_stage(nodes, chosen, words)
+
+
+def _in_quotation(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
+    """Who says something of a card in quotation marks, once a revoke is told: who is named just before or behind."""
+    calls = grammar.low | grammar.harmless
+    if any(each.kind in ("asked", "answered no") for each in chosen):
+        return None
+    marks = [place for place, each in enumerate(nodes) if each.meaning in QUOTES]
+    for number, (opened, closed) in enumerate(pairwise(marks)):
+        inside = [] if number % 2 else nodes[opened + 1 : closed]  # every second one stands between two quotations
+        deeds = [each for each in chosen if each.kind in _OF_A_REVOKE - {"held"} and each.first < nodes[closed].first]
+        told = bool(deeds) and all(each.last < nodes[opened].first for each in deeds)
+        says = any(each.kind == "word" and each.meaning not in calls for each in inside)
+        if not told or not says or all(each.kind not in ("card", "suit") for each in inside):
+            continue  # or declarer calls for a card
+        begins = max((place for place in range(opened) if is_end(nodes[place])), default=-1) + 1
+        behind = [each for each in nodes[closed + 1 : closed + 4] if each.kind == "who"]
+        ahead = [
+            each
+            for place, each in enumerate(nodes[begins:opened], begins)
+            if each.kind == "who" and nodes[place - 1].meaning not in grammar.clauses.apart
+        ]
+        who = behind[:1] or ahead[-1:]
+        if who and who[0].meaning.how not in ("nobody", "somebody"):
+            first, last = sorted((who[0].first, nodes[opened].first))
+            return PhraseFound("attention", {"of": "word"}, {"who": who[0]}, first, last, (0, 0))
+    return None
 
 
 _OF_A_REVOKE = frozenset({"threw", "put", "ruffed", "failed", "revoked", "again", "twice", "held"})

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
+from revoke.understanding.clauses import is_ours
 from revoke.understanding.grammar import ARTICLES, BOUNDARY, QUOTES, Node, PhraseFound, Sayings, Span, shown
 from revoke.understanding.meanings import Party, Person, TrickTold, is_one, may_be_one, named, suit_of
 from revoke.understanding.sayings import DEEDS, NOTICED
@@ -40,11 +41,12 @@ class _Deed:
         return self.lead.meaning.suit if self.lead.kind == "trick" else suit_of(named(self.lead))
 
 
-def deed_by_its_cards(story: Sayings, failed: Collection[Suit]) -> Sayings | None:
+def _deed_by_its_cards(story: Sayings, failed: Collection[Suit], proved: bool = True) -> Sayings | None:
     """The story with the deed that its cards tell: a suit was led, somebody played another one, and had the first.
 
     Args:
         failed: the suits to which somebody is told not to have followed: no deed but to one of these, if there are any.
+        proved: whether it has to be told that he had one.
     """
     things = [each for each in story.nodes if each.kind in ("card", "suit")]
     if len(things) > _MANY:
@@ -61,7 +63,11 @@ def deed_by_its_cards(story: Sayings, failed: Collection[Suit]) -> Sayings | Non
     told = [each for each in deeds if _was_held(story, each, discovered if each.clear else noticed)]
     spoken = any(each.kind == "attention" and "who" in each.slots for each in story.found)
     spoken &= any(each.kind == "trick" for each in story.nodes)
-    if not told and spoken:  # nothing is told of a card that he had, but of one who saw it
+    if not told and not proved:
+        held = [each.slots.get("play") for each in story.found if each.kind == "held"]
+        put = [each for each in deeds if each.card is not None and not (each.card.kind == "card" and each.card in held)]
+        told = [each for each in put if each.cost < _NEAR_THE_LEAD]
+    elif not told and spoken:  # nothing is told of a card that he had, but of one who saw it
         clear = [each for each in deeds if each.clear and each.card is not None and each.cost < _NEAR_THE_LEAD]
         told = clear if len({each.who.first for each in clear}) == 1 else []
     if not told:
@@ -240,7 +246,7 @@ def _was_held(story: Sayings, deed: _Deed, discovered: bool) -> bool:
 # A deed of which nothing is told but that he was asked about it.
 
 
-def deed_by_a_question(story: Sayings) -> Sayings | None:
+def _deed_by_a_question(story: Sayings) -> Sayings | None:
     """The story with the deed of somebody who was asked whether he had none of a suit, and had one."""
     for each in story.found:
         if each.kind != "asked" or "suit" not in each.slots:
@@ -305,6 +311,36 @@ def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard
     shown = told if staged and len(told) == 1 else [each for each in told if _shown(story, each)]
     if len(shown) == 1:
         shown[0].sure = True
+
+
+def _is_told_at_the_table(story: Sayings) -> bool:
+    """Whether somebody who was there tells a story or speaks in it: it is no column about the play of a hand."""
+    who = [each.meaning for each in story.nodes if each.kind == "who"]
+    there = any(is_ours(each) or each.how in ("left", "right", "director") for each in who)
+    return there or any(each.meaning in QUOTES | story.words.mine for each in story.nodes)
+
+
+def _proves_the_only_deed(story: Sayings, revokes: Sequence[RevokeTold]) -> bool:
+    """Take the only deed of a story, of which nothing shows that it was a revoke, for one: why else is it told."""
+    void = {each.first: each.rest["of"] for each in story.found if each.rest.get("of") in ("showed out", "no suit")}
+    for each in revokes if len(revokes) == 1 else ():
+        had_none = void.get(each.place)
+        told = each.suit is not None and each.person is not None and had_none != "showed out"
+        each.sure = told and ((each.failed and had_none is None) or _is_told_at_the_table(story))
+    return any(each.sure for each in revokes)
+
+
+def with_the_only_deed(story: Sayings, revokes: Sequence[RevokeTold]) -> Sayings | None:
+    """The story with a deed that its sayings do not tell; ``None`` where there is none, or they tell one after all.
+
+    Args:
+        revokes: what may be a revoke by the sayings, none of it certain; the only one may become so.
+    """
+    failed = {each.suit for each in revokes if each.failed and each.suit is not None}
+    told = _deed_by_its_cards(story, failed) or _deed_by_a_question(story)
+    if told is None and not _proves_the_only_deed(story, revokes) and _is_told_at_the_table(story):
+        return _deed_by_its_cards(story, failed, proved=False)
+    return told
 
 
 _BESIDE_A_DEED = ("failed", "at trick", "won", "later", "tricks", *ON_THE_BOARD)

@@ -320,6 +320,8 @@ class ClauseWords:
         says: words by which somebody says anything.
         when: words before the moment at which something came to light.
         not_: those of the words that deny by which a card is not played.
+        follows: words for following suit, which a denial makes a revoke.
+        should: words by which somebody ought to have done it, and has not.
         cards: words for the cards of a hand.
         boards: words for what they are put back into.
         tricks: words for tricks.
@@ -356,6 +358,8 @@ class ClauseWords:
     says: frozenset[str]
     when: frozenset[str]
     not_: frozenset[str]
+    follows: frozenset[str]
+    should: frozenset[str]
     cards: frozenset[str]
     boards: frozenset[str]
     tricks: frozenset[str]

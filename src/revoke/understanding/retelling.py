@@ -10,7 +10,7 @@ from revoke.case.case import Case, Election, Failure, Findings, Mixing, Moment, 
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.deeds import deed_by_a_question, deed_by_its_cards, lead_for, suit_of_the_round, sure_ones
+from revoke.understanding.deeds import lead_for, suit_of_the_round, sure_ones, with_the_only_deed
 from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound, Span
 from revoke.understanding.meanings import (
     UNNAMED,
@@ -64,8 +64,7 @@ def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Re
     story = sayings(grammar, nodes, len(placed))
     teller = _Teller(story)
     teller.tell()
-    failed = {each.suit for each in teller.revokes if each.failed and each.suit is not None}
-    if not teller.sure() and (more := deed_by_its_cards(story, failed) or deed_by_a_question(story)) is not None:
+    if not teller.sure() and (more := with_the_only_deed(story, teller.revokes)) is not None:
         teller = _Teller(more)
         teller.tell()
     return teller.retelling(grammar, placed)

@@ -324,6 +324,8 @@ def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
     out = list(nodes)
     for found in (each for pattern in grammar.mended for each in pattern.finditer(text)):
         place = bisect_left(starts, found.start())
+        if place and (nodes[place - 1].meaning in grammar.clauses.says or nodes[place - 1].meaning in QUOTES):
+            continue  # a player says it, and takes nothing back
         while place and is_end(out[place - 1]):
             place -= 1
         while place and not is_end(out[place - 1]):

@@ -53,7 +53,8 @@ def told(phone: Page, text: str) -> Page:
 
 def stories(lang: str) -> list[str]:
     written = [
-        tomllib.loads((TOLD / f"{name}{lang}.toml").read_text("utf-8"))["story"] for name in ("", "harder_", "fresh_")
+        tomllib.loads((TOLD / f"{name}{lang}.toml").read_text("utf-8"))["story"]
+        for name in ("", "harder_", "fresh_", "freely_")
     ]
     every = [each["text"] for part in written for each in part]
     return every[:: max(len(every) // STORIES, 1)]
