@@ -360,6 +360,9 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     if match.kind == "stage" and stage in _ON_THE_NEXT:
         ahead = [each.meaning for each in nodes[max(0, match.nodes[0] - 3) : match.nodes[0] + 1] if each.kind == "word"]
         ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
+        just_before = [each.meaning for each in nodes if each.last == match.first - 1]
+        if grammar.clauses.not_ & {*just_before}:  # "neither opponent had played on"
+            return replace(match, rest={"is": "at once"}, slots={})
         return replace(match, rest={"is": "at once"}, slots={}) if grammar.before & {*ahead} else match
     first = match.nodes[0]
     if match.kind != "stage" or stage not in _COMES_LATE:
