@@ -191,52 +191,72 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         if len({each.meaning.number for each in tricks}) != len(tricks) or len(tricks) < 2:
             continue
         between = [each for each in here if tricks[0].last < each.first < tricks[1].first]
-        words, joined = {each.meaning for each in between if each.kind == "word"}, {grammar.conjunction}
-        others = {each.kind for each in between} - {"word"}
-        listed = joined <= words <= grammar.beside | grammar.small | joined  # "at tricks five and six"
-        listed &= others <= {"who"}  # "East at trick two and West at trick four"
-        if len(tricks) > 2 and not listed:
-            continue
+        listed = _is_list(grammar, between)
         span = range(here[0].first, here[-1].last + 1)
         told = [each for each in out if each.first in span]
-        back = nodes[ends[ends.index(first) - 1] + 1 if first in ends and ends.index(first) else 0].first
         two = [each for each in out if each.kind in _OF_TWO and (each.first in span or each.kind == "twice")]
-        named = [each for each in two if "who" in each.slots]
-        suits = [each for each in here if each.kind == "suit"]
-        deeds = _OTHER_DEEDS - ({"won"} if any(each.kind == "twice" for each in two) else set())
-        if len(suits) > 2 or not two or any(each.kind in (deeds if suits else _OTHER_DEEDS) for each in told):
-            continue
-        if any(each.kind in NOTICED and each.first < tricks[1].first <= each.last + 3 for each in told):
+        noticed = any(each.kind in NOTICED and each.first < tricks[1].first <= each.last + 3 for each in told)
+        if noticed or (len(tricks) > 2 and not listed):
             continue  # "and North noticed it at trick eight"
-        won = {each.first for one in told if one.kind == "won" for each in one.slots.values()}
-        who_is = (each for each in here if each.kind == "who" and each.first not in won)
-        seats = [each for each in who_is if each.meaning.how not in ("he", "director")]
-        each_his = len(seats) >= 2 and seats[-2].first < tricks[0].first < seats[-1].first < tricks[1].first
-        if len(suits) < 2:  # "twice in clubs, at tricks five and six"
-            twice = sum(each.kind == "revoked" for each in two) > 1 or any(each.kind in _TWO for each in two)
-            if (not twice and not (each_his if suits else listed)) or (others and not suits and not each_his):
-                continue
-            suits = [*suits, *suits]
-        elif not any(suits[0].first < each.first < suits[1].first for each in tricks):
+        players = _players_beside(here, told)
+        each_his = players[-2:] if _is_each_his(players[-2:], tricks) else []
+        suits = _suits_of_two(here, told, two, tricks, listed, bool(each_his))
+        named = [each.slots["who"] for each in two if "who" in each.slots]
+        back = nodes[ends[ends.index(first) - 1] + 1 if first in ends and ends.index(first) else 0].first
+        before = [each for each in nodes if each.kind == "who" and back <= each.first < span[0]]
+        one = [*named, *players, *before][:1]
+        if suits is None or not one:
             continue
-        if each_his:
-            who = [seats[-2], seats[-1]]
-        else:
-            one = named[0].slots["who"] if named else seats[0] if seats else None
-            if one is None:
-                one = next((each for each in nodes if each.kind == "who" and back <= each.first < span[0]), None)
-            if one is None:
-                continue
-            who = [one, one]
         of_two = _OF_TWO | {"at trick", "on", "suit told", "held", "also played"}
         gone = [each for each in told if each.kind in of_two and not (listed and each.first > tricks[1].last)]
         out = [each for each in out if each not in gone and each.kind != "twice"]
-        second = [tricks[1], *suits[1:]]
-        turn = max(min(each.first for each in (*second, *(who[1:] if each_his else ()))) - 1, span[0])
+        who, second = each_his or [*one, *one], [tricks[1], *suits[1:]]
+        turn = max(min(each.first for each in (*second, *each_his[1:])) - 1, span[0])
         for number, (low, high) in enumerate(((span[0], turn), (turn + 1, max(each.last for each in second)))):
             slots = {"who": who[number], "trick": tricks[number]} | ({"suit": suits[number]} if suits else {})
             out.append(PhraseFound("revoked", {}, slots, low, high, (0, 0)))
     return out
+
+
+def _is_list(grammar: Grammar, between: Sequence[Node]) -> bool:
+    """Whether two tricks stand in a list: "at tricks five and six", "East at trick two and West at trick four"."""
+    words, joined = {each.meaning for each in between if each.kind == "word"}, {grammar.conjunction}
+    players = all(each.kind in ("word", "who") for each in between)
+    return players and joined <= words <= grammar.beside | grammar.small | joined
+
+
+def _players_beside(here: Sequence[Node], told: Sequence[PhraseFound]) -> list[Node]:
+    """The players named in a sentence, but for those who are told to have won something."""
+    won = {each.first for one in told if one.kind == "won" for each in one.slots.values()}
+    who = (each for each in here if each.kind == "who" and each.first not in won)
+    return [each for each in who if each.meaning.how not in ("he", "director")]
+
+
+def _is_each_his(two: Sequence[Node], tricks: Sequence[Node]) -> bool:
+    """Whether each of two players is named before a trick of his own."""
+    return len(two) == 2 and two[0].first < tricks[0].first < two[1].first < tricks[1].first
+
+
+def _suits_of_two(
+    here: Sequence[Node],
+    told: Sequence[PhraseFound],
+    two: Sequence[PhraseFound],
+    tricks: Sequence[Node],
+    listed: bool,
+    each_his: bool,
+) -> list[Node] | None:
+    """The suits of two revokes: one for each, the same for both, or none; ``None`` where a sentence tells of no two."""
+    suits = [each for each in here if each.kind == "suit"]
+    deeds = _OTHER_DEEDS - ({"won"} if suits and any(each.kind == "twice" for each in two) else set())
+    if len(suits) > 2 or not two or any(each.kind in deeds for each in told):
+        return None
+    if len(suits) == 2:
+        return suits if any(suits[0].first < each.first < suits[1].first for each in tricks) else None
+    twice = sum(each.kind == "revoked" for each in two) > 1 or any(each.kind in _TWO for each in two)
+    apart = any(tricks[0].last < each.first < tricks[1].first and each.kind != "word" for each in here)
+    if not (twice or (each_his if suits else listed)) or (apart and not suits and not each_his):
+        return None
+    return [*suits, *suits]  # "twice in clubs, at tricks five and six"
 
 
 _SAID_OF_HIM = frozenset({"held", "declarer", "dummy", "defender", "led", "contract"})
