@@ -223,6 +223,12 @@ def test_that_his_penalty_card_was_not_played_past_is_taken_for_granted() -> Non
     assert ["N"] in assumed["revokes[0].played_after"][1]
 
 
+def test_whose_partner_has_changed_no_card_need_not_be_told_where_those_who_followed_leave_one_side() -> None:
+    followed = {"trick": 7, "suit": "S", "card": "DK", "won_by": "opponents", "later_tricks": 1}
+    followed |= {"before_attention": ["opponents claimed"], "played_after": ["N", "E"]}
+    assert _granted([followed], table_tricks=9)["revokes[0].withdrawn_after"] == ([], [["N", "E"]])
+
+
 @pytest.mark.parametrize("stage", [[], ["offending side played to next trick"]], ids=["at once", "his side played on"])
 def test_a_penalty_card_that_dummy_played_after_on_the_same_trick_was_played_past(stage: list[str]) -> None:
     """That was before his own side could go on to the next trick: 52B1, and no revoke that 63A1 could establish."""

@@ -424,13 +424,13 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
     """The assumptions on who had played to the trick after the revoke card, and who of them took his card back."""
     after, back = Key(index, Revoke.played_after.name), Key(index, Revoke.withdrawn_after.name)
     revoke = Offence(facts, ways, index)
-    if facts.found[index] is not None or revoke.who is None:
+    if facts.found[index] is not None or (revoke.who is None and revoke.after is None):
         return
     asks_who_followed = after not in facts.known and ways.looked_up(after)
     asks_who_changed = back not in facts.known and revoke.partners_card_is_penalised
-    if not asks_who_followed and not asks_who_changed:
-        return
-    could_be = [each for each in _could_follow(facts, revoke.who) if _can_be(facts, after, each)]
+    could_be = list[tuple[Who, ...]]()
+    if revoke.who is not None and (asks_who_followed or asks_who_changed):
+        could_be = [each for each in _could_follow(facts, revoke.who) if _can_be(facts, after, each)]
     if asks_who_followed:
         ruled = _ruled_at_the_trick(ways, index)
         supposed = {each: _ruled_at_the_trick(ways.supposing(after, each), index) for each in could_be}
@@ -438,7 +438,8 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
             yield Assumption(after, next((each for each in supposed if each not in instead), None), instead)
     if asks_who_changed:
         played = could_be if revoke.after is None else [revoke.after[:count] for count in range(1 + len(revoke.after))]
-        if instead := tuple(each for each in played if each and not revoke.is_opponent(each[-1])):
+        certain = {False} if revoke.who is None else {False, None}  # who followed him may leave but one side
+        if instead := tuple(each for each in played if each and revoke.is_opponent(each[-1]) in certain):
             yield Assumption(back, (), instead)
 
 

@@ -390,8 +390,10 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     unsure = [each for each in revokes if not each.sure]
     said = len(unsure) == _TWICE == len(revokes) and all(each.failed for each in unsure)
     alone = all(each.kind in _BESIDE_A_DEED and each.rest.get("of") != "no suit" for each in story.found)
+    another = any(each.sure for each in revokes)
     for each in revokes:
         each.sure |= each.failed and (noticed or alone or (said and any(one.kind in NOTICED for one, *_ in heard)))
+        each.sure |= each.failed and another and None not in (each.person, each.suit, each.trick)
     sure: RevokeTold | None = None
     for each in revokes:
         sure = each if each.sure else sure

@@ -721,7 +721,7 @@ class _Teller(ToldSoFar):
     def _played_since(self, noticed: PhraseFound) -> None:
         """The plays to the next trick that were told by now are stages, unless one is told in words."""
         here = (each for each, number, *_ in self.stages.heard if number == len(self.revokes) and each.kind == "stage")
-        if all(each.rest.get("is") in ("played on", "played to") for each in here):
+        if all(each.rest.get("is") in ("played on", "played to", "turned") for each in here):
             self._staged_by(*self.later_play.stages(self.story, noticed))
 
     def told_by(self, match: PhraseFound, span: Span) -> None:

@@ -377,13 +377,14 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     stage = match.rest.get("is", "")
     if stage == "at once" and nodes[match.nodes[0]].meaning in grammar.before:
         return replace(match, rest={**match.rest, "before": "yes"})
+    denied = bool(grammar.clauses.not_ & {*[each.meaning for each in nodes if each.last == match.first - 1]})
     if match.kind == "stage" and stage in _ON_THE_NEXT:
         ahead = [each.meaning for each in nodes[max(0, match.nodes[0] - 3) : match.nodes[0] + 1] if each.kind == "word"]
         ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
-        just_before = [each.meaning for each in nodes if each.last == match.first - 1]
-        if grammar.clauses.not_ & {*just_before}:  # "neither opponent had played on"
-            return replace(match, rest={"is": "at once"}, slots={})
-        return replace(match, rest={"is": "at once"}, slots={}) if grammar.before & {*ahead} else match
+        before = denied or grammar.before & {*ahead}  # "neither opponent had played on"
+        return replace(match, rest={"is": "at once"}, slots={}) if before else match
+    if denied and stage == "hands back":
+        return replace(match, rest={**match.rest, "is": "play over"})
     first = match.nodes[0]
     if match.kind != "stage" or stage not in _COMES_LATE:
         return match
