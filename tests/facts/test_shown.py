@@ -382,6 +382,27 @@ def test_declarers_tricks_with_the_twelfth_put_right(
     assert values(established(events, board=LAST_TWO, **more), "restored_tricks", BOARD) == known
 
 
+BOTH_WRONG = Board(deal=Deal.parse("N:8..J. .6..8 .5..J 4.K.."), first_trick=12, strain=Strain.HEARTS, declarer=W)
+"""South leads the five of hearts; neither West, with the king, nor East, with the six, follows to it."""
+
+
+@pytest.mark.parametrize(
+    ("noticed", "known"),
+    [
+        # East's six wins the twelfth, and West ruffs the last one.
+        ([AttentionDrawn(S, E, 12)], (7,)),
+        # West's king wins the twelfth; North may change his eight of spades, and win the last one with it.
+        ([AttentionDrawn(S, E, 12), AttentionDrawn(S, W, 12)], (6, 7)),
+    ],
+)
+def test_a_revoke_on_the_twelfth_that_nobody_noticed_before_the_hands_went_back_is_not_put_right_with_another(
+    noticed: list[Event], known: tuple[int, ...]
+) -> None:
+    events = [*plays("S:H5 W:S4 N:S8 E:C8"), *noticed, HandsReturned()]
+    facts = established(events, board=BOTH_WRONG, winners=(E,) * 5 + (N,) * 6 + (None, None))
+    assert values(facts, "restored_tricks", BOARD) == known
+
+
 def test_declarers_tricks_with_the_twelfth_put_right_cannot_be_said_otherwise() -> None:
     winners = (N,) * 5 + (E,) * 6 + (None, None)
     with pytest.raises(Contradiction, match="it can win 6") as wrong:

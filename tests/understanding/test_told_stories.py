@@ -114,7 +114,7 @@ def test_few_of_the_told_facts_are_missed_and_hardly_one_is_wrong() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "read_right", "read_wrong"),
-    [("harder", 0.805, 0.035), ("fresh", 0.77, 0.025), ("freely", 0.58, 0.07)],
+    [("harder", 0.805, 0.035), ("fresh", 0.77, 0.025), ("freely", 0.64, 0.053)],
 )
 def test_of_stories_nobody_here_had_seen_most_facts_are_read_and_few_are_wrong(
     kind: str, read_right: float, read_wrong: float

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from revoke.case.case import Failure
-from revoke.case.events import Demand, Demanded, Facing
+from revoke.case.events import Demand, Demanded, Facing, HandsReturned
 from revoke.facts.moments import attention_to, pointed_at_by
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
@@ -291,9 +291,14 @@ def find_revokes(
 
 
 def to_put_right_at_twelve(table: Table, found: Iterable[Found]) -> list[Play]:
-    """The wrong cards that still lie in the twelfth trick, but for one that stands instead of a penalty card (52B1)."""
+    """The wrong cards that still lie in the twelfth trick, and are put right until the hands are back (62D1).
+
+    Not one that stands instead of a penalty card (52B1), nor one that nobody had noticed by then.
+    """
+    back = min((event for event, _ in table.all(HandsReturned)), default=None)
     there = (each for each in found if each.play.trick == TWELFTH and each.play.withdrawn is None)
-    return [each.play for each in there if each.able and played_past(table, each) is None]
+    noticed = (each for each in there if back is None or (each.attention is not None and each.attention < back))
+    return [each.play for each in noticed if each.able and played_past(table, each) is None]
 
 
 def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found]:

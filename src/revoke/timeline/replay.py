@@ -334,7 +334,8 @@ def put_right(table: Table, wrong: Sequence[Play]) -> frozenset[tuple[Won, Won]]
     """The possible winners of the last two tricks once the wrong cards to the twelfth are taken back.
 
     Who played wrongly plays his other card. Whoever of the other side played after him may change his card;
-    his partner may once somebody before him has. ``None`` where hands or trumps are not known.
+    his partner may once somebody before him has. Another wrong card that nobody takes back stays.
+    ``None`` where hands or trumps are not known.
 
     Args:
         wrong: the cards to the twelfth trick that have to be taken back.
@@ -373,6 +374,7 @@ def _ways(
 ) -> Iterator[tuple[Card, ...]]:
     """The cards of the twelfth trick in order, in every legal way."""
     offenders = {seat.side for seat in must}
+    lead = played.get(order[0])
 
     def further(cards: tuple[Card, ...], changed: frozenset[Seat]) -> Iterator[tuple[Card, ...]]:
         if len(cards) == 4:
@@ -386,7 +388,9 @@ def _ways(
         free = play is None or seat in must or (innocent and play.event > first) or bool(changed - {seat.partner})
         if play is not None and seat in must:
             legal = [card for card in legal if card != play.card] or legal
-        for card in legal if free or play is None or play.card not in legal else [play.card]:
+        same_lead = lead is not None and bool(cards) and cards[0] == lead.card
+        stays = play is not None and (play.card in legal or same_lead)
+        for card in legal if free or play is None or play.card is None or not stays else [play.card]:
             other = play is not None and card != play.card and seat not in must
             yield from further((*cards, card), changed | {seat} if other else changed)
 
