@@ -86,8 +86,10 @@ def _demands_after(table: Table, wrong: Play) -> list[Event]:
 
 def _stays(code: str, table: Table, lying: Lying) -> bool:
     """An exposed card does. One played in error does, unless its penalty is lost, or highest or lowest was chosen."""
-    wrong = next((each for each in table.plays if each.taken_back == lying.event and each.card == lying.card), None)
-    return wrong is None or exposes(code, table, wrong)
+    back = [each for each in table.plays if each.taken_back is not None and each.card == lying.card]
+    if not any(each.taken_back == lying.event for each in back):
+        return True
+    return any(exposes(code, table, each) for each in back if each.failed)  # a lawful one goes back to the hand
 
 
 def exposes(code: str, table: Table, wrong: Play) -> bool:
