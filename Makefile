@@ -128,7 +128,7 @@ guide: $(DEV) browser ## build the guide into build/guide, strictly, and try it
 	$(BIN)/python -m pytest guide
 
 pictures: $(DEV) browser ## make the pictures of the README and the guide anew; look at them, then commit them
-	$(BIN)/python -m pytest tests/app/web/test_screenshots.py
+	REVOKE_PICTURES=1 $(BIN)/python -m pytest tests/app/web/test_screenshots.py
 	$(BIN)/python guide/pictures.py
 
 # The wheel is made from the sdist, and both are installed and used as somebody gets them, in environments of their own.

@@ -17,7 +17,7 @@ import pytest
 from packaging.utils import canonicalize_name
 from tests.locks import LOCKS, THIS, pins
 
-from release.environments import KEEPING, PROGRAMS, ROOT, done, other_pythons, ran
+from release.environments import KEEPING, PROGRAMS, ROOT, UV, done, other_pythons, ran
 
 NEWER = "9999"
 LEFT_TO_THE_DIRECTOR = "3NT by East"
@@ -111,8 +111,7 @@ def test_the_small_locks_are_whole(offered: dict[str, str], tmp_path: Path, lock
 def test_uv_installs_what_the_lock_holds_and_revoke_rules(
     offered: dict[str, str], tmp_path: Path, version: str
 ) -> None:
-    telling = (Path(sys.executable).with_name("uv"), "--no-config")
-    uv = (*telling, "--quiet")
+    uv = (*UV, "--quiet")
     environment = tmp_path / "environment"
     settings = {**offered, "UV_PYTHON_DOWNLOADS": "never"}
     done(*uv, "venv", "--python", python_of(version), environment, also=settings)
@@ -124,7 +123,7 @@ def test_uv_installs_what_the_lock_holds_and_revoke_rules(
     done(*uv, "pip", "check", "--python", python, also=settings)
     *hashed, _ = asked
     again = ("pip", "install", "--dry-run", "--reinstall", "--python", python)
-    would = ran(*telling, *again, *hashed, "requirements/dev.lock", also=settings)
+    would = ran(*UV, *again, *hashed, "requirements/dev.lock", also=settings)
     assert dict(re.findall(r"^ \+ (\S+)==(\S+)$", would.stderr, re.MULTILINE)) == pins("dev", version), would.stderr
     ruled = subprocess.run(
         [python, "-m", "revoke", "rule", "examples/running_suit.pbn"],
