@@ -271,7 +271,8 @@ MEANT: dict[str, tuple[set[Moment], bool, set[Moment]]] = {
     ),
     "a claim had been agreed to": ({LET_STAND}, False, {Moment.OPPONENTS_CLAIMED}),
     "the cards were cut after a claim": (
-        {Moment.CARDS_CUT, Moment.OPPONENTS_CLAIMED}, False, {Moment.HANDS_RETURNED, Moment.PLAY_ENDED},
+        {Moment.CARDS_CUT, Moment.OPPONENTS_CLAIMED}, False,
+        {Moment.HANDS_RETURNED, Moment.PLAY_ENDED, Moment.TRICK_QUITTED},
     ),
     "the cards were cut": ({Moment.CARDS_CUT}, False, {Moment.PLAY_ENDED, *PLAYED_OUT}),
     "play had ended with a claim": ({Moment.PLAY_ENDED, Moment.OPPONENTS_CLAIMED}, False, set()),

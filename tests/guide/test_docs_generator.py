@@ -292,7 +292,7 @@ OVER = {"43B2b", "43B3", "62D1"}
         ("trick quitted", [set(), set(), set(), *[{"65", "75", "85", "86", "90"}] * 3]),
         (
             "cards cut for next deal",
-            [OVER, OVER, OVER, *[{"94", "R1", "R2a", "R2b", "R5", "R7"}] * 2, {"94", "95", "96"}],
+            [*[OVER] * 3, *[{"86", "90", "94", "R1", "R2a", "R2b", "R5", "R7"}] * 2, {"86", "90", "94", "95", "96"}],
         ),
         ("opponent called on next board", [*[{"64B4", *OVER}] * 3, set(), set(), set()]),
         ("offending side agreed to claim", [{"63A4"}, {"63A3"}, {"63A3"}, set(), set(), set()]),

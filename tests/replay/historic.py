@@ -129,8 +129,7 @@ class Law:
     def quitted(self, play: Play) -> int:
         """When the trick was turned and quitted with that card in it; before a later one is, at the latest."""
         numbers = [n for n, event in self.table.said("quitted", play.event) if event["trick"] >= play.trick]
-        if self.table.winner(play.trick) is not None:  # nobody cuts cards that lie there face up
-            numbers += [n for n, _ in self.table.said("cut", play.event)]
+        numbers += [n for n, _ in self.table.said("cut", play.event)]  # nobody cuts cards that lie there face up
         filled = self.table.filled(play.trick + 1)  # nor does a trick lie there until the next one is full
         if filled is not None and filled > play.event:
             numbers.append(filled)
@@ -149,7 +148,8 @@ class Law:
         claims = [*table.said("claimed", play.event), *table.said("conceded", play.event)]
         if any(side_of(event["by"]) == play.side and number < end for number, event in claims):
             return True
-        return quitted < end and not self._protected(play)
+        cut = any(number < end for number, _ in table.said("cut", play.event))
+        return quitted < end and (cut or not self._protected(play))
 
     def _protected(self, play: Play) -> bool:
         """90: his partner has asked before the trick was quitted, and he has not denied it."""

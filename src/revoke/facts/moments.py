@@ -129,7 +129,8 @@ def completed(moments: frozenset[Moment], last_trick: bool = False, resumed: boo
 
     So it is where all four agreed to play on after one (``resumed``). After the thirteenth trick nobody plays on.
     The correction period does not end before the round, and nobody goes on to the next board with these cards in hand;
-    nor does anybody put the cards away before play has ended, or agree to a claim that was not made.
+    nor does anybody put the cards away before play has ended, or agree to a claim that was not made. Once the pack is
+    cut for the next deal, every trick has been gathered, a claim or none.
 
     >>> Moment.OFFENDERS_PLAYED_ON in completed(frozenset({Moment.PLAY_ENDED}))
     True
@@ -140,8 +141,9 @@ def completed(moments: frozenset[Moment], last_trick: bool = False, resumed: boo
         moments |= {Moment.ROUND_ENDED}
     if Moment.OFFENDERS_AGREED_TO_CLAIM in moments:
         moments |= {Moment.OPPONENTS_CLAIMED}
-    cut_after_a_claim = Moment.CARDS_CUT in moments and not CLAIMS.isdisjoint(moments)
-    if cut_after_a_claim or not moments.isdisjoint(_ON_THE_NEXT_BOARD):
+    if Moment.CARDS_CUT in moments and not CLAIMS.isdisjoint(moments):
+        moments |= {Moment.HANDS_RETURNED, Moment.TRICK_QUITTED}
+    if not moments.isdisjoint(_ON_THE_NEXT_BOARD):
         moments |= {Moment.HANDS_RETURNED}
     if not moments.isdisjoint(AFTER_THE_PLAY):
         moments |= {Moment.PLAY_ENDED}

@@ -366,8 +366,8 @@ class Revoke(FactView):
 
     @property
     def protected_by_a_question(self) -> bool:
-        """His partner asked in time whether he had none, and he did not deny holding the suit."""
-        return self.had(Moment.PARTNER_ASKED) and not self.had(Moment.ANSWERED_NO)
+        """His partner asked in time, he did not deny the suit, and the pack has not been cut for the next deal."""
+        return self.had(Moment.PARTNER_ASKED) and not self.had(Moment.ANSWERED_NO) and not self.had(Moment.CARDS_CUT)
 
     @property
     def asked_by_his_partner(self) -> bool:

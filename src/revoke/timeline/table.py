@@ -333,13 +333,12 @@ class Table:
         """The events by which a trick had been turned and quitted, in order.
 
         Few records write it down. A trick is turned before four cards lie in the next one, and before a later one is;
-        and the cards are cut for the next deal only when all tricks are turned.
+        and the cards are cut for the next deal only when all tricks have been gathered, that of a claim as well.
         """
         events = [number for number, quitted in self.all(TrickQuitted) if quitted.trick >= trick]
         next_one = [play for play in self.plays if play.trick == trick + 1 and play.after_claim is None]
         events += [last.event for last in next_one if sum(each.lies_at(last.event + 1) for each in next_one) == 4][:1]
-        if (there := self.trick(trick)) is not None and there.complete:
-            events += [number for number, _ in self.all(CutForNextDeal)]
+        events += [number for number, _ in self.all(CutForNextDeal)]
         return tuple(sorted(events))
 
     def winners(self) -> tuple[Seat | None, ...]:
