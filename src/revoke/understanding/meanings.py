@@ -592,7 +592,7 @@ class LetterCodes:
         contract = re.compile(rf"(?<![\w♠♥♦♣])(?P<level>[1-7]) ?(?:{'|'.join(strains)}){times}{apart}")
         sides = "|".join(f"{each[0]}[-/–]?{each[1]}" for each in data["sides"])
         seat = re.compile(
-            rf"(?<![\w'’/-])(?:(?P<side>{sides})|(?P<seat>[{''.join(data['seats'])}]))(?![\w/-])(?!['’](?!s\b))"
+            rf"(?<![\w'’“\"/-])(?:(?P<side>{sides})|(?P<seat>[{''.join(data['seats'])}]))(?![\w/-])(?!['’](?!s\b))"
         )
         return cls(
             {each: Suit(suit) for each, suit in signs.items()},

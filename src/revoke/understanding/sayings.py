@@ -405,13 +405,14 @@ _COMES_LATE = frozenset(
 
 
 def _plays_at_once(grammar: Grammar, match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
-    """Whether "at once" is told of a play, and not of what was noticed: "he led a spade at once"."""
+    """Whether "at once" is told of a play or a claim, and not of what was noticed: "he led a spade at once"."""
     if match.rest.get("is") != "at once" or match.first != match.last or match.slots:
         return False
     ends = [each.first for each in nodes if each.kind == "word" and each.meaning in grammar.clauses.ends | {BOUNDARY}]
     low = max((each for each in ends if each < match.first), default=-1)
     high = min((each for each in ends if each > match.last), default=sys.maxsize)
-    return any(each.kind in ("led", "won") and low < each.last and each.first < high for each in chosen)
+    within = [each for each in chosen if low < each.last and each.first < high]
+    return any(each.kind in ("led", "won") or each.rest.get("is") in ("claimed", "named") for each in within)
 
 
 def _said_by(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:

@@ -661,8 +661,8 @@ def stage_of(
                     open_to = (_M.OFFENDERS_CLAIMED.value, _M.OPPONENTS_CLAIMED.value)
                     return StageFound(None, (span,), open_to, resumed)
                 later |= trick is not None and trick < 13 - (_left(match, tricks_at) or 13)
-                if same and _M.OPPONENTS_CLAIMED in found:
-                    agreed.append(span)  # who concedes after the others have claimed agrees with them
+                if same and (agreed or _M.OPPONENTS_CLAIMED in found):
+                    agreed.append(span)  # who concedes, or shows his cards, after the others have claimed agrees
                     continue
                 found.add(_M.OFFENDERS_CLAIMED if same else _M.OPPONENTS_CLAIMED)
             case "agreed":
