@@ -1,6 +1,6 @@
 """Makes the pictures of the README and the guide from the screenshots that the tests leave.
 
-    python -m pytest tests/app/web/test_screenshots.py && python guide/pictures.py
+    make pictures
 
 Each shows the top of a page in a light scheme, as far as somebody has to see it, in few colours.
 """

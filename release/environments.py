@@ -20,7 +20,7 @@ KEEPING = ("-m", "pip", "--no-input", "--disable-pip-version-check")
 PIP = (*KEEPING, "--no-cache-dir")
 """For an sdist: pip keeps the wheel that it makes of it, and hands it out again where a compiler has come or gone."""
 
-UV = (Path(sys.executable).with_name("uv"), "--no-config")
+UV = (Path(sys.executable).with_name("uv"), "--no-config", "--no-python-downloads")
 PATIENCE = 900
 PROGRAMS = "Scripts" if sys.platform == "win32" else "bin"
 
@@ -88,7 +88,7 @@ class Environment:
         done(python, "-m", "venv", "--without-pip", folder)
         made = cls(folder)
         asked = ("--python", made.python, "--constraint", constraints(folder.parent), "--reinstall-package", "revoke")
-        done(*UV, "--quiet", "pip", "install", *asked, package, also={"UV_PYTHON_DOWNLOADS": "never"})
+        done(*UV, "--quiet", "pip", "install", *asked, package)
         return made
 
     @property

@@ -113,17 +113,16 @@ def test_uv_installs_what_the_lock_holds_and_revoke_rules(
 ) -> None:
     uv = (*UV, "--quiet")
     environment = tmp_path / "environment"
-    settings = {**offered, "UV_PYTHON_DOWNLOADS": "never"}
-    done(*uv, "venv", "--python", python_of(version), environment, also=settings)
+    done(*uv, "venv", "--python", python_of(version), environment, also=offered)
     python = environment / PROGRAMS / "python"
     asked = ("--no-deps", "--require-hashes", "--requirement", "requirements/core.lock")
-    done(*uv, "pip", "install", "--python", python, *asked, also=settings)
-    listed = json.loads(done(*uv, "pip", "list", "--format", "json", "--python", python, also=settings))
+    done(*uv, "pip", "install", "--python", python, *asked, also=offered)
+    listed = json.loads(done(*uv, "pip", "list", "--format", "json", "--python", python, also=offered))
     assert {each["name"]: each["version"] for each in listed} == pins("core", version)
-    done(*uv, "pip", "check", "--python", python, also=settings)
+    done(*uv, "pip", "check", "--python", python, also=offered)
     *hashed, _ = asked
     again = ("pip", "install", "--dry-run", "--reinstall", "--python", python)
-    would = ran(*UV, *again, *hashed, "requirements/dev.lock", also=settings)
+    would = ran(*UV, *again, *hashed, "requirements/dev.lock", also=offered)
     assert dict(re.findall(r"^ \+ (\S+)==(\S+)$", would.stderr, re.MULTILINE)) == pins("dev", version), would.stderr
     ruled = subprocess.run(
         [python, "-m", "revoke", "rule", "examples/running_suit.pbn"],

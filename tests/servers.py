@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,22 +19,16 @@ import psutil
 import uvicorn
 from starlette.types import ASGIApp
 
-from revoke.app.web.connections import LimitedProtocol
+from revoke.app.web.connections import LimitedProtocol, listening_socket
 
 SERVE = (Path(sys.executable).with_name("revoke"), "serve", "--port", "0")
 
 
 @contextmanager
 def in_thread(app: ASGIApp, port: int = 0) -> Iterator[tuple[str, int]]:
-    """Host and port of an application that is served as ``revoke serve`` does it, within this process.
-
-    The socket says that it is TCP, or each answer would wait 40 ms for its first half to be acknowledged.
-    """
+    """Host and port of an application that is served as ``revoke serve`` does it, within this process."""
     server = uvicorn.Server(uvicorn.Config(app, http=LimitedProtocol, log_level="error", ws="none"))
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(("127.0.0.1", port))
-        listening.listen()
+    with listening_socket("127.0.0.1", port) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:

@@ -35,7 +35,7 @@ from revoke.app.entrance.settings import Settings
 from revoke.app.log.database import database_url
 from revoke.app.log.log import Log
 from revoke.app.web.application import site
-from revoke.app.web.connections import LimitedProtocol
+from revoke.app.web.connections import LimitedProtocol, listening_socket
 
 OF_THE_DATABASE = 25
 """Every so many kills it is PostgreSQL that is killed, where there is one."""
@@ -109,7 +109,7 @@ def killed(server: Any) -> None:
 async def evening(database: str, kills: int, writers: int, server: Any) -> tuple[Evening, int]:
     """Everything up to the last kill, and a little more; how often it was PostgreSQL that was killed."""
     chance, found, of_the_database = random.Random(64), Evening(), 0
-    listening = socket.create_server(("127.0.0.1", 0), backlog=64)
+    listening = listening_socket("127.0.0.1", 0)
     connections = [Connection(listening.getsockname()[1]) for _ in range(writers)]
     app, began = site(Settings(database)), time.monotonic()
     gc.freeze()

@@ -148,14 +148,14 @@ class Law:
         claims = [*table.said("claimed", play.event), *table.said("conceded", play.event)]
         if any(side_of(event["by"]) == play.side and number < end for number, event in claims):
             return True
-        cut = any(number < end for number, _ in table.said("cut", play.event))
-        return quitted < end and (cut or not self._protected(play))
+        return quitted < end and not self._protected(play, end)
 
-    def _protected(self, play: Play) -> bool:
-        """90: his partner has asked before the trick was quitted, and he has not denied it."""
+    def _protected(self, play: Play, end: int) -> bool:
+        """90: his partner has asked before the trick was quitted, he has not denied it, and the pack was not cut."""
         asked = [number for number, by in self.table.questions_about(play) if by == partner_of(play.seat)]
         denied = any(not holds for _, holds in self.table.answers_about(play))
-        return any(number < self.quitted(play) for number in asked) and not denied
+        cut = any(number < end for number, _ in self.table.said("cut", play.event))
+        return any(number < self.quitted(play) for number in asked) and not denied and not cut
 
     def _left_there(self, play: Play, end: int) -> bool:
         """Whether a card that was pointed out was not put right until its side went on, or the trick was turned."""
@@ -170,7 +170,7 @@ class Law:
             return False
         claims = [*self.table.said("claimed", play.event), *self.table.said("conceded", play.event)]
         ceased = min((number for number, _ in claims), default=NEVER)
-        if end < self.quitted(play) < ceased and not self._protected(play):
+        if end < self.quitted(play) < ceased and not self._protected(play, end):
             return True
         return bool(own and play.failed != "demand" and play.seat != self.table.dummy)
 

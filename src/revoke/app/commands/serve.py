@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8787
-WAITING = 1024
-"""The number of connections that may wait before one is turned away."""
 YOUNG = 10_000
 """The number of new objects examined at a time: a millisecond or two."""
 PATIENCE = 75
@@ -180,21 +178,14 @@ def _checked(said: str, where: str, least: int = LEAST_DIGITS) -> str:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket at that port, so that one in use is told before anything else is done.
+    """A socket at that port, so that one in use is told before anything else is done."""
+    from revoke.app.web.connections import listening_socket
 
-    It says that it is TCP, or the event loop would leave Nagle's algorithm on, and a page would wait 40 ms for the
-    browser to acknowledge its first half.
-    """
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((host, port))
-        listening.listen(WAITING)
+        return listening_socket(host, port)
     except OSError as wrong:
-        listening.close()
         said = template("port {port} cannot be used ({fault}). Choose another with --port.")
         refuse(sentence(said, port=str(port), fault=file_fault(wrong)), USAGE)
-    return listening
 
 
 def _address() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import Counter, OrderedDict
 from ipaddress import ip_address
 from typing import Any, cast
@@ -23,6 +24,30 @@ MOST = 3000
 
 SPARE = 200
 """Files that are left for everything else."""
+
+
+WAITING = 1024
+"""The number of connections that may wait before one is turned away."""
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens at a port.
+
+    It says that it is TCP, or the event loop would leave Nagle's algorithm on, and a page would wait 40 ms for the
+    browser to acknowledge its first half.
+
+    Raises:
+        OSError: the port is in use, or not ours to use.
+    """
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(WAITING)
+    except OSError:
+        listening.close()
+        raise
+    return listening
 
 
 class Connections:

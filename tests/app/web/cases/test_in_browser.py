@@ -35,7 +35,7 @@ TWICE = {"width": 320, "height": 512}
 """What is left of a small window where everything is shown at twice its size."""
 
 CONTRAST = {"runOnly": ["color-contrast"]}
-COLOURS_ASIDE = {"rules": {"color-contrast": {"enabled": False}}}
+ALL_BUT_CONTRAST = {"rules": {"color-contrast": {"enabled": False}}}
 BY_NIGHT = ("list", "new-from-a-call", "come-back", "equity-open", "whole", "form", "do-override", "chain")
 """Pages that show between them every colour there is; by night only the colours are others."""
 
@@ -132,7 +132,7 @@ def page(director: BrowserContext) -> Iterator[Page]:
 def looked_at(page: Page, name: str, *, by_night: bool = False) -> None:
     """Look for barriers, at twice the size too, and keep what was seen."""
     assert not is_too_wide(page), page.url
-    assert not (broken := barriers(page, None if by_night else COLOURS_ASIDE)), broken
+    assert not (broken := barriers(page, None if by_night else ALL_BUT_CONTRAST)), broken
     keep(page, f"cases-{name}")
     page.set_viewport_size(TWICE)  # type: ignore[arg-type]
     assert not is_too_wide(page), page.url
