@@ -52,10 +52,22 @@ define with_compiler
 endef
 ITSELF := install --no-deps --no-build-isolation --editable .
 
+# What development needs comes by uv, in a tenth of pip's time, from the registry that pip has been told of. Where uv
+# does not get through, as behind settings that are pip's alone, pip does it.
+define by_uv
+	@index=$$($(BIN)/python -m pip --disable-pip-version-check config list | sed -n "s/.*\.index-url='\(.*\)'$$/\1/p" | head -n 1); \
+	echo "Installing what requirements/$(1).lock holds"; \
+	$(BIN)/uv --quiet pip $(UV_LOCKED) requirements/$(1).lock --python $(BIN)/python $${index:+--default-index "$$index"} || { \
+		echo "uv did not get through: by pip, then, which takes a minute"; \
+		$(BIN)/python $(PIP) $(LOCKED) requirements/$(1).lock; }
+endef
+UV_LOCKED := install --no-deps --no-build-isolation --require-hashes --requirement
+
 # A library that comes as source is built by what a lock holds, too: that is installed first.
 define set_up
-	$(foreach lock,$(1),$(BIN)/python $(PIP) $(LOCKED) requirements/$(lock).lock
-	)$(call with_compiler,$(ITSELF))
+	$(BIN)/python $(PIP) $(LOCKED) requirements/$(1).lock
+	$(if $(2),$(call by_uv,$(2)))
+	$(call with_compiler,$(ITSELF))
 	$(BIN)/python $(PIP) check
 endef
 
@@ -66,7 +78,7 @@ $(RUN): requirements/core.lock pyproject.toml $(SOLVER) | $(BIN)/pip
 	@touch $@
 
 $(DEV): requirements/dev.lock pyproject.toml $(SOLVER) | $(BIN)/pip
-	$(call set_up,build dev)
+	$(call set_up,build,dev)
 	@touch $(RUN) $@
 
 setup: $(DEV) ## a virtual environment with everything that development needs

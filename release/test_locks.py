@@ -66,10 +66,10 @@ def pip(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 
 def set_up(target: str) -> list[list[str]]:
-    """What ``make`` hands to pip in order to install the locks, read off what it would do."""
+    """What ``make`` hands to pip in order to install the locks, where uv has not done it; read off what it would do."""
     said = done("make", "--dry-run", "--always-make", target, "VENV=build/no-such-environment")
     lines = (line for line in said.splitlines() if ".lock" in line and "--target" not in line)
-    return [shlex.split(line.strip())[1:] for line in lines]
+    return [shlex.split(line[line.rindex("-m pip") :].rstrip("; }")) for line in lines]
 
 
 def reported(told: Path) -> dict[str, str]:

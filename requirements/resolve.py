@@ -19,7 +19,7 @@ RECIPE = Path("src", "revoke", "app", "site", "recipe")
 HEADER = '# Resolved from pyproject.toml by "make lock"; not to be edited.\n'
 UNIVERSAL = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--quiet")
 EDITABLE = "editables"  # what hatchling wants besides, for an editable install
-BUILDING = "setuptools"  # access-parser comes as source alone: what builds it is installed before it
+FIRST = {"setuptools", "uv"}  # what installs the rest; access-parser comes as source alone, and setuptools builds it
 
 
 def resolve(lock: str, wanted: list[str], *options: str) -> None:
@@ -51,8 +51,8 @@ def main(options: list[str]) -> None:
     needed, extras = project["project"]["dependencies"], project["project"]["optional-dependencies"]
     building = [*project["build-system"]["requires"], EDITABLE]
     everything = [each for extra in extras.values() for each in extra if not each.startswith("revoke[")]
-    resolve("dev", [*needed, *everything, *building, BUILDING], *options)
-    (ROOT / LOCKS / "build.lock").write_text(extract(ROOT / LOCKS / "dev.lock", {BUILDING}), "utf-8")
+    resolve("dev", [*needed, *everything, *building, *sorted(FIRST)], *options)
+    (ROOT / LOCKS / "build.lock").write_text(extract(ROOT / LOCKS / "dev.lock", FIRST), "utf-8")
     resolve("core", [*needed, *building], *options)
     resolve("compiler", ["ziglang"], *options)
     resolve("club", ["pyinstaller"], *options)

@@ -223,12 +223,12 @@ class Findings:
     winners: tuple[Seat | None, ...] = ()
     agreed: tuple[AgreedFact, ...] = ()
     revokes: tuple[RevokeFinding, ...] = ()
-    without_revoke: Tricks | None = None
-    without_repeat: Tricks | None = None
+    without_revoke: Tricks | None = field(default=None, hash=False)
+    without_repeat: Tricks | None = field(default=None, hash=False)
     restored_tricks: int | None = None
     cards_mixed_by: Mixing | None = None
     elected: Election | None = None
-    self_inflicted: Mapping[str, float | str] | None = None
+    self_inflicted: Mapping[str, float | str] | None = field(default=None, hash=False)
     strength: Strength = Strength.CLUB
     weighting: Weighting | None = None
     result: int | None = None
@@ -266,5 +266,5 @@ class Case:
     board: Board = field(default_factory=Board)
     events: tuple[Event, ...] = ()
     findings: Findings = field(default_factory=Findings)
-    readings: Mapping[str, str | bool] = field(default_factory=dict)
-    known: Mapping[Seat, HandKnowledge] = field(default_factory=dict)
+    readings: Mapping[str, str | bool] = field(default_factory=dict, hash=False)
+    known: Mapping[Seat, HandKnowledge] = field(default_factory=dict, hash=False)

@@ -132,6 +132,8 @@ def coalesced(leaves: list[Leaf]) -> list[Leaf]:
 
     What is said of them together is what both say: the clauses that spoke, and were refused, in both.
     """
+    if len(leaves) == 1:
+        return leaves
     for key in dict.fromkeys(key for known, _ in leaves for key, each in known.items() if each.because == SUPPOSED):
         merged: dict[tuple[Any, ...], Leaf] = {}
         for known, judgment in leaves:

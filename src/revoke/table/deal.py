@@ -51,6 +51,9 @@ class Deal:
             hands[missing] = frozenset(CARDS.values()) - frozenset(seen)
         object.__setattr__(self, "hands", hands)
 
+    def __hash__(self) -> int:
+        return hash((*self.hands.values(),))
+
     @classmethod
     def parse(cls, text: str) -> Deal:
         """A PBN deal string: the first seat, a colon, four hands clockwise; ``-`` for an unknown one.

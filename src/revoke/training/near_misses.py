@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from revoke.case.case import Case, Election, Failure, Findings, Moment, RevokeFinding
@@ -196,6 +197,11 @@ def _supposing(case: Case, last: int, supposed: int | None, worked: Worked) -> C
     return told if again is not None and again.key == worked.key else case
 
 
+_KEPT = 1000
+"""So many cases worked out are kept: the questions about a case ask for the same near misses again and again."""
+
+
+@lru_cache(_KEPT)
 def worked_or_none(case: Case, *, in_play: bool = False) -> Worked | None:
     """A case worked out, as by :func:`work_out`; ``None`` where it cannot be, or where its facts leave the key open."""
     try:
