@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
 from random import Random
 from typing import Any
@@ -138,6 +138,11 @@ class DrawnCase:
         return len({clause.cite for each in judged for clause in each.refused} | self.worked.clauses)
 
 
+_KEPT = 500
+"""So many cases are kept: the question, its answer and what would change it draw the same case, page after page."""
+
+
+@lru_cache(_KEPT)
 def drawn(name: str, seed: int, concept: Concept | None = None) -> DrawnCase:
     """A case under a code.
 
