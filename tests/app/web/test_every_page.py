@@ -17,14 +17,14 @@ from revoke.app.web.form_redirects import address_of
 from revoke.app.web.pages import PageRoute
 from revoke.language.language import ENGLISH, LANGUAGES
 from revoke.law.code import CODES
-from tests.app.browser import barriers, is_too_wide, torn
+from tests.app.browser import AAA, barriers, faint, is_too_wide, torn
 from tests.app.figures import foreign_figures
 from tests.app.log.evening import KB
 from tests.app.web.calls import address
 from tests.app.web.cases.friday import COME_BACK, EQUITY_OPEN, PASSCODE, WHOLE, friday
 from tests.app.web.full.served import EXAMPLE, PLAY, as_case, database
 from tests.app.web.phones import PHONE
-from tests.app.web.test_quick_for_everybody import RULES
+from tests.app.web.test_quick_for_everybody import STRICT
 from tests.training.test_own_cases import TOLD
 
 SMALL = {"width": 320, "height": 568}
@@ -51,12 +51,8 @@ NO_PAGES: Mapping[str, str] = {
 }
 """What is asked for like a page and is none, and why."""
 
-OFF = {"enabled": False}
-LIGHT = RULES["light"] | {"rules": {**RULES["light"]["rules"], "target-size": OFF}}
+EVERY_RULE = STRICT | {"rules": {"target-size": {"enabled": False}}}
 """The size of a target is held to more here: a thumb."""
-
-COLOURS_ASIDE = LIGHT | {"rules": {**LIGHT["rules"], "color-contrast-enhanced": OFF}}
-"""For pages in other languages: they have the colours of the English ones."""
 
 CASE = as_case(PLAY)
 TWO_BOARDS = EXAMPLE.read_text("utf-8") + '\n[Board "2"]\n'
@@ -196,16 +192,17 @@ def test_every_page_is_good_for_everybody(browser: Browser, evening: tuple[str, 
             wrong[f"{route} figures"] = foreign
         if small := page.evaluate(TOO_SMALL):
             wrong[f"{route} too small"] = small
-        if language != ENGLISH:  # the same templates: in each of them every third page
-            if number % 3 == turn and (found := barriers(page, COLOURS_ASIDE)):
+        if language != ENGLISH:  # the same templates and colours: in each of them every third page
+            if number % 3 == turn and (found := barriers(page, EVERY_RULE, contrast=None)):
                 wrong[route] = found
             continue
-        for scheme, rules in (("light", LIGHT), ("dark", RULES["dark"]))[
-            : 1 + number % 2
-        ]:  # by night only the colours are others
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            if found := barriers(page, rules):
-                wrong[f"{route} {scheme}"] = found
+        page.emulate_media(color_scheme="light")
+        if found := barriers(page, EVERY_RULE, AAA):
+            wrong[f"{route} light"] = found
+        if number % 2:  # by night only the colours are others
+            page.emulate_media(color_scheme="dark")
+            if found := faint(page, AAA):
+                wrong[f"{route} dark"] = found
     context.close()
     assert not wrong, "\n".join(f"{where}: {what}" for where, what in wrong.items())
 

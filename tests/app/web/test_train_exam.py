@@ -19,9 +19,9 @@ from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES
 from revoke.training.answer_key import has_to_weigh
 from revoke.training.exam import composed
-from tests.app.browser import barriers, is_too_wide, keep
+from tests.app.browser import AAA, barriers, is_too_wide, keep
 from tests.app.web.phones import phone_with
-from tests.app.web.test_quick_for_everybody import RULES
+from tests.app.web.test_quick_for_everybody import STRICT
 
 EXAM = f"/train/exam?code={CODES[0]}&questions=6&seed=19&variant=B"
 MARKED = f"{EXAM}&marked=1&a1=a&w1=yes&a2=b"
@@ -157,7 +157,7 @@ def test_the_pages_break_no_rule_of_accessibility_and_fit_a_phone(browser: Brows
             phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
             assert not is_too_wide(phone), phone.url
             keep(phone, f"train-{name}")
-            if found := barriers(phone, RULES["light"]):
+            if found := barriers(phone, STRICT, AAA):
                 broken[name] = found
     assert not broken, "\n".join(broken.values())
 

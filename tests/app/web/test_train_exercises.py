@@ -20,9 +20,9 @@ from revoke.training.damage import damaged_deal
 from revoke.training.drawn_case import record_to_search
 from revoke.training.inquiry import inquiry
 from revoke.training.wrong_answers import case_on, drawn_statement, statements
-from tests.app.browser import barriers, is_too_wide, keep
+from tests.app.browser import AAA, barriers, is_too_wide, keep
 from tests.app.web.phones import phone_with
-from tests.app.web.test_quick_for_everybody import RULES
+from tests.app.web.test_quick_for_everybody import STRICT
 
 CODE = CODES[0]
 SEED = 4
@@ -212,7 +212,7 @@ def test_the_pages_break_no_rule_of_accessibility(browser: Browser, served_site:
             phone.goto(served_site + path)
             phone.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
             assert not is_too_wide(phone), phone.url
-            if found := barriers(phone, RULES["light"]):
+            if found := barriers(phone, STRICT, AAA):
                 broken[name] = found
     assert broken == {}
 

@@ -18,8 +18,8 @@ from revoke.app.web.train.exam_page import ROOMS
 from revoke.law.code import CODES
 from revoke.training.answer_key import right_choice
 from revoke.training.exam import MOST_PUPILS, MOST_ROOMS, ROOM_IDLE, ROOM_LONGEST, Room, Rooms, exam_variant
-from tests.app.browser import barriers
-from tests.app.web.test_quick_for_everybody import RULES
+from tests.app.browser import AAA, barriers
+from tests.app.web.test_quick_for_everybody import STRICT
 
 QUESTIONS, SEED = 4, 7
 CASES = exam_variant(CODES[0], QUESTIONS, SEED, 0)
@@ -225,7 +225,7 @@ def lesson_of(teacher: Visitor, name: str, pupils: list[Visitor], served_site: s
     page.goto(f"{served_site}{door}")
     page.get_by_role("button", name="Entrer").click()
     expect(page.locator("h1")).to_contain_text("Vous y êtes")
-    assert not barriers(page, RULES)
+    assert not barriers(page, STRICT, AAA)
     assert json.loads(teacher.get(f"{door}/now")) == {"at": "0", "answered": 0, "pupils": 12}
     teacher.get(wall)
     assert "svg" in teacher.page

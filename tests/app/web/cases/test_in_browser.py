@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from revoke.app.desk.board_entry import packed_fields
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import EquityState, Status
-from tests.app.browser import barriers, is_too_wide, keep
+from tests.app.browser import AA, barriers, faint, is_too_wide, keep
 from tests.app.log.evening import KB, PLAY_OVER, ruled
 from tests.app.web.calls import told
 from tests.app.web.cases.director import PLAY_OVER as ANSWERS
@@ -34,8 +34,6 @@ PHONE = {"width": 360, "height": 640}
 TWICE = {"width": 320, "height": 512}
 """What is left of a small window where everything is shown at twice its size."""
 
-CONTRAST = {"runOnly": ["color-contrast"]}
-ALL_BUT_CONTRAST = {"rules": {"color-contrast": {"enabled": False}}}
 BY_NIGHT = ("list", "new-from-a-call", "come-back", "equity-open", "whole", "form", "do-override", "chain")
 """Pages that show between them every colour there is; by night only the colours are others."""
 
@@ -132,13 +130,13 @@ def page(director: BrowserContext) -> Iterator[Page]:
 def looked_at(page: Page, name: str, *, by_night: bool = False) -> None:
     """Look for barriers, at twice the size too, and keep what was seen."""
     assert not is_too_wide(page), page.url
-    assert not (broken := barriers(page, None if by_night else ALL_BUT_CONTRAST)), broken
+    assert not (broken := barriers(page, contrast=AA if by_night else None)), broken
     keep(page, f"cases-{name}")
     page.set_viewport_size(TWICE)  # type: ignore[arg-type]
     assert not is_too_wide(page), page.url
     if by_night:
         page.emulate_media(color_scheme="dark")
-        assert not (broken := barriers(page, CONTRAST)), broken
+        assert not (broken := faint(page)), broken
         keep(page, f"cases-{name}-dark-twice")
         page.emulate_media(color_scheme="null")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
