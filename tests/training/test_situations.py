@@ -91,7 +91,7 @@ def test_of_two_revokes_on_one_trick_both_stand_or_neither() -> None:
     for name in CODES:
         for seed in range(30):
             worked = drawn(name, SEED + seed).worked
-            stood = {worked.ways.ways(index)[0].judgment.stood.standing for index in range(len(worked.facts))}
+            stood = {judgment.stood.standing for judgment in worked.judgments}
             assert not {Standing.CORRECT, Standing.ESTABLISHED} <= stood
 
 

@@ -13,9 +13,8 @@ from revoke.law.clause import Chapter
 from revoke.law.code import ScoreSheet, code
 from revoke.law.orders import Correct, CorrectAndPay, PaysPoints, SupplyCard, WeighDamage
 from revoke.ruling.adjudicate import every_way, play_is_over
-from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import value
-from revoke.ruling.judgment import Step
+from revoke.ruling.judgment import Judgment, Step
 from revoke.table.seats import Seat
 from revoke.training.concepts import atlas
 
@@ -64,15 +63,18 @@ class Worked:
 
     Attributes:
         facts: those of the case.
-        ways: every way in which it can still turn out.
         key: what is ruled.
-        steps: for each revoke the clauses that spoke, and what they read.
+        judgments: the law's answer on each revoke; settled, so that whoever asks for the same case can share it.
     """
 
     facts: Facts
-    ways: Exploration
     key: AnswerKey
-    steps: tuple[tuple[Step, ...], ...]
+    judgments: tuple[Judgment, ...]
+
+    @property
+    def steps(self) -> tuple[tuple[Step, ...], ...]:
+        """For each revoke the clauses that spoke, and what they read."""
+        return tuple(judgment.steps for judgment in self.judgments)
 
     @property
     def clauses(self) -> frozenset[str]:
@@ -89,7 +91,7 @@ class Worked:
     def stand_on_both_sides(self) -> bool:
         """Whether each side has a revoke that stands."""
         standing = Standing.ESTABLISHED
-        stand = [n for n in range(len(self.facts)) if self.ways.ways(n)[0].judgment.stood.standing is standing]
+        stand = [n for n, judgment in enumerate(self.judgments) if judgment.stood.standing is standing]
         who = [value(self.facts, each, Revoke.offender.name) for each in stand]
         return len({each.side for each in who if isinstance(each, Seat)}) > 1
 
@@ -153,7 +155,7 @@ def work_out(case: Case, *, in_play: bool = False) -> Worked | None:
         return None
     weighs = any(isinstance(step.order, WeighDamage) for judgment in mine for step in judgment.steps)
     key = AnswerKey(decision, outcome.total, sum(outcome.points), weighs)
-    return Worked(facts, ways, key, tuple(judgment.steps for judgment in mine))
+    return Worked(facts, key, tuple(mine))
 
 
 def _spoken(steps: tuple[Step, ...]) -> tuple[tuple[str, str], ...]:
@@ -220,7 +222,7 @@ def right_choice(key: AnswerKey) -> DrillChoice:
 
 def drill_choices(worked: Worked) -> tuple[DrillChoice, ...]:
     """Every answer that may be given to a case: as many tricks as its code can move for so many revokes."""
-    law = code(worked.ways.code.id)
+    law = code(worked.facts.case.code)
     each = 2 if law.score_sheet is ScoreSheet.DUPLICATE else 3
     fewest = 1 if is_let_stand(worked) else 0
     tricks = tuple(DrillChoice(ChoiceKind.TRICKS, number) for number in range(fewest, each * len(worked.facts) + 1))
@@ -239,7 +241,7 @@ def is_let_stand(worked: Worked) -> bool:
 
 
 def _is_unproved(worked: Worked) -> bool:
-    return worked.ways.ways(len(worked.facts) - 1)[0].judgment.stood.standing is Standing.UNPROVED
+    return worked.judgments[-1].stood.standing is Standing.UNPROVED
 
 
 def has_to_weigh(worked: Worked) -> bool:
@@ -247,7 +249,7 @@ def has_to_weigh(worked: Worked) -> bool:
 
     Under a code by which nobody ever weighs anything there is nothing to ask.
     """
-    if not atlas(worked.ways.code.id).weighs:
+    if not atlas(worked.facts.case.code).weighs:
         return False
-    standing = worked.ways.ways(len(worked.facts) - 1)[0].judgment.stood
+    standing = worked.judgments[-1].stood
     return standing.became_established and standing.standing is not Standing.RESTORE

@@ -134,8 +134,7 @@ class DrawnCase:
     @property
     def clauses_looked_at(self) -> int:
         """The number of clauses examined for the key, as a first measure of difficulty."""
-        judged = [self.worked.ways.ways(index)[0].judgment for index in range(len(self.worked.steps))]
-        return len({clause.cite for each in judged for clause in each.refused} | self.worked.clauses)
+        return len({clause.cite for each in self.worked.judgments for clause in each.refused} | self.worked.clauses)
 
 
 _KEPT = 500
@@ -217,7 +216,7 @@ _READ_BY_SOME = (
 
 def _is_half_put_right(worked: Worked) -> bool:
     """Whether one revoke is put right while another stands: then two answers are right, and the trick is another."""
-    stood = [worked.ways.ways(index)[0].judgment.stood.standing for index in range(len(worked.facts))]
+    stood = [judgment.stood.standing for judgment in worked.judgments]
     return Standing.CORRECT in stood and Standing.ESTABLISHED in stood
 
 
@@ -266,7 +265,7 @@ def deal_with_one_revoke(
 
 def concept_of(worked: Worked) -> Concept:
     """What a case is about: what decided on its last revoke, or the concept of the code that is nearest to it."""
-    name = worked.ways.code.id
+    name = worked.facts.case.code
     found = atlas(name)
     last = len(worked.steps) - 1
     exact = decisive(worked.steps[last], found.spoke, _role(worked, last))

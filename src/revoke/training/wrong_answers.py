@@ -240,7 +240,7 @@ _FEW = range(1, 7)
 
 
 def _of_one_that_stands(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
-    law = code(worked.ways.code.id)
+    law = code(worked.facts.case.code)
     if law.score_sheet is ScoreSheet.DUPLICATE:
         yield _tricks(2), FolkRule.TWO_FOR_ONE
         yield _tricks(0), FolkRule.NOTHING_FOR_EQUITY
@@ -261,7 +261,7 @@ def _of_one_that_stands(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]
 
 
 def _of_one_put_right(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
-    whole = 2 if code(worked.ways.code.id).score_sheet is ScoreSheet.DUPLICATE else 3
+    whole = 2 if code(worked.facts.case.code).score_sheet is ScoreSheet.DUPLICATE else 3
     for number in (0, whole):
         yield _tricks(number), FolkRule.CANNOT_BE_MENDED
     for number in _FEW:
@@ -273,7 +273,7 @@ def _of_one_put_right(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
 
 
 def _of_none(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
-    unproved = worked.ways.ways(len(worked.facts) - 1)[0].judgment.stood.standing is Standing.UNPROVED
+    unproved = worked.judgments[-1].stood.standing is Standing.UNPROVED
     rule = FolkRule.THE_WORD_IS_ENOUGH if unproved else FolkRule.SOMETHING_MUST_FOLLOW
     for number in range(7):
         if number or not is_let_stand(worked):
@@ -325,7 +325,7 @@ def own_case(case: Case, told: str = "") -> DrawnCase | None:
 
 def _wrong_offered(worked: Worked) -> tuple[DrillChoice, ...]:
     """The first answers of a drill that somebody believes, and that are wrong whichever way the question is read."""
-    ways = {worked.ways.ways(index)[0].judgment.stood.standing for index in range(len(worked.facts))}
+    ways = {judgment.stood.standing for judgment in worked.judgments}
     none = (NONE_THOUGH_IT_STANDS, DrillChoice(ChoiceKind.PUT_RIGHT), DrillChoice(ChoiceKind.NO_REVOKE))
     in_two_ways = right_choice(worked.key) in none and len(ways) > 1  # one is put right, another stands
     wrong = set(drill_choices(worked)).difference(none if in_two_ways else ())

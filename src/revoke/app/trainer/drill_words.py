@@ -14,7 +14,7 @@ from revoke.facts.standing import WonBy
 from revoke.law.clause import Chapter
 from revoke.law.code import ScoreSheet, code
 from revoke.law.orders import NoRectification, OpponentsMayChange, PartnerMayChange, WeighDamage
-from revoke.ruling.adjudicate import ruling_on
+from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, Value, alone, counted, sentence, template, whole
@@ -159,7 +159,7 @@ def _deciding_facts(case: DrawnCase, law: str, chosen: NearMiss | None, vary: Co
         vary: the facts that would change the ruling.
     """
     facts, last = case.worked.facts, len(case.worked.facts) - 1
-    reasons = in_words(ruling_on(facts, case.worked.ways)).reasons
+    reasons = in_words(ruling_on(*every_way(case.case, facts))).reasons
     mine = (each for each in reasons if (each.revoke, each.law, each.event) == (last, law, None))
     reads = [read for each in mine for read in each.facts]
     told: tuple[str, ...] = ()
@@ -588,7 +588,7 @@ def beliefs_told(case: DrawnCase, chosen: DrillChoice) -> tuple[str, ...]:
 
 def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
     """The clause of the concept, then the others that made the ruling."""
-    words = in_words(ruling_on(case.worked.facts, case.worked.ways))
+    words = in_words(ruling_on(*every_way(case.case, case.worked.facts)))
     last = len(case.worked.facts) - 1
     laws = words.revokes[last].laws if words.revokes else ()
     mine = [reason for reason in words.reasons if reason.revoke == last and reason.law in (*laws, case.concept.law)]
