@@ -57,6 +57,14 @@ def test_the_ruling_agrees_with_what_was_ruled(path: Path) -> None:
     assert not wrong, told["narrative"]
 
 
+def test_the_same_case_read_twice_is_one_key_for_what_is_kept_of_it() -> None:
+    documents = [json.loads(path.read_text("utf-8")) for path in FILES]
+    told = [each["case"] for each in documents if "record" not in each and not each["expect"].get("refused_ok")]
+    kept = {read_case(each) for each in told}
+    assert len(kept) > len(FILES) / 2
+    assert {read_case(each) for each in told} == kept
+
+
 def ruled_or_refused(told: dict[str, Any], name: str) -> Ruled | None:
     """The ruling; ``None`` where the case is refused. Where a play record is given, the case holds only the code."""
     try:
