@@ -21,7 +21,8 @@ DEV := $(VENV)/.dev-installed
 PIP := -m pip --quiet --no-input --disable-pip-version-check
 # A lock is complete: nothing is resolved here, and what a package would ask for besides is not looked at. Nothing is
 # compiled beforehand either: of a library's modules few are ever imported, and Python compiles those as it comes to them.
-LOCKED := install --no-compile --no-deps --no-build-isolation --require-hashes --requirement
+AS_LOCKED := --no-deps --no-build-isolation --require-hashes --requirement
+LOCKED := install --no-compile $(AS_LOCKED)
 
 # A file's tests stay together, and files are begun in the order of tests/conftest.py: what is cheap and telling first.
 SHARED_OUT := --numprocesses auto --dist loadscope --no-loadscope-reorder
@@ -57,11 +58,10 @@ ITSELF := install --no-deps --no-build-isolation --editable .
 define by_uv
 	@index=$$($(BIN)/python -m pip --disable-pip-version-check config list | sed -n "s/.*\.index-url='\(.*\)'$$/\1/p" | head -n 1); \
 	echo "Installing what requirements/$(1).lock holds"; \
-	$(BIN)/uv --quiet pip $(UV_LOCKED) requirements/$(1).lock --python $(BIN)/python $${index:+--default-index "$$index"} || { \
+	$(BIN)/uv --quiet pip install $(AS_LOCKED) requirements/$(1).lock --python $(BIN)/python $${index:+--default-index "$$index"} || { \
 		echo "uv did not get through: by pip, then, which takes a minute"; \
 		$(BIN)/python $(PIP) $(LOCKED) requirements/$(1).lock; }
 endef
-UV_LOCKED := install --no-deps --no-build-isolation --require-hashes --requirement
 
 # A library that comes as source is built by what a lock holds, too: that is installed first.
 define set_up

@@ -128,12 +128,15 @@ def barriers(page: Page, rules: Mapping[str, Any] | None = None, contrast: str |
     return _broken(page, _BREAKS, given) + (faint(page, contrast) if contrast else "")
 
 
-_FAINT = """rule => {
+_FAINT = r"""rule => {
   const alike = new Map(), looks = new Map([[null, ""]]);
   const look = each => {
     if (looks.has(each)) return looks.get(each);
-    const {color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, position} = getComputedStyle(each);
-    const placed = /absolute|fixed|sticky/.test(position) || each.matches("svg, svg *");
+    const style = getComputedStyle(each), {position, margin, gridArea, transform, overflow} = style;
+    const moved = [style.top, style.right, style.bottom, style.left].some(parseFloat);
+    const placed = position !== "static" && (position !== "relative" || moved) || transform !== "none"
+      || /-\d/.test(margin) || !gridArea.startsWith("auto") || overflow !== "visible" || each.matches("svg, svg *");
+    const {color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight} = style;
     const like = [look(each.parentElement), each.tagName, each.getAttribute("class"), each.getAttribute("style")];
     like.push(color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, placed ? looks.size : "");
     looks.set(each, like.join());
@@ -154,7 +157,7 @@ def faint(page: Page, contrast: str = AA) -> str:
     """The texts of a page that have too little contrast, to be read; nothing where all can be read.
 
     Of texts that look alike axe is shown the first: those with the same elements, classes and colours around them, none
-    of which is put elsewhere. To look at each of them takes four fifths of all its time.
+    of which is put elsewhere or has its own window. To look at each of them takes four fifths of all its time.
     """
     return _broken(page, _FAINT, contrast)
 

@@ -57,3 +57,28 @@ def test_of_texts_that_look_alike_one_is_looked_at_and_whatever_looks_otherwise(
     page.set_content(ALIKE % styles)
     assert "color-contrast" in faint(page)
     page.close()
+
+
+LAID_OVER = """<html lang="en"><title>A page</title><style>
+  body {background: white; color: black} .bar {height: 2em; width: 9em; background: white} .dark {background: #222} %s
+</style><main><h1>Cards</h1><div class="pair"><div class="bar"></div><p>one</p></div>
+<div class="pair"><div class="bar dark"></div><p>two</p></div></main></html>"""
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        ".pair {display: grid} .pair > * {grid-area: 1 / 1; margin: 0; width: 9em; height: 2em}",
+        "p {margin-top: -1.5em}",
+        ".bar {margin: 0} p {margin: 0; transform: translateY(-1.5em)}",
+        "p {margin: 0; position: relative; top: -1.5em}",
+    ],
+    ids=["a grid", "a margin", "a transform", "an offset"],
+)
+def test_texts_of_one_look_that_are_laid_over_other_things_are_each_looked_at(browser: Browser, style: str) -> None:
+    page = browser.new_page()
+    page.set_content(LAID_OVER % style)
+    assert "color-contrast" in faint(page)
+    page.set_content((LAID_OVER % style).replace("bar dark", "bar"))
+    assert not faint(page)
+    page.close()
