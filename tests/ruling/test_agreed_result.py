@@ -15,7 +15,7 @@ from revoke.ruling.ruling import Ruling, When
 from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
-from revoke.table.seats import SEATS, Seat, Side
+from revoke.table.seats import SEATS, Role, Seat, Side
 from revoke.telling.ruling_words import in_words
 from tests.table.test_endings import every_ending
 
@@ -209,3 +209,19 @@ def test_a_board_played_out_shows_itself_whether_the_result_includes_the_ruling(
     for result, expected in ((8, (8, 9, None, None)), (9, (8, 9, 9, True))):
         findings = Findings(winners=seats, revokes=(told,), result=result)
         assert tricks(adjudicate(Case(board=board, findings=findings))) == expected
+
+
+@pytest.mark.parametrize(
+    ("includes", "table", "after"), [(None, None, None), (False, 9, 10), (True, None, 9)], ids=["open", "no", "yes"]
+)
+def test_of_a_result_by_a_declarer_whom_nobody_knows_it_is_asked_what_it_includes(
+    includes: bool | None, table: int | None, after: int | None
+) -> None:
+    """A defender revoked, and declarer gets a trick: whether his nine were nine before that is for the table to say."""
+    told = RevokeFinding(
+        Role.DEFENDER, 5, won_by="opponents", later_tricks=2, before_attention=frozenset({Moment.PLAY_ENDED})
+    )
+    ruling = adjudicate(Case(findings=Findings(result=9, result_includes_transfer=includes, revokes=(told,))))
+    assert (ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer) == (table, after)
+    asked = [each.key.name for each in ruling.questions]
+    assert ("result_includes_transfer" in asked) == (includes is None)

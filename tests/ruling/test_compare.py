@@ -85,3 +85,13 @@ def test_that_the_damage_is_weighed_under_another_number_parts_nobody() -> None:
     assert found.ruling.adjusted_score is not None
     assert not found.ruling.adjusted_score.needed
     assert not found.parted
+
+
+@pytest.mark.parametrize(("without", "here", "there"), [("9", (), ()), ("8", ("64C1",), ("64C",))])
+def test_the_clause_of_an_adjusted_score_counts_where_a_score_is_adjusted(
+    without: str, here: tuple[str, ...], there: tuple[str, ...]
+) -> None:
+    """Declarer took nine by his revoke; nine without it leave the score alone, eight do not."""
+    revoke = {"offender": "S", "trick": 10, "won_by": "opponents", "later_tricks": 0}
+    found = compared("duplicate-2017", "duplicate-2007", revoke=revoke, without_revoke={without: 1.0})
+    assert (found.only_here, found.only_there) == (here, there)

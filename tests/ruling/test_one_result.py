@@ -251,6 +251,26 @@ def test_a_defender_on_lead_counts_on_his_own_winners_and_not_on_his_partners(
     assert (sure.hangs_on_the_lie, sure.settles_the_contract) == (hangs, beats)
 
 
+def test_declarer_sees_dummy_and_cashes_the_winners_of_both_hands() -> None:
+    """North has led dummy's ace of diamonds; two spades there and a heart in his own hand are left to cash."""
+    deal = Deal.parse("N:AK.3.A. 43.K.2. 52.A.4. QJ.Q.3.")
+    plays = [(seat, Card.parse(card)) for seat, card in ((Seat.EAST, "D2"), (Seat.SOUTH, "D4"), (Seat.WEST, "D3"))]
+    so_far = moments(deal, trumps=None, leader=Seat.NORTH, plays=[(Seat.NORTH, Card.parse("DA")), *plays])
+    position = so_far[-1].position
+    assert position is not None
+    here = situation_at(position, Seat.SOUTH, 0, DDS())
+    assert here is not None
+    sure = sure_result(so_far, Seat.SOUTH, here, 3)
+    assert (sure.cashing, sure.tricks[Side.NS], sure.hangs_on_the_lie) == (Side.NS, 3, False)
+    assert set(map(str, sure.cards)) == {"♠A", "♠K", "♥A"}
+
+
+def test_nothing_is_claimed_where_nobody_said_how_likely_it_is() -> None:
+    sure = SureResult({Side.NS: 9, Side.EW: 4}, None, (), (), settles_the_contract=None)
+    assert Estimate({9: 1.0}, None, likely={9: 1.0}, sure=sure, declaring=Side.NS).alone == "certain"
+    assert Estimate({9: 1.0}, None, likely=None, sure=sure, declaring=Side.NS).alone is None
+
+
 def test_who_cannot_cash_what_makes_his_contract_may_play_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
     likely = {7: 0.05, 8: 0.9, 9: 0.05}
     sure = SureResult({Side.NS: 2, Side.EW: 8}, Side.EW, (Card.parse("SA"),), settles_the_contract=False)

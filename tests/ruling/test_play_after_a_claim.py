@@ -137,6 +137,12 @@ def test_that_the_card_was_played_before_the_claim_is_taken_for_granted(code: st
     assert {each.value for each in after} == {*AFTER_THE_CLAIM}
 
 
+def test_nor_does_anybody_say_which_came_first_who_says_that_they_did_not_agree_to_play_on() -> None:
+    """Where all four played on, a card put down after the claim was played as one before it (68D2b)."""
+    assert before_the_claim(told(CLAIMED, agreed_to_play_on=False)) == before_the_claim(told(CLAIMED)) != []
+    assert before_the_claim(told(CLAIMED, agreed_to_play_on=True)) == []
+
+
 def test_what_was_told_to_come_after_the_claim_turns_on_whether_all_four_agreed() -> None:
     assert [each.key.path for each in told(*AFTER_THE_CLAIM).questions] == [AGREEMENT]
     assert stands(told(*AFTER_THE_CLAIM, agreed_to_play_on=False))[0] is Standing.NOT_A_REVOKE

@@ -197,3 +197,26 @@ def test_after_a_claim_no_card_is_taken_back_that_has_been_put_away(code: str, a
     found = rule(read_case({"format": "revoke-case/1", **case}))
     assert [each.order for each in found.instructions] == [orders.ClaimRuledAsIfCorrected()]
     assert not found.penalty_cards
+
+
+def test_that_revokes_of_both_sides_were_on_different_tricks_is_taken_for_granted() -> None:
+    """62C3: on one trick both are put right, though dummy's side has played on; on any other one dummy's stands."""
+    west = {"offender": "W", "trick": 5, "before_attention": [], "won_by": "opponents", "later_tricks": 2}
+    dummys = {**west, "offender": "S", "trick": None, "before_attention": ["offending side played to next trick"]}
+    ruling = ruled(west, dummys)
+    assert [each.status for each in ruling.revokes] == [Standing.CORRECT, Standing.ESTABLISHED]
+    (granted,) = (each for each in ruling.assumed if each.key.short == "revokes[1].trick")
+    assert granted.instead == (5,)
+    assert 5 not in granted.value
+    assert {4, 6} <= {*granted.value}
+    on_the_same = ruled(west, {**dummys, "trick": 5, "later_tricks": None})
+    assert [each.status for each in on_the_same.revokes] == [Standing.CORRECT] * 2
+
+
+@pytest.mark.parametrize(("after", "times"), [([], 0), (["E"], 1), (None, 1)], ids=["nobody", "East", "not told"])
+def test_what_withdrawn_cards_tell_is_said_where_a_card_may_have_been_withdrawn(
+    after: list[str] | None, times: int
+) -> None:
+    """16C: declarer's own card tells nobody anything, and a defender takes back only what he has played."""
+    ruling = ruled({"offender": "N", "attention_by": "W", "before_attention": [], "played_after": after})
+    assert len(said(ruling, orders.InformationFromWithdrawnCards)) == times

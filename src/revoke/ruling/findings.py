@@ -18,7 +18,7 @@ from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revok
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
 from revoke.facts.moments import CLAIMS
-from revoke.facts.revoke import AGREED_TO_PLAY_ON, BoardFacts, Revoke, fact_of_two
+from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.orders import (
@@ -410,7 +410,7 @@ def _before_the_claim_assumed(facts: Facts, ways: Exploration, index: int) -> It
     """The assumption that the card was played before a claim that is told, and not put down after it."""
     key = Key(index, Revoke.before_attention.name)
     told = facts.known.get(key)
-    plays_on = ways.code.binds.after_claim is AfterClaim.PLAYED_BY_ALL_FOUR or AGREED_TO_PLAY_ON in facts.known
+    plays_on = ways.code.binds.after_claim is AfterClaim.PLAYED_BY_ALL_FOUR
     if plays_on or facts.found[index] is not None or told is None or len(told.values) > 1 or not ways.looked_up(key):
         return
     (moments,) = told.values

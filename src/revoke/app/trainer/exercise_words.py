@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from io import BytesIO, StringIO
 
 from revoke.app.desk.board_entry import entry_of
@@ -492,14 +491,13 @@ _ALSO_OF_OTHERS = ("62B2", "64B3")
 """Clauses of which a lesson with facts takes only the concepts that have them."""
 
 
-@cache
 def codes_with_lessons() -> tuple[str, ...]:
     """The codes under which the texts of the lessons are true: those in which two revokes of both sides cancel.
 
     >>> codes_with_lessons() == CODES[:2]
     True
     """
-    return tuple(name for name in CODES if any(each.law == "64B7" for each in atlas(name).concepts))
+    return tuple(name for name in CODES if code(name).clause("64B7"))
 
 
 def worked_cases(name: str, each: LessonToRead) -> tuple[DrawnCase, ...]:
