@@ -58,6 +58,13 @@ def test_a_suit_is_forbidden_as_long_as_the_lead_is_kept() -> None:
     assert statuses(ruled(ending, avoid, *play)) == {}
 
 
+def test_the_last_trick_lies_there_until_the_hands_are_back() -> None:
+    play = ("N:C5", "E:C6", "S:C7", "W:C8", "W:S8", "N:SA", "E:S6", "S:S7", "N:D2", "E:D3", "S:D4", "W:D5")
+    table = ruled("N:A..2.5 6..3.6 7..4.7 8..5.8", *play)["table"]
+    assert (table["trick"], table["turn"], table["won"]) == (13, None, {"NS": 1, "EW": 2})
+    assert [each["card"] for each in table["lying"]] == ["D2", "D3", "D4", "D5"]
+
+
 @pytest.mark.parametrize("order", [*permutations("DS")])
 def test_every_suit_of_which_a_penalty_card_lies_there_can_be_forbidden(order: tuple[str, ...]) -> None:
     """South's diamond and spade lie there; West forbids both suits, in either order, and North has to lead his club."""
@@ -589,3 +596,30 @@ def test_whether_an_unknown_hand_held_the_card_demanded_is_open_only_where_it_co
     asked = [each["fact"] for each in ruling["questions"]]
     assert ("findings.revokes[0].able" in asked) is (card == "H2")
     assert statuses(ruling)["E", 1, "H9"] == (None if card == "H2" else "not a revoke")
+
+
+@pytest.mark.parametrize("code", ["duplicate-2007", "duplicate-1997"])
+def test_a_reading_is_named_where_a_question_turned_on_it_and_only_there(code: str) -> None:
+    """61B of 1997 and 2007 can be read to let defenders ask each other; declarer and dummy, or an opponent, may."""
+    named = {}
+    for by, of in ((None, None), ("S", "N"), ("W", "N"), ("W", "E")):
+        asked = [{"event": "asked", "by": by, "of": of}] if by else []
+        ruling = ruled("N:A.K.4. 6..K.A 8..5.K 9..2.3", "W:D2", "N:SA", "E:DK", "S:D5", *asked, code=code)
+        named[by, of] = [each if isinstance(each, str) else each["name"] for each in ruling["readings"]]
+    assert named.pop(("S", "N")) == ["defenders_may_ask"]
+    assert {*map(tuple, named.values())} == {()}
+
+
+def test_what_a_record_shows_is_not_taken_for_granted_though_a_finding_leaves_it_out() -> None:
+    """Law 63 of 1905: a dummy who speaks first loses the penalty. Declarer spoke, or nobody says who did."""
+    board = {"contract": "H", "declarer": "W", "first_trick": 11, "ending": "N:A.K.4. 6..K.A 8..5.K 9..2.3"}
+    told = {"format": "revoke-case/1", "code": "bridge-1905", "board": board}
+    revoke = {"offender": "N", "trick": 11}
+    events = ["W:D2", "N:SA", "E:DK", "S:D5", pointed_at("W", "N", 11)]
+    shown = {**told, "events": events, "findings": {"revokes": [revoke]}}
+    alone = {**told, "findings": {"revokes": [{**revoke, "suit": "D", "before_attention": []}]}}
+    of_one, of_other = (document(rule(read_case(case))) for case in (shown, alone))
+    assert [each["revokes"][0]["status"] for each in (of_one, of_other)] == ["correct", "correct"]
+    granted = [{each["fact"].rpartition(".")[2] for each in found["assumed"]} for found in (of_one, of_other)]
+    which = {"failure", "able", "attention_by"}
+    assert [each & which for each in granted] == [set(), which]

@@ -13,6 +13,7 @@ from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import CODES
 from revoke.law.orders import CardKind
+from revoke.ruling.ruling import Group
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
 
@@ -220,3 +221,11 @@ def test_what_withdrawn_cards_tell_is_said_where_a_card_may_have_been_withdrawn(
     """16C: declarer's own card tells nobody anything, and a defender takes back only what he has played."""
     ruling = ruled({"offender": "N", "attention_by": "W", "before_attention": [], "played_after": after})
     assert len(said(ruling, orders.InformationFromWithdrawnCards)) == times
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_that_it_was_no_revoke_is_said_to_the_table(over: bool) -> None:
+    """He had none of the suit: play goes on, or the result stands."""
+    ruling = ruled({"offender": "W", "able": False, "before_attention": PLAY_OVER if over else []})
+    assert [each.status for each in ruling.revokes] == [Standing.NOT_A_REVOKE]
+    assert said(ruling, orders.NotARevoke) == [(Group.TABLE, 0)]
