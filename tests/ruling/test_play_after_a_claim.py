@@ -137,10 +137,14 @@ def test_that_the_card_was_played_before_the_claim_is_taken_for_granted(code: st
     assert {each.value for each in after} == {*AFTER_THE_CLAIM}
 
 
-def test_nor_does_anybody_say_which_came_first_who_says_that_they_did_not_agree_to_play_on() -> None:
-    """Where all four played on, a card put down after the claim was played as one before it (68D2b)."""
-    assert before_the_claim(told(CLAIMED, agreed_to_play_on=False)) == before_the_claim(told(CLAIMED)) != []
+def test_who_says_whether_they_agreed_to_play_on_does_not_say_which_came_first() -> None:
+    """Where all four played on, a card put down after the claim was played as one before it (68D2b); 2017 alone."""
+    taken = before_the_claim(told(CLAIMED))
+    assert taken == before_the_claim(told(CLAIMED, agreed_to_play_on=False)) != []
     assert before_the_claim(told(CLAIMED, agreed_to_play_on=True)) == []
+    for code in ALWAYS_CEASES:
+        for agreed in (True, False):
+            assert before_the_claim(told(CLAIMED, code=code, agreed_to_play_on=agreed)) == taken
 
 
 def test_what_was_told_to_come_after_the_claim_turns_on_whether_all_four_agreed() -> None:
