@@ -19,7 +19,7 @@ from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, Value, alone, counted, sentence, template, whole
 from revoke.telling.reasons import FactRead, answer_words, facts_relied_on
-from revoke.telling.ruling_words import in_words
+from revoke.telling.ruling_words import RulingWords, in_words
 from revoke.telling.story import in_a_scene, stage_told, story, tricks_supposed
 from revoke.training.answer_key import (
     AnswerKey,
@@ -151,6 +151,11 @@ def _in_three_lines(case: DrawnCase, misses: Sequence[NearMiss]) -> tuple[Senten
 _DECIDES = {1: template("What decides: {one}."), 2: template("What decides: {one}; {other}.")}
 
 
+def _ruling_told(case: DrawnCase) -> RulingWords:
+    """The ruling on a drawn case, in words."""
+    return in_words(ruling_on(*every_way(case.case, case.worked.facts)))
+
+
 def _deciding_facts(case: DrawnCase, law: str, chosen: NearMiss | None, vary: Collection[Key]) -> Iterator[Sentence]:
     """At most two facts as they are in the story: the one that is told otherwise, then one that decides as well.
 
@@ -159,8 +164,7 @@ def _deciding_facts(case: DrawnCase, law: str, chosen: NearMiss | None, vary: Co
         vary: the facts that would change the ruling.
     """
     facts, last = case.worked.facts, len(case.worked.facts) - 1
-    reasons = in_words(ruling_on(*every_way(case.case, facts))).reasons
-    mine = (each for each in reasons if (each.revoke, each.law, each.event) == (last, law, None))
+    mine = (each for each in _ruling_told(case).reasons if (each.revoke, each.law, each.event) == (last, law, None))
     reads = [read for each in mine for read in each.facts]
     told: tuple[str, ...] = ()
     if chosen is not None:
@@ -588,7 +592,7 @@ def beliefs_told(case: DrawnCase, chosen: DrillChoice) -> tuple[str, ...]:
 
 def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
     """The clause of the concept, then the others that made the ruling."""
-    words = in_words(ruling_on(*every_way(case.case, case.worked.facts)))
+    words = _ruling_told(case)
     last = len(case.worked.facts) - 1
     laws = words.revokes[last].laws if words.revokes else ()
     mine = [reason for reason in words.reasons if reason.revoke == last and reason.law in (*laws, case.concept.law)]
