@@ -35,7 +35,8 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the sources, as it comes out of the sdist, with the packages built."""
     folder = tmp_path_factory.mktemp("sources")
     with tarfile.open(only("*.tar.gz")) as sdist:
-        sdist.extractall(folder, filter="data")
+        sdist.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.2 has none yet
+        sdist.extractall(folder)
     (root,) = folder.iterdir()
     (root / "dist").mkdir()
     shutil.copy(only("*.whl"), root / "dist")
