@@ -81,7 +81,7 @@ BY_DUMMY: Facts = {"attention_by": NORTH}
         [
             ("an established revoke", revoke(**BY_DUMMY), []),
             ("one that is not", revoke(stood=CORRECTED, **BY_DUMMY), NOTHING),
-            ("by a question", revoke(attention_by_question=True, **BY_DUMMY), NOTHING),
+            ("before it was established", revoke(attention_came_first=True, **BY_DUMMY), NOTHING),
             ("he had looked at a hand", revoke(dummy_rights_lost=True, **BY_DUMMY), NOTHING),
             ("his partner's, after a look", revoke(SOUTH, dummy_rights_lost=True, **BY_DUMMY), []),
             ("the dealer speaks, after dummy's look", revoke(attention_by=SOUTH, dummy_rights_lost=True), []),
@@ -396,7 +396,11 @@ def paid(first: int) -> Sequence[tuple[Sequence[str], str, Sequence[Row]]]:
         "R5",
         [
             ("dummy pointed at the other", revoke(others=[LOST_BY_DUMMY]), [PaysPoints(100)]),
-            ("by a question", revoke(others=[revoke(trick=3, had=[], attention_by_question=True, **BY_DUMMY)]), []),
+            (
+                "before it was established",
+                revoke(others=[revoke(trick=3, had=[], attention_came_first=True, **BY_DUMMY)]),
+                [],
+            ),
             ("after a look", revoke(others=[revoke(trick=3, had=[], dummy_rights_lost=True, **BY_DUMMY)]), []),
         ],
     ),

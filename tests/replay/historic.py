@@ -159,11 +159,7 @@ class Law:
 
     def _left_there(self, play: Play, end: int) -> bool:
         """Whether a card that was pointed out was not put right until its side went on, or the trick was turned."""
-        beside = any(
-            each.trick == play.trick and each.side != play.side and (each.taken_back or NEVER) > play.event
-            for each in self.revokes
-        )
-        if beside or play.taken_back is not None or play.void or _dummy_pointed_at(self.table, play) is not None:
+        if play.taken_back is not None or play.void:
             return False
         own = [e.event for e in self.table.plays if e.side == play.side and e.trick > play.trick and not e.void]
         if any(event < end for event in own):

@@ -51,6 +51,33 @@ def test_the_question_itself_has_declarer_correct_and_pay(code: str, then: tuple
 
 
 @pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("answer", [(), ({"event": "answered", "by": "E", "holds": False},)], ids=["none", "no"])
+def test_he_is_not_the_first_to_ask_where_a_defender_asked_before(code: str, answer: tuple[Any, ...]) -> None:
+    """43B2(b) is for dummy who asks first, whatever the answers: South asked declarer before him."""
+    first = {"event": "asked", "by": "S", "of": "E"}
+    ruling = ruled(
+        LOST,
+        *DECLARER_REVOKES,
+        first,
+        *answer,
+        ASKS_DECLARER,
+        {"event": "answered", "by": "E", "holds": True},
+        code=code,
+    )
+    (found,) = ruling.revokes
+    assert found.status is Standing.CORRECT
+    assert "43B2b" not in found.laws
+    assert ruling.transfer.tricks == 0
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_that_he_had_his_rights_is_not_taken_for_granted_against_the_record(code: str) -> None:
+    drawn = {"event": "attention", "by": "S", "to": "E"}
+    ruling = ruled(LOST, *DECLARER_REVOKES, drawn, ASKS_DECLARER, code=code)
+    assert "dummy_rights_lost" not in {each.key.name for each in ruling.assumed}
+
+
+@pytest.mark.parametrize("code", MODERN)
 def test_with_his_rights_the_question_alone_does_nothing(code: str) -> None:
     ruling = ruled(*DECLARER_REVOKES, ASKS_DECLARER, code=code)
     assert [each.status for each in ruling.revokes] == [Standing.OPEN]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 import pytest
 
 from revoke import document, read_case, rule
+from revoke.case.case import Board, Case
+from revoke.case.events import CardPlayed
 from revoke.law.code import CODES
+from tests.strategies import play_out, so_many
 
 DROPPED = {"event": "exposed", "how": "dropped"}
 
@@ -622,3 +627,81 @@ def test_what_a_record_shows_is_not_taken_for_granted_though_a_finding_leaves_it
     granted = [{each["fact"].rpartition(".")[2] for each in found["assumed"]} for found in (of_one, of_other)]
     which = {"failure", "able", "attention_by"}
     assert [each & which for each in granted] == [set(), which]
+
+
+def with_unknown_card(case: Case, place: int) -> Case:
+    """The same record, but nobody has noted the card of one event."""
+    event = case.events[place]
+    assert isinstance(event, CardPlayed)
+    return replace(case, events=(*case.events[:place], CardPlayed(event.hand, None), *case.events[place + 1 :]))
+
+
+TWO_LEFT = "N:7.6.2. 8.5.3. A.9.4. K.J.5."
+"""Everybody has a spade, a heart and a diamond."""
+
+
+def test_a_card_that_may_have_been_an_unknown_one_proves_nothing() -> None:
+    """South discards on a spade, and has played a card before that nobody noted: it may have been his spade."""
+
+    def told(*events: Any) -> dict[str, Any]:
+        board = {"contract": "2NT", "declarer": "N", "first_trick": 11, "ending": TWO_LEFT}
+        case = read_case(
+            {"format": "revoke-case/1", "board": board, "events": ["N:H6", "E:H5", "S:H9", "W:HJ", *events]}
+        )
+        return document(rule(with_unknown_card(case, 2)))
+
+    play = ("W:SK", "N:S7", "E:S8", "S:D4")
+    assert statuses(told(*play)) == {}
+    assert set(statuses(told(*play, "W:D5", "N:D2", "E:D3", "S:SA"))) == {("S", 12, "D4")}
+    assert set(statuses(told(*play, {**DROPPED, "hand": "S", "card": "SA"}))) == {("S", 12, "D4")}
+    pointed = told(*play, pointed_at("W", "S", 12))
+    assert [each["fact"] for each in pointed["questions"]] == ["findings.revokes[0].able"]
+
+
+def test_a_legal_play_of_which_a_card_is_not_known_shows_no_revoke() -> None:
+    die = random.Random(44)
+    for _ in range(so_many(30)):
+        played, place = play_out(die, 0), die.randrange(52)
+        board = Board(deal=played.deal, contract=played.contract, declarer=played.declarer)
+        assert rule(with_unknown_card(Case(board=board, events=played.events), place)).revokes == (), place
+
+
+def test_more_cards_of_the_suit_than_were_played_unseen_prove_a_revoke() -> None:
+    """South has two spades and played one card that nobody noted: at least one of them was there at trick 12."""
+    board = {"contract": "2NT", "declarer": "N", "first_trick": 11, "ending": "N:7.6.2. 8.5.3. A9..4. K.J.5."}
+    told = ["N:H6", "E:H5", "S:S9", "W:HJ", "W:SK", "N:S7", "E:S8", "S:D4"]
+    case = read_case({"format": "revoke-case/1", "board": board, "events": told})
+    assert [each["card"] for each in document(rule(with_unknown_card(case, 2)))["revokes"]] == ["D4"]
+
+
+HISTORIC = [code for code in CODES if not code.startswith("duplicate")]
+EAST_REVOKES = ("W:ST", "N:S2", "E:D4", "S:SJ")
+BY_DUMMY = {"event": "attention", "by": "N", "to": "E", "trick": 1}
+GAME = {
+    "contract": "2H",
+    "declarer": "S",
+    "deal": "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9",
+}
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+def test_a_card_that_dummy_pointed_at_and_nobody_put_right_is_established_and_costs_nothing(code: str) -> None:
+    """86: West has played to the next trick. 63: dummy spoke first, of a revoke that was not established then."""
+    board = {**GAME, "contract": "H", "dealer": "S"} if code == "bridge-1905" else GAME
+    events = [*EAST_REVOKES, BY_DUMMY, "S:DA", "W:D8", "N:D2", "E:D5"]
+    ruling = document(rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "events": events})))
+    (revoke,) = ruling["revokes"]
+    assert (revoke["status"], revoke["transfer"]) == ("established", 0)
+    assert {"86", "63"} <= {*revoke["laws"]}
+    assert ruling["transfer"]["tricks"] == 0
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+def test_of_two_sides_that_revoked_on_a_trick_each_is_established_by_its_own_next_card(code: str) -> None:
+    """86 and 94: South speaks of East's card in time, nothing is put right, and West leads to the next trick."""
+    board = {**GAME, "contract": "S", "dealer": "S"} if code == "bridge-1905" else {**GAME, "contract": "2S"}
+    trick_one = ["W:CJ", "N:CA", "E:C4", "S:C7", {"event": "quitted", "trick": 1}]
+    events = [*trick_one, "N:H2", "E:D4", "S:D6", "W:H8", pointed_at("S", "E", 2), "W:H9", "N:H3", "E:H4", "S:H6"]
+    case = {"format": "revoke-case/1", "code": code, "board": board, "events": events}
+    found = document(rule(read_case(case)))["revokes"]
+    assert [(each["offender"], each["status"]) for each in found] == [("E", "established"), ("S", "established")]

@@ -30,7 +30,7 @@ SAYABLE: tuple[Fact[Any], ...] = (
 )  # fmt: skip
 """What a director can say of a revoke, and what a record may show."""
 
-RECORD_ONLY = (Revoke.attention_by_question, Revoke.demanded_by, Revoke.concession_refused)
+RECORD_ONLY = (Revoke.attention_by_question, Revoke.attention_came_first, Revoke.demanded_by, Revoke.concession_refused)
 """What only a record can show and a ruling may turn on: such revokes are left out."""
 
 

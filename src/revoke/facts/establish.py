@@ -210,10 +210,11 @@ def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozen
 def _owed(table: Table, found: Found) -> frozenset[Card] | None:
     if found.owed is not None:
         return found.owed
-    hand = table.held(found.play.seat, found.play.event)
+    hand = table.may_hold(found.play.seat, found.play.event)
     if found.failure is not Failure.FOLLOW or hand is None:
         return None
-    return frozenset(card for card in hand if card.suit is found.suit)
+    owed = frozenset(card for card in hand if card.suit is found.suit)
+    return owed if owed <= table.known_cards(found.play.seat, found.play.event) else None
 
 
 def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
@@ -283,7 +284,7 @@ def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, table: Table)
         return
     for play in table.plays:
         if play.trick == trick.number and play.seat is finding.offender and play.card and trick.led:
-            held = table.held(play.seat, play.event)
+            held = table.may_hold(play.seat, play.event)
             where = (f"findings.revokes[{place}]", sentence("event {event}", event=play.event))
             to = template("{player} is said to have revoked at trick {trick}")
             said = sentence(to, player=play.seat, trick=trick.number)
@@ -601,8 +602,9 @@ class _RevokeFacts:
         shown[Revoke.opposed_by] = Evidence((tuple(lying),), drawn)
         gone_on = sides_gone_on(self.table, play.trick, attention or self.table.number + 1)
         shown[Revoke.sides_gone_on] = Evidence((frozenset(gone_on),), drawn)
-        if found.legal_otherwise:
-            shown[Revoke.otherwise_legal] = Evidence((True,), here, (play.event,))
+        strayed = found.failure is Failure.PENALTY_CARD and self.table.held(play.seat, play.event) is not None
+        if found.legal_otherwise or strayed:
+            shown[Revoke.otherwise_legal] = Evidence((found.legal_otherwise,), here, (play.event,))
         if any(
             each.seat is play.seat and each.trick == play.trick and each.event > play.event
             for each in _lying(self.table)
@@ -655,6 +657,8 @@ class _RevokeFacts:
         in_time = not any(self.found.play.event < each < number for each in self.table.turned(self.found.play.trick))
         if in_time and any(each.event == number for each in self.table.questions):
             shown[Revoke.attention_by_question] = Evidence((True,), _event(number), (number,))
+        if who is self._dummy and (self.found.late is not None or Revoke.attention_by_question in shown):
+            shown[Revoke.attention_came_first] = Evidence((True,), _event(number), (number,))
         if attention_to(self.table, self.found.play) is None and self.found.attention is not None:
             return shown  # attention was drawn to another revoke on the trick, not to this one
         lost = [event for event, _ in self.table.all(RightsLost) if event < number]
@@ -663,15 +667,20 @@ class _RevokeFacts:
         return shown
 
     def _spoke_first(self, attention: int) -> tuple[Seat | Onlooker, int]:
-        """The first player to point at the card, by a question or a remark, and the event."""
+        """The first player to point at the card, by a question or a remark, and the event.
+
+        A question to declarer that was answered only when dummy had asked again was asked first all the same (43B2b).
+        """
         assert self.found is not None
         play = self.found.play
+        by_question = any(each.event == attention for each in self.table.questions)
+        of_declarer = by_question and play.seat is self.declarer
         first: dict[int, Seat | Onlooker] = {
             each.event: each.by
             for each in self.table.questions
             if (each.of, each.trick) == (play.seat, play.trick)
             and play.event < each.event <= attention
-            and (each.holds or each.by is self._dummy)
+            and (each.holds or each.by is self._dummy or of_declarer)
         }
         first |= {each.event: each.by for each in self.table.attention if each.event == attention}
         event = min(first, default=attention)

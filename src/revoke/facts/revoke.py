@@ -183,6 +183,7 @@ class Revoke(FactView):
         default=Onlooker.DIRECTOR,
     )
     attention_by_question = Fact((True, False), default=False)
+    attention_came_first = Fact((True, False), default=False)
     dummy_rights_lost = Fact((True, False), default=False)
     concession_refused = Fact((True, False), default=False)
     attention_drawn = Fact((True, False), default=True)

@@ -35,7 +35,7 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
             bound, wrong = [each for each in table.faced if binds(each, table, failed)], len(failed)
         if play.seat not in defenders or play.card is None:
             continue
-        suit, hand = led_to(table, play), table.held(play.seat, play.event)
+        suit, hand = led_to(table, play), table.may_hold(play.seat, play.event)
         void = hand is not None and not any(card.suit is suit for card in hand)
         lying = (each for each in bound if each.hand is play.seat and each.lies_at(play.event))
         fitting = [each for each in lying if play.leads or each.card.suit is suit or void]
@@ -340,10 +340,8 @@ def _with_what_followed(
         return found
     theirs = [each for each in every if each.play.seat.side is not play.seat.side and each.play.trick == play.trick]
     beside = [each for each in theirs if each.play.withdrawn is None or each.play.withdrawn > play.event]
-    if any(each.able and played_past(table, each) is None for each in beside):
+    if binds.seen_together and any(each.able and played_past(table, each) is None for each in beside):
         return found  # both sides' revokes on a trick have a law of their own (62C3 of 2017)
-    if not binds.seen_together and declarer and pointed_at_by(table, play, declarer.partner) is not None:
-        return found  # dummy may not point at it while it is not established (63 of 1913)
     own = [each for each in table.plays if each.seat.side is play.seat.side and each.trick > play.trick]
     went_on = [each.event for each in own if each.withdrawn is None and each.after_claim is None]
     if binds.named_cards:
@@ -398,7 +396,11 @@ def _follow(table: Table, play: Play, suit: Suit) -> Found:
         (each.of, each.trick) == (play.seat, play.trick) and each.holds and (each.answered or 0) > play.event
         for each in table.questions
     )
-    unknown = table.held(play.seat, play.event) is None and attention is not None
+    left = table.may_hold(play.seat, play.event)
+    may_have_had = None if left is None else sum(card.suit is suit for card in left)
+    if may_have_had and may_have_had > table.unknown_played(play.seat, play.event):
+        return Found(play, suit, Failure.FOLLOW, True, attention=attention)  # too many to have been played unseen
+    unknown = may_have_had != 0 and attention is not None
     able = (True if admitted else None) if unknown else False
     return Found(play, suit, Failure.FOLLOW, able, attention=attention)
 

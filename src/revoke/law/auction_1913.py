@@ -19,7 +19,7 @@ def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
     """Dummy may point at an adversary's established revoke, unless he has looked at a hand; at nothing else."""
     if not (r.by_defender and r.dummy_spoke_first):
         return None
-    lawful = r.became_established(r) and not r.attention_by_question and not r.dummy_rights_lost
+    lawful = r.became_established(r) and not r.attention_came_first and not r.dummy_rights_lost
     return None if lawful else NoAutomaticAdjustment()
 
 

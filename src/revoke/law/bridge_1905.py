@@ -202,7 +202,7 @@ def can_be_claimed(r: Revoke, other: Revoke) -> bool:
     if not (other.by_defender and other.dummy_spoke_first):
         return True
     if "dummy_voids_after_play" not in r.readings:
-        return not other.attention_by_question and not other.dummy_rights_lost
+        return not other.attention_came_first and not other.dummy_rights_lost
     return other.known_or_supposed_to_have_had(Moment.PLAY_ENDED) and not r.reads_as("dummy_voids_after_play")
 
 

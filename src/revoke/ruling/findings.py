@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from revoke.case.case import Moment, RevokeFinding
-from revoke.case.events import TrickQuitted
+from revoke.case.events import RightsLost, TrickQuitted
 from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
 from revoke.facts.establish import Facts
@@ -337,6 +337,8 @@ def _taken_for(facts: Facts, key: Key, fact: Fact[Any]) -> Any:
 
 def _is_silent(facts: Facts, key: Key) -> bool:
     """Whether nobody has told a fact of a revoke and no record shows it."""
+    if key.name == Revoke.dummy_rights_lost.name and facts.table.all(RightsLost):
+        return False
     if key not in facts.known:
         return True
     told = facts.case.findings.revokes

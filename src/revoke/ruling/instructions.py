@@ -335,7 +335,7 @@ def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over:
 
 
 def _may_still_hold(facts: Facts, play: Play, suit: Suit) -> bool:
-    held = facts.table.held(play.seat, play.event)
+    held = facts.table.may_hold(play.seat, play.event)
     return held is None or any(card.suit is suit for card in held)
 
 
@@ -658,7 +658,7 @@ def _has_a_choice(revoke: Offence) -> bool:
     if not isinstance(revoke.who, Seat):
         return True
     table = revoke.facts.table
-    held = table.held(revoke.who.partner, table.number + 1)
+    held = table.may_hold(revoke.who.partner, table.number + 1)
     return held is None or len({card.suit for card in held}) > 1
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from revoke.case.case import Case, Failure, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD
+from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import Revoke, role_at
 from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
@@ -248,7 +248,7 @@ def _proof(facts: Facts, found: Found) -> Iterator[str]:
 
 
 def _attention(facts: Facts, index: int) -> Iterator[str]:
-    found = facts.found[index]
+    found, spoke = facts.found[index], facts.known.get(Key(index, Revoke.attention_by.name))
     moments = value(facts, index, Revoke.before_attention.name) or ()
     if found is not None and found.play.withdrawn is not None:
         yield sentence(
@@ -257,9 +257,9 @@ def _attention(facts: Facts, index: int) -> Iterator[str]:
             card=found.play.card or _THE_CARD,
             event=found.play.withdrawn,
         )
-    elif found is not None and found.attention is not None:
+    elif found is not None and (event := spoke.events[0] if spoke and spoke.events else found.attention) is not None:
         who = _speaker(value(facts, index, Revoke.attention_by.name))
-        yield sentence("{who:Words} drew attention to it (event {event}).", who=who, event=found.attention)
+        yield sentence("{who:Words} drew attention to it (event {event}).", who=who, event=event)
     elif found is not None and Moment.PLAY_ENDED not in moments and not facts.count.over:
         yield template("The record does not show that attention was drawn to it.")
 

@@ -286,6 +286,11 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         turns_on=template("whether a question drew attention to it"),
         stands={True: template("a question drew attention to it")},
     ),
+    "attention_came_first": FactWords(
+        template("Was attention drawn to it before it was established?"),
+        turns_on=template("whether attention was drawn to it before it was established"),
+        stands={True: template("attention was drawn to it before it was established")},
+    ),
     "dummy_rights_lost": FactWords(
         template("Had dummy lost his rights when he spoke first?"),
         turns_on=template("whether dummy had lost his rights"),

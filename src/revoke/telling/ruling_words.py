@@ -199,6 +199,7 @@ def _assumption(assumed: Assumption) -> AssumptionWords:
 _BEFORE_THE_CLAIM = template("the card was played before the claim, not put down after it")
 _GRANTED_OTHERWISE: Mapping[tuple[str, object], str] = {
     ("proved", False): template("the revoke is not proved"),
+    ("otherwise_legal", False): template("he failed to follow suit as well"),
     ("played_after", None): template("nobody had played past his penalty card"),
     ("played_after", ()): template("nobody had played to the trick after him"),
 }

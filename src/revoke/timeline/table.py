@@ -379,12 +379,37 @@ class Table:
         return tuple(seat for trick in self.tricks for seat in trick.awaited)
 
     def held(self, seat: Seat, event: int) -> Hand | None:
-        """The cards in a hand just before an event; ``None`` where the hand is not known."""
+        """The cards in a hand just before an event; ``None`` where nobody can tell all of them.
+
+        That is so where the hand is not known, or has played an unknown card that may have been any of several.
+        """
+        possible, certain = self.may_hold(seat, event), self.known_cards(seat, event)
+        if possible is None or len(possible - certain) > self.unknown_played(seat, event):
+            return None
+        return certain
+
+    def may_hold(self, seat: Seat, event: int) -> Hand | None:
+        """The cards of a hand that nobody has seen it play before an event; ``None`` where the hand is not known."""
         whole = self.dealt.get(seat) is not None or len(self._seen_of(seat)) == 14 - self.board.first_trick
-        return self.known_cards(seat, event) if whole else None
+        return self._not_seen_played(seat, event) if whole else None
 
     def known_cards(self, seat: Seat, event: int) -> Hand:
-        """The cards that a hand certainly held just before an event: of an unknown hand those that were ever seen."""
+        """The cards that a hand certainly held just before an event: of an unknown hand those that were ever seen.
+
+        One that may have been an unknown card played before is certain only where it is seen from then on.
+        """
+        left = self._not_seen_played(seat, event)
+        if not self.unknown_played(seat, event):
+            return left
+        since = {play.card for play in self.plays if play.seat is seat and play.event >= event}
+        lying = {each.card for each in self.faced if each.hand is seat and (each.until is None or each.until >= event)}
+        return left & (since | lying)
+
+    def unknown_played(self, seat: Seat, event: int) -> int:
+        """The number of cards that a hand had played before an event without anybody's having noted which."""
+        return sum(play.seat is seat and play.card is None and play.lies_at(event) for play in self.plays)
+
+    def _not_seen_played(self, seat: Seat, event: int) -> Hand:
         dealt = self.dealt.get(seat)
         cards = self._seen_of(seat) if dealt is None else dealt
         return cards - {play.card for play in self.plays if play.seat is seat and play.lies_at(event)}

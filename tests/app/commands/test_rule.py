@@ -36,6 +36,25 @@ def case(*revokes: dict[str, Any], **more: Any) -> str:
     return json.dumps({"format": "revoke-case/1", "findings": {"revokes": list(revokes)}, **more})
 
 
+def test_a_play_that_could_not_be_searched_to_the_end_is_told_of(tmp_path: Path) -> None:
+    """Without the contract the order of play is lost after two tricks: that no revoke was found says little."""
+    unknown = tmp_path / "unknown.pbn"
+    unknown.write_text(re.sub(r"\[Contract .*\n", "", RUNNING_SUIT.read_text("latin-1")), "latin-1")
+    ruled = rule(unknown)
+    assert "are left out" in ruled.stderr
+
+
+def test_a_record_that_is_rather_wrong_than_irregular_is_called_so(tmp_path: Path) -> None:
+    """A row of the play is left out: three players would have revoked on one trick, and the ruling is not left alone."""
+    lines = RUNNING_SUIT.read_text("latin-1").replace(" ^R", "").splitlines(keepends=True)
+    (play,) = (number for number, line in enumerate(lines) if line.startswith("[Play "))
+    record = tmp_path / "record.pbn"
+    record.write_text("".join([*lines[: play + 2], *lines[play + 3 :]]), "latin-1")
+    ruled = rule(record)
+    assert len(re.findall("Revokes? [0-9]", ruled.stdout)) > 1
+    assert "probable record error" in ruled.stderr
+
+
 @pytest.fixture
 def boards(tmp_path: Path) -> Path:
     """Three boards: no play at all, the running suit, and the same play without the revoke."""

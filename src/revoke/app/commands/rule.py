@@ -93,7 +93,8 @@ def rule(
                     _remark(says, outcome.words)
                     status = max(status, outcome.exit_status)
                     continue
-                for remark in each.remarks if outcome.ruling.revokes else ():  # repairs that the record needed
+                # Repairs matter to a revoke that was found, and where none was, what could not be searched for one.
+                for remark in each.remarks if outcome.ruling.revokes else each.not_searched:
                     _remark(says, remark)
                 status = max(status, outcome.ruling.exit_status)
     except RevokeError as wrong:

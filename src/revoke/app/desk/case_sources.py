@@ -18,7 +18,7 @@ from revoke.errors import RevokeError, Unreadable
 from revoke.formats.document_words import LARGEST
 from revoke.formats.record import Doubt, PlayRecord, Severity, to_case
 from revoke.formats.text import file_fault, is_address
-from revoke.table.sentence import placed, sentence, template
+from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
 CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
 
@@ -36,6 +36,7 @@ class SourcedCase:
         board: its number or name, as far as it has one.
         line: the line at which it stands in a file of cases.
         remarks: what was repaired or is doubtful in the record, in sentences.
+        not_searched: those of the remarks that say which cards of the record could not be read in order.
         events: where each event stands in a play record, by its number.
     """
 
@@ -44,6 +45,7 @@ class SourcedCase:
     told: Case | CaseFailure
     line: int | None = None
     remarks: tuple[str, ...] = ()
+    not_searched: tuple[str, ...] = ()
     events: Mapping[int, str] = field(default_factory=dict)
 
 
@@ -240,9 +242,25 @@ def record_as_case(record: PlayRecord, name: str, code: str) -> SourcedCase:
     remarks = tuple(each.words for each in record.diagnostics if each.severity is Severity.WARNING)
     if record.deal_inherited:
         remarks = (*remarks, *(each.words for each in record.diagnostics if each.kind is Doubt.INHERITED))
+    cut_short = tuple(each.words for each in record.diagnostics if each.kind in _CUT_SHORT)
     events = {
         number: sentence("line {line}, column {column}", line=play.line, column=play.column)
         for number, play in enumerate(record.plays, 1)
         if play.line
     }
-    return SourcedCase(where, board, to_case(record, code=code), None, remarks, events)
+    remarks = (*remarks, *_slips(record, board))
+    return SourcedCase(where, board, to_case(record, code=code), None, remarks, cut_short, events)
+
+
+_CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER})
+
+
+def _slips(record: PlayRecord, board: str) -> Iterator[Sentence]:
+    """The cards that look like revokes, and are rather slips of whoever wrote the record."""
+    from revoke.formats.irregular import Verdict, irregularities
+
+    for each in irregularities(record):
+        if each.verdict is Verdict.RECORD_ERROR:
+            place, kind = f"{record.file}:{each.line}:{each.column}", whole(each.verdict.value)
+            told = template("{place}: board {board}: {severity}: {text}")
+            yield sentence(told, place=place, board=board, severity=kind, text=whole(each.evidence))

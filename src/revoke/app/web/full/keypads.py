@@ -128,8 +128,8 @@ class Picture:
         return self.declarer.left if self.declarer and self.case.board.first_trick == 1 else None
 
     def held(self, seat: Seat) -> Hand | None:
-        """The cards that a hand has left; ``None`` where they are not known."""
-        return self.record.held(seat, len(self.case.events) + 1)
+        """The cards that a hand can still have; ``None`` where it is not known."""
+        return self.record.may_hold(seat, len(self.case.events) + 1)
 
     @property
     def played(self) -> frozenset[Card]:
@@ -193,7 +193,7 @@ def _failures(facts: Facts) -> Iterator[tuple[int, Card | None]]:
 def _repairs(case: Case, record: Table, number: int) -> tuple[Repair, ...]:
     """The cards of that hand nearest to the one that cannot have been played, those that follow suit first."""
     event = case.events[number - 1]
-    held = record.held(event.hand, number) if isinstance(event, CardPlayed) else None
+    held = record.may_hold(event.hand, number) if isinstance(event, CardPlayed) else None
     if not isinstance(event, CardPlayed) or event.card is None or held is None:
         return ()
     later = {each.card for each in case.events[number:] if isinstance(each, CardPlayed) and each.hand is event.hand}
