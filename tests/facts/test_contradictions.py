@@ -665,3 +665,61 @@ def test_who_failed_to_follow_at_no_trumps_wins_the_trick_only_with_another_card
         assert not cannot_have_won(said, notrump), "somebody else is said to have won it"
     missing = RevokeFinding(failure=Failure.MISSING_CARD)
     assert not cannot_have_won(missing, notrump), "the card may have been supplied in time (67A)"
+
+
+# A revoke whose card nobody wrote down, beside events that were.
+
+SPOKEN = {"event": "attention", "by": "S", "to": "W", "trick": 5}
+CALLED, BACK, ROUND = {"event": "called", "by": "N"}, {"event": "returned"}, {"event": "round_ended"}
+AFTERWARDS: dict[str, tuple[list[dict[str, Any]], dict[str, Any], str]] = {
+    "the call came first": ([CALLED, SPOKEN], {"before_attention": OVER}, "before_attention and event 1"),
+    "the round was over": ([ROUND, SPOKEN], {"before_attention": OVER}, "before_attention and event 1"),
+    "the hands were back": ([BACK, SPOKEN], {"before_attention": OVER}, "before_attention and event 1"),
+    "the call came afterwards": (
+        [SPOKEN, CALLED],
+        {"before_attention": [*OVER, "opponent called on next board"]},
+        "before_attention and event 2",
+    ),
+    "another spoke": ([SPOKEN], {"before_attention": OVER, "attention_by": "E"}, "attention_by and event 1"),
+    "dummy spoke": ([SPOKEN], {"before_attention": OVER, "attention_by": "dummy"}, "attention_by and event 1"),
+}
+
+
+def _beside(events: list[dict[str, Any]], revoke: dict[str, Any], **findings: Any) -> Any:
+    told = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "later_tricks": 2, **revoke}
+    board = {"contract": "4S", "declarer": "S"}
+    return rule(
+        read_case(
+            {"format": "revoke-case/1", "board": board, "events": events, "findings": {"revokes": [told], **findings}}
+        )
+    )
+
+
+@pytest.mark.parametrize(("events", "revoke", "both"), AFTERWARDS.values(), ids=AFTERWARDS)
+def test_what_is_said_of_the_discovery_is_held_against_the_events(
+    events: list[dict[str, Any]], revoke: dict[str, Any], both: str
+) -> None:
+    with pytest.raises(Contradiction, match=both):
+        _beside(events, revoke)
+
+
+def test_the_first_to_speak_is_known_by_the_event() -> None:
+    told = {"before_attention": [*OVER, "hands returned to board", "opponent called on next board"]}
+    assert _beside([CALLED, SPOKEN], told).transfer.tricks == 0  # 64B4
+    assert "attention_by" not in {each.key.name for each in _beside([SPOKEN], {"before_attention": OVER}).assumed}
+
+
+def test_who_mixed_the_cards_is_held_against_the_events() -> None:
+    mixed, revoke = {"event": "mixed", "by": "EW"}, {"before_attention": OVER, "proved": False}
+    for said in ("other side", "nobody"):
+        with pytest.raises(Contradiction, match="cards_mixed_by and event 2"):
+            _beside([SPOKEN, mixed], revoke, cards_mixed_by=said)
+    assert _beside([SPOKEN, mixed], revoke, cards_mixed_by="offending side").revokes[0].status.value == "established"
+
+
+def test_of_two_revokes_of_one_player_the_words_are_for_the_one_on_that_trick() -> None:
+    other = {"offender": "W", "trick": 7, "suit": "H", "won_by": "opponents", "before_attention": OVER}
+    told = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "before_attention": OVER}
+    case = {"format": "revoke-case/1", "board": {"contract": "4S", "declarer": "S"}, "events": [CALLED, SPOKEN]}
+    with pytest.raises(Contradiction, match=r"revokes\[1\].before_attention and event 1"):
+        rule(read_case({**case, "findings": {"revokes": [other, told]}}))

@@ -304,7 +304,7 @@ def test_a_code_that_scores_above_the_line_says_what_goes_where_and_on_whose_cho
         "Below the line: North–South 14, East–West 0. Above it, honours left aside: North–South 150, East–West 0.",
         "If tricks are taken, declarer has 11. Below the line: North–South 35, East–West 0. "
         "Above it, honours left aside: North–South 0, East–West 0.",
-        "If points are taken, declarer has 8 tricks. Below the line: North–South 14, East–West 0. "
+        "If points are taken, declarer has 8. Below the line: North–South 14, East–West 0. "
         "Above it, honours left aside: North–South 150, East–West 0.",
     ]
     assert "North–South score 150 above the line." in sentences(said, Label.RULING)[0]

@@ -118,3 +118,11 @@ def test_a_player_owes_a_card_only_to_the_trick_from_which_he_takes_one_back(cod
                     for each in ruling.revokes
                 ), number
     assert owed
+
+
+def test_who_has_put_his_card_right_already_is_not_told_to_play_again() -> None:
+    """East has taken the club back and won the trick with the king of hearts: he is to lead."""
+    put_right = [CardWithdrawn(Seat.EAST, Card.parse("C2")), *played("E:HK")]
+    there = shown([*played(*TRICK), *put_right])
+    assert there is not None
+    assert {each.who: str(each.does) for each in there.places if each.turn} == {Seat.EAST: "to lead"}

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from revoke.case.case import Failure, Moment, RevokeFinding
-from revoke.case.events import Onlooker
+from revoke.case.case import Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.case.events import CardsMixed, Onlooker
 from revoke.errors import Contradiction
-from revoke.facts.fact import Evidence, Fact, Key, value_words
-from revoke.facts.moments import ON_THE_NEXT_TRICK, completed, eldest_hand_among
-from revoke.facts.revoke import Revoke
+from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, value_words
+from revoke.facts.moments import ON_THE_NEXT_TRICK, completed, eldest_hand_among, moments_of
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Suit
 from revoke.table.deal import Deal
-from revoke.table.seats import Role, Seat, Who
+from revoke.table.seats import Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.replay import TWELFTH
-from revoke.timeline.table import Trumps
+from revoke.timeline.table import Play, Table, Trumps
 
+SAID = "said by the director"
 WHAT_ELSE_WAS_TOLD = sentence("what else was told")
 """Why a fact of which nothing was said can have fewer values: with the others, the case would contradict itself."""
 
@@ -54,6 +56,69 @@ def result_beside_the_table(result: int, table: int) -> Contradiction:
         sentence("declarer's side is said to have won {number}", number=table),
         _ONE_OF_THE_TWO,
     )
+
+
+def spoken_of(
+    revoke: Play, index: int, known: Known, table: Table, declarer: Seat | None, *, alone: bool
+) -> dict[Key, Evidence]:
+    """Who spoke first of a revoke whose card nobody wrote down, where the events tell that.
+
+    Args:
+        revoke: the card as it must have been played, before all that is written down.
+        known: what is said of it; who spoke, and what had happened by then, is held against the events.
+        alone: whether no other revoke is told of, so that words to that player are about this one.
+
+    Raises:
+        Contradiction: something else is said of that.
+    """
+    pointed = (each for each in table.attention if each.to is revoke.seat and (each.trick == revoke.trick or alone))
+    first = next(pointed, None)
+    if first is None:
+        return {}
+    key, where = Key(index, Revoke.attention_by.name), sentence("event {event}", event=first.event)
+    spoke = Evidence((first.by,), where, (first.event,))
+    who = known[key].values[0] if key in known else first.by
+    role = role_at(first.by, declarer) if isinstance(first.by, Seat) and declarer is not None else who
+    same = who in (first.by, role) or (who is Role.OTHER_DEFENDER and role is Role.DEFENDER)
+    if not same and (isinstance(who, Seat | Onlooker) or declarer is not None):
+        raise shown_otherwise(key.path, who, spoke)
+    listed = known.get(Key(index, Revoke.before_attention.name))
+    if listed is not None and len(listed.values) == 1:
+        told: frozenset[Moment] = listed.values[0]
+        events = [*moments_of(table, revoke)]
+        then = {moment: number for number, moment in events if number < first.event}
+        since = {moment: number for number, moment in events if number > first.event and moment not in then}
+        for moment in (*(then.keys() - told), *(since.keys() & told)):
+            shown = sentence("event {event}", event=then.get(moment) or since[moment])
+            place = Key(index, Revoke.before_attention.name).path
+            raise shown_otherwise(place, told, Evidence((told ^ {moment},), shown))
+    return {} if key in known else {key: spoke}
+
+
+def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Iterator[tuple[Key, Evidence]]:
+    """The side that has mixed its cards, and whether after the claim: from the director or the record.
+
+    Raises:
+        Contradiction: the director names another side than the record.
+    """
+    happened = table.all(CardsMixed)
+    where = sentence("event {event}", event=happened[-1][0]) if happened else ""
+    events = tuple(number for number, _ in happened)
+    key, said = Key(BOARD, BoardFacts.cards_mixed_by.name), findings.cards_mixed_by
+    shown = None
+    if happened and len(offenders) == 1:
+        sides = {each.by.side if isinstance(each.by, Seat) else each.by for _, each in happened}
+        by = Mixing.BOTH if len(sides) == 2 else Mixing.OFFENDERS if sides == offenders else Mixing.OTHERS
+        shown = Evidence((by,), where, events)
+    if said is not None and shown is not None and said not in shown.values:
+        raise shown_otherwise(key.path, said, shown)
+    if said is not None:
+        yield key, Evidence((said,), SAID)
+    elif shown is not None and any(each.proved is False for each in findings.revokes):
+        yield key, shown
+    if happened and table.attention:
+        after = all(number > table.attention[0].event for number in events)
+        yield Key(BOARD, BoardFacts.mixed_after_claim.name), Evidence((after,), where, events)
 
 
 def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> None:

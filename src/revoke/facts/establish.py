@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from revoke.case.case import Case, Failure, Findings, Mixing, Moment, RevokeFinding
-from revoke.case.events import CardsMixed, Demand, Demanded, HandsReturned, Onlooker, PlayedOnByAgreement, RightsLost
+from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
+from revoke.case.events import Demand, Demanded, HandsReturned, Onlooker, PlayedOnByAgreement, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import (
+    SAID,
     WHAT_ELSE_WAS_TOLD,
     Around,
     cannot_have_won,
+    mixed,
     refuse_two_suits_led,
     refuse_what_cannot_be,
     shown_otherwise,
+    spoken_of,
     who_revoked_again,
     won_by_another,
 )
@@ -59,7 +61,7 @@ from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Card
 from revoke.table.deal import Attainable, Ending, attainable
-from revoke.table.seats import SEATS, Role, Seat, Side, Who
+from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.impossible import refuse_impossible
 from revoke.timeline.replay import TWELFTH, put_right, replay
@@ -67,23 +69,6 @@ from revoke.timeline.replay import put_right as played_again
 from revoke.timeline.table import AfterClaim, Play, Table, Trick, all_four_played_after_a_claim, tricks_won
 
 # Facts of the board that the table shows: who mixed cards, and what the last two tricks come to once put right.
-
-
-def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Iterator[tuple[Key, Evidence]]:
-    """The side that has mixed its cards, and whether after the claim: from the director or the record."""
-    happened = table.all(CardsMixed)
-    where = sentence("event {event}", event=happened[-1][0]) if happened else ""
-    events = tuple(number for number, _ in happened)
-    if findings.cards_mixed_by is not None:
-        yield Key(BOARD, BoardFacts.cards_mixed_by.name), Evidence((findings.cards_mixed_by,), "said by the director")
-    elif happened and len(offenders) == 1 and any(each.proved is False for each in findings.revokes):
-        (offending,) = offenders
-        sides = {each.by.side if isinstance(each.by, Seat) else each.by for _, each in happened}
-        by = Mixing.BOTH if len(sides) == 2 else Mixing.OFFENDERS if offending in sides else Mixing.OTHERS
-        yield Key(BOARD, BoardFacts.cards_mixed_by.name), Evidence((by,), where, events)
-    if happened and table.attention:
-        after = all(number > table.attention[0].event for number in events)
-        yield Key(BOARD, BoardFacts.mixed_after_claim.name), Evidence((after,), where, events)
 
 
 def with_restored_trick(
@@ -304,9 +289,6 @@ def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, table: Table)
                 )
 
 
-SAID = "said by the director"
-
-
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Everything the law can be told about a case.
@@ -478,6 +460,11 @@ class _RevokeFacts:
             if eldest or every is not None:  # others may have played, and left their cards there
                 known[self._key(Revoke.eldest_hand_followed)] = replace(followed, values=(eldest,))
         self._add_tricks(known)
+        who = _only(known.get(self._key(Revoke.offender)))
+        if not self.table.plays and isinstance(who, Seat):
+            unwritten = Play(0, who, self.finding.card, self.finding.trick or 1)
+            alone = len(self.case.findings.revokes) == 1
+            known |= spoken_of(unwritten, self.index, known, self.table, self.declarer, alone=alone)
         return known
 
     def _told_further(self, fact: Fact[Any], said: Any, shown: Any) -> bool:

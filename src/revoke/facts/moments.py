@@ -51,7 +51,7 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
     """
     end = attention if attention is not None else table.number + 1
     happened: dict[Moment, tuple[int, ...]] = {}
-    for event, moment in sorted(_moments(table, revoke), key=lambda each: each[0]):
+    for event, moment in sorted(moments_of(table, revoke), key=lambda each: each[0]):
         if revoke.event < event < end:
             happened[moment] = (*happened.get(moment, ()), event)
     ceased = table.after(revoke.event - 1).claim
@@ -167,7 +167,7 @@ def an_opponent_alone_went_on(stage: Stage) -> bool:
     return Moment.OPPONENTS_PLAYED_ON in stage and stage.isdisjoint(WENT_ON)
 
 
-def _moments(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
+def moments_of(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
     """Every event that may be a moment of this revoke, whenever it was."""
 
     def offending(seat: Seat) -> bool:

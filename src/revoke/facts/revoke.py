@@ -144,9 +144,9 @@ def _defends(who: Who | None, declarers: Side | None) -> bool | None:
 class Revoke(FactView):
     """The facts of one revoke, and how the other revokes of the board stand.
 
-    ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke of the
-    board stands, by its index, once that is decided; ``readings`` are the named readings in force;
-    ``lost_later`` says how many later tricks a restored twelfth takes away again, or which fact says it.
+    ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke stands, by its
+    index, once that is decided; ``readings`` are the named readings in force; ``lost_later`` says how many later
+    tricks a restored twelfth takes away again, or which fact says it.
     """
 
     others: tuple[Revoke, ...] = ()
@@ -171,13 +171,8 @@ class Revoke(FactView):
     otherwise_legal = Fact((True, False), default=False)
     won_by = Fact(tuple(WonBy))
     winner = Fact[Winner](())
-    later_tricks: ClassVar[Fact[int]] = Fact(
-        tuple(range(13)),
-        at_most=lambda r: 13 - min(r.values_said(Revoke.trick)),
-    )
-    won_later_with_owed_card = Fact(
-        (False, True),
-    )
+    later_tricks: ClassVar[Fact[int]] = Fact(tuple(range(13)), at_most=lambda r: 13 - min(r.values_said(Revoke.trick)))
+    won_later_with_owed_card = Fact((False, True))
     attention_by = Fact[Who | Onlooker](
         (Role.DECLARER, Role.DUMMY, Role.DEFENDER, Onlooker.DIRECTOR, Onlooker.SPECTATOR),
         default=Onlooker.DIRECTOR,

@@ -571,6 +571,10 @@ def _cite(revoke: Offence, kind: type[orders.Order]) -> str:
     return (revoke.step(kind) or revoke.steps[-1]).clause.cite
 
 
+_ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
+"""What leaves the next trick as it was: no card of that goes back, and nobody has claimed it."""
+
+
 def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
     found = revoke.facts.found[revoke.index]
     done = found is not None and found.play.withdrawn is not None
@@ -580,7 +584,8 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
         failure = revoke.view.maybe(Revoke.failure)
         mended = _about(revoke, put_right, When.NOW, who, card=card, suit=suit)
         yield mended if failure in (None, Failure.FOLLOW) else replace(mended, failure=failure)
-        if isinstance(put_right.order, orders.PutRight):
+        happened = revoke.view.maybe(Revoke.before_attention)
+        if isinstance(put_right.order, orders.PutRight) and (happened is None or happened - _ON_ITS_OWN_TRICK):
             yield _about(revoke, replace(put_right, order=orders.LastTrickTakenBack()), When.NOW, Group.TABLE)
     lies_there = revoke.standing is Standing.CORRECT and (
         found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)

@@ -465,7 +465,7 @@ def points_by_side(scored: Mapping[Side, int]) -> Sentence:
 
 _TAKES = {
     Election.TRICKS: template("If tricks are taken, declarer has {tricks}."),
-    Election.POINTS: template("If points are taken, declarer has {tricks} tricks."),
+    Election.POINTS: template("If points are taken, declarer has {tricks}."),
 }
 
 

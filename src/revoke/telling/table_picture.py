@@ -56,7 +56,7 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
     card = next((each.card for each in table.lying if each.hand is seat), None)
     turn = table.turn is seat
     wrong = (each for each in ruling.revokes if each.offender is seat and each.status in _PUT_RIGHT)
-    owed = next((each for each in wrong if turn and each.trick == table.trick), None)
+    owed = next((each for each in wrong if turn and card is None and each.trick == table.trick), None)
     does = _plays(owed.suit) if owed else _to_play(table) if turn else _may(ruling, seat, role, None, card)
     return PlaceAtTable(
         seat,
@@ -89,7 +89,7 @@ def _plays(suit: Suit | None) -> str:
 
 
 def _to_play(table: TableAfter) -> str:
-    return template("to play") if table.lying else template("to lead")
+    return template("to play") if 0 < len(table.lying) < len(SEATS) else template("to lead")
 
 
 _MAY = {

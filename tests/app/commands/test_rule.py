@@ -45,7 +45,7 @@ def test_a_play_that_could_not_be_searched_to_the_end_is_told_of(tmp_path: Path)
 
 
 def test_a_record_that_is_rather_wrong_than_irregular_is_called_so(tmp_path: Path) -> None:
-    """A row of the play is left out: three players would have revoked on one trick, and the ruling is not left alone."""
+    """A row of the play is left out: three players would have revoked on one trick, and that is said."""
     lines = RUNNING_SUIT.read_text("latin-1").replace(" ^R", "").splitlines(keepends=True)
     (play,) = (number for number, line in enumerate(lines) if line.startswith("[Play "))
     record = tmp_path / "record.pbn"
