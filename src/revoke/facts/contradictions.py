@@ -110,7 +110,9 @@ def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Ite
         sides = {each.by.side if isinstance(each.by, Seat) else each.by for _, each in happened}
         by = Mixing.BOTH if len(sides) == 2 else Mixing.OFFENDERS if sides == offenders else Mixing.OTHERS
         shown = Evidence((by,), where, events)
-    if said is not None and shown is not None and said not in shown.values:
+    if (
+        said not in (None, Mixing.BOTH) and shown is not None and said not in shown.values
+    ):  # both have, for all he knows
         raise shown_otherwise(key.path, said, shown)
     if said is not None:
         yield key, Evidence((said,), SAID)
