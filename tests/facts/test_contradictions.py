@@ -709,6 +709,14 @@ def test_the_first_to_speak_is_known_by_the_event() -> None:
     assert "attention_by" not in {each.key.name for each in _beside([SPOKEN], {"before_attention": OVER}).assumed}
 
 
+def test_words_about_another_trick_and_an_earlier_claim_say_nothing_against_it() -> None:
+    """South speaks of trick 4, and a claim may have come before the revoke's card."""
+    elsewhere = {**SPOKEN, "trick": 4}
+    assert _beside([CALLED, elsewhere], {"before_attention": OVER}).transfer.tricks == 1
+    claimed = {"event": "claimed", "by": "S", "tricks": 9}
+    _beside([claimed, SPOKEN], {"before_attention": OVER})
+
+
 def test_who_mixed_the_cards_is_held_against_the_events() -> None:
     mixed, revoke = {"event": "mixed", "by": "EW"}, {"before_attention": OVER, "proved": False}
     for said in ("other side", "nobody"):

@@ -12,7 +12,7 @@ from revoke.case.case import Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import CardsMixed, Onlooker
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, value_words
-from revoke.facts.moments import ON_THE_NEXT_TRICK, completed, eldest_hand_among, moments_of
+from revoke.facts.moments import AFTER_THE_PLAY, ON_THE_NEXT_TRICK, completed, eldest_hand_among, moments_of
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Suit
@@ -59,39 +59,42 @@ def result_beside_the_table(result: int, table: int) -> Contradiction:
 
 
 def spoken_of(
-    revoke: Play, index: int, known: Known, table: Table, declarer: Seat | None, *, alone: bool
+    told: RevokeFinding, who: Seat, known: Known, index: int, table: Table, declarer: Seat | None, *, alone: bool
 ) -> dict[Key, Evidence]:
     """Who spoke first of a revoke whose card nobody wrote down, where the events tell that.
 
     Args:
-        revoke: the card as it must have been played, before all that is written down.
-        known: what is said of it; who spoke, and what had happened by then, is held against the events.
+        known: what is said of it: who spoke, and what had happened by then, is held against the events. A claim is not:
+            it may have come before the card.
         alone: whether no other revoke is told of, so that words to that player are about this one.
 
     Raises:
         Contradiction: something else is said of that.
     """
-    pointed = (each for each in table.attention if each.to is revoke.seat and (each.trick == revoke.trick or alone))
-    first = next(pointed, None)
+
+    def about_it(trick: int | None) -> bool:
+        return alone if None in (trick, told.trick) else trick == told.trick
+
+    first = next((each for each in table.attention if each.to is who and about_it(each.trick)), None)
     if first is None:
         return {}
     key, where = Key(index, Revoke.attention_by.name), sentence("event {event}", event=first.event)
     spoke = Evidence((first.by,), where, (first.event,))
-    who = known[key].values[0] if key in known else first.by
-    role = role_at(first.by, declarer) if isinstance(first.by, Seat) and declarer is not None else who
-    same = who in (first.by, role) or (who is Role.OTHER_DEFENDER and role is Role.DEFENDER)
-    if not same and (isinstance(who, Seat | Onlooker) or declarer is not None):
-        raise shown_otherwise(key.path, who, spoke)
-    listed = known.get(Key(index, Revoke.before_attention.name))
-    if listed is not None and len(listed.values) == 1:
-        told: frozenset[Moment] = listed.values[0]
-        events = [*moments_of(table, revoke)]
+    said = known[key].values[0] if key in known else first.by
+    role = role_at(first.by, declarer) if isinstance(first.by, Seat) and declarer is not None else said
+    same = said in (first.by, role) or (said is Role.OTHER_DEFENDER and role is Role.DEFENDER)
+    if not same and (isinstance(said, Seat | Onlooker) or declarer is not None):
+        raise shown_otherwise(key.path, said, spoke)
+    before = Key(index, Revoke.before_attention.name)
+    if before in known and len(known[before].values) == 1:
+        listed: frozenset[Moment] = known[before].values[0]
+        unwritten = Play(0, who, told.card, told.trick or 1)
+        events = [each for each in moments_of(table, unwritten) if each[1] in AFTER_THE_PLAY]
         then = {moment: number for number, moment in events if number < first.event}
-        since = {moment: number for number, moment in events if number > first.event and moment not in then}
-        for moment in (*(then.keys() - told), *(since.keys() & told)):
+        since = {moment: number for number, moment in events if moment not in then}
+        for moment in (*(then.keys() - listed), *(since.keys() & listed)):
             shown = sentence("event {event}", event=then.get(moment) or since[moment])
-            place = Key(index, Revoke.before_attention.name).path
-            raise shown_otherwise(place, told, Evidence((told ^ {moment},), shown))
+            raise shown_otherwise(before.path, listed, Evidence((listed ^ {moment},), shown))
     return {} if key in known else {key: spoke}
 
 
@@ -110,9 +113,7 @@ def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Ite
         sides = {each.by.side if isinstance(each.by, Seat) else each.by for _, each in happened}
         by = Mixing.BOTH if len(sides) == 2 else Mixing.OFFENDERS if sides == offenders else Mixing.OTHERS
         shown = Evidence((by,), where, events)
-    if (
-        said not in (None, Mixing.BOTH) and shown is not None and said not in shown.values
-    ):  # both have, for all he knows
+    if shown is not None and said not in (None, Mixing.BOTH, *shown.values):  # he may know of the other side as well
         raise shown_otherwise(key.path, said, shown)
     if said is not None:
         yield key, Evidence((said,), SAID)

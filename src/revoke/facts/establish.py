@@ -462,9 +462,8 @@ class _RevokeFacts:
         self._add_tricks(known)
         who = _only(known.get(self._key(Revoke.offender)))
         if not self.table.plays and isinstance(who, Seat):
-            unwritten = Play(0, who, self.finding.card, self.finding.trick or 1)
             alone = len(self.case.findings.revokes) == 1
-            known |= spoken_of(unwritten, self.index, known, self.table, self.declarer, alone=alone)
+            known |= spoken_of(self.finding, who, known, self.index, self.table, self.declarer, alone=alone)
         return known
 
     def _told_further(self, fact: Fact[Any], said: Any, shown: Any) -> bool:

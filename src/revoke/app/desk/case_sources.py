@@ -253,6 +253,7 @@ def record_as_case(record: PlayRecord, name: str, code: str) -> SourcedCase:
 
 
 _CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER})
+"""The doubts for which cards of a record are left out of its play."""
 
 
 def _slips(record: PlayRecord, board: str) -> Iterator[Sentence]:
