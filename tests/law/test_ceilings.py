@@ -15,6 +15,7 @@ from revoke.law.code import (
     Reach,
     all_the_sides_tricks,
     as_far_as_they_go,
+    as_many_as_move_once,
     no_more_than_it_costs,
     one_trick_moves_once,
     the_offenders_pay,
@@ -202,3 +203,9 @@ def test_where_one_revoke_does_not_know_its_tricks_the_reach_decides() -> None:
 @pytest.mark.parametrize("reach", [all_the_sides_tricks, no_more_than_it_costs])
 def test_for_what_costs_no_trick_nobody_is_asked_who_was_declarer(reach: Reach) -> None:
     assert reach(revoke(board={"declarer": UNTOLD}).view("auction-1912"), 0, 1) == 0
+
+
+@pytest.mark.parametrize(("revokes", "most"), [(1, 2), (6, 12), (7, 13), (13, 13)])
+def test_however_many_revoke_no_more_than_thirteen_tricks_can_move(revokes: int, most: int) -> None:
+    """Of none of them is it known how many tricks its side had won since: each may reach twice as many as there are."""
+    assert as_many_as_move_once([[Award(2, reach=2 * revokes)]] * revokes) == range(most + 1)
