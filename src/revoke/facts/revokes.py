@@ -286,7 +286,7 @@ def find_revokes(
     every = tuple(each for _, each in sorted(found.items()))
     if binds.seen_together:
         every = tuple(_seen_with_the_trick(table, every))
-    followed = (_with_what_followed(table, each, binds, declarer, every) for each in every)
+    followed = (_with_what_followed(table, each, binds, every) for each in every)
     return tuple(each for each in followed if each.able is not False or each.attention is not None)
 
 
@@ -326,9 +326,7 @@ def played_past(table: Table, found: Found) -> int | None:
     return first.event if found.legal_otherwise and first is not None and first.seat.side is not side else None
 
 
-def _with_what_followed(
-    table: Table, found: Found, binds: Binds, declarer: Seat | None, every: Sequence[Found]
-) -> Found:
+def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequence[Found]) -> Found:
     """The revoke with the event that made it late to correct, if attention was drawn in time and the card left there.
 
     Its side went on to the next trick, and then the trick was turned: that establishes a revoke, lawful or not.

@@ -91,13 +91,17 @@ class Diagnostic:
     @property
     def words(self) -> Sentence:
         """Its message after its place and its severity, as a sentence."""
-        place = f"{self.file}:{self.line}:{self.column}"
-        severity, message = whole(self.severity.value), whole(self.message)
-        told = template("{place}: board {board}: {severity}: {text}")
-        return sentence(told, place=place, board=self.board, severity=severity, text=message)
+        return noted_at(self.file, self.line, self.column, self.board, self.severity.value, self.message)
 
     def __str__(self) -> str:
         return self.words
+
+
+def noted_at(file: str, line: int, column: int, board: str, kind: str, message: str) -> Sentence:
+    """A remark on a record as a sentence: its place, the board, what kind of remark it is, and the message."""
+    told = template("{place}: board {board}: {severity}: {text}")
+    place = f"{file}:{line}:{column}"
+    return sentence(told, place=place, board=board, severity=whole(kind), text=whole(message))
 
 
 @dataclass(frozen=True, slots=True)

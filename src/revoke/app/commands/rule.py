@@ -93,8 +93,7 @@ def rule(
                     _remark(says, outcome.words)
                     status = max(status, outcome.exit_status)
                     continue
-                # Repairs matter to a revoke that was found, and where none was, what could not be searched for one.
-                for remark in each.remarks if outcome.ruling.revokes else each.not_searched:
+                for remark in each.remarks(a_revoke=bool(outcome.ruling.revokes)):
                     _remark(says, remark)
                 status = max(status, outcome.ruling.exit_status)
     except RevokeError as wrong:

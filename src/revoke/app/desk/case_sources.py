@@ -16,9 +16,9 @@ from revoke.app.desk.failures import CaseFailure, failure, failure_of_record
 from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats.document_words import LARGEST
-from revoke.formats.record import Doubt, PlayRecord, Severity, to_case
+from revoke.formats.record import Doubt, PlayRecord, Severity, noted_at, to_case
 from revoke.formats.text import file_fault, is_address
-from revoke.table.sentence import Sentence, placed, sentence, template, whole
+from revoke.table.sentence import placed, sentence, template
 
 CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
 
@@ -35,8 +35,7 @@ class SourcedCase:
         where: what errors call it: the file, and the line or the board.
         board: its number or name, as far as it has one.
         line: the line at which it stands in a file of cases.
-        remarks: what was repaired or is doubtful in the record, in sentences.
-        not_searched: those of the remarks that say which cards of the record could not be read in order.
+        record: the play record that it was, if it was one.
         events: where each event stands in a play record, by its number.
     """
 
@@ -44,9 +43,39 @@ class SourcedCase:
     board: str
     told: Case | CaseFailure
     line: int | None = None
-    remarks: tuple[str, ...] = ()
-    not_searched: tuple[str, ...] = ()
+    record: PlayRecord | None = None
     events: Mapping[int, str] = field(default_factory=dict)
+
+    def remarks(self, *, a_revoke: bool) -> Iterator[str]:
+        """What was repaired or is doubtful in the record, in sentences, where a revoke was found in it.
+
+        Where none was, what matters is which cards could not be read in order, and so not be searched for one.
+        """
+        if self.record is None:
+            return
+        if not a_revoke:
+            yield from (each.words for each in self.record.diagnostics if each.kind in _CUT_SHORT)
+            return
+        for each in self.record.diagnostics:
+            if each.severity is Severity.WARNING:
+                yield each.words
+        if self.record.deal_inherited:
+            yield from (each.words for each in self.record.diagnostics if each.kind is Doubt.INHERITED)
+        yield from _slips(self.record)
+
+
+_CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER})
+"""The doubts for which cards of a record are left out of its play."""
+
+
+def _slips(record: PlayRecord) -> Iterator[str]:
+    """The cards that look like revokes, and are rather slips of whoever wrote the record."""
+    from revoke.formats.irregular import Verdict, irregularities
+
+    for each in irregularities(record):
+        if each.verdict is Verdict.RECORD_ERROR:
+            place = (record.file, each.line, each.column, record.board or "?")
+            yield noted_at(*place, each.verdict.value, each.evidence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,29 +268,9 @@ def record_as_case(record: PlayRecord, name: str, code: str) -> SourcedCase:
     where = sentence("{name}, board {board}", name=name, board=board)
     if record.errors:
         return SourcedCase(where, board, failure_of_record(record.errors, where))
-    remarks = tuple(each.words for each in record.diagnostics if each.severity is Severity.WARNING)
-    if record.deal_inherited:
-        remarks = (*remarks, *(each.words for each in record.diagnostics if each.kind is Doubt.INHERITED))
-    cut_short = tuple(each.words for each in record.diagnostics if each.kind in _CUT_SHORT)
     events = {
         number: sentence("line {line}, column {column}", line=play.line, column=play.column)
         for number, play in enumerate(record.plays, 1)
         if play.line
     }
-    remarks = (*remarks, *_slips(record, board))
-    return SourcedCase(where, board, to_case(record, code=code), None, remarks, cut_short, events)
-
-
-_CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER})
-"""The doubts for which cards of a record are left out of its play."""
-
-
-def _slips(record: PlayRecord, board: str) -> Iterator[Sentence]:
-    """The cards that look like revokes, and are rather slips of whoever wrote the record."""
-    from revoke.formats.irregular import Verdict, irregularities
-
-    for each in irregularities(record):
-        if each.verdict is Verdict.RECORD_ERROR:
-            place, kind = f"{record.file}:{each.line}:{each.column}", whole(each.verdict.value)
-            told = template("{place}: board {board}: {severity}: {text}")
-            yield sentence(told, place=place, board=board, severity=kind, text=whole(each.evidence))
+    return SourcedCase(where, board, to_case(record, code=code), None, record, events)
