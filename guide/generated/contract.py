@@ -175,6 +175,8 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "weighted": "whether weights are wanted (`findings.weighting`), or the director has found several results",
         "about_as_likely": "results between which the director is asked to choose, the likeliest first; else empty",
         "sure": "what each side had for certain by its cards; `null` where the play is not known",
+        "against": 'what the table\'s result is compared with: `"no revoke by the offending side"`, '
+        '`"no repeated revoke, the first one kept"`, `"no revoke by anybody"`',
         "alone": '`"certain"`: every line of play comes to the one result; `"claim"`: a claim of it would be granted',
     },
     "SureResult": {

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from revoke import read
+from revoke import read, rule
 from revoke.case.case import Case, Weighting
 from revoke.equity.curve import moments
 from revoke.equity.likely_result import situation_at, sure_tricks
 from revoke.equity.solver import DDS
 from revoke.formats.native import read_case
+from revoke.law.orders import Against
 from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import Estimate, fewer, however_they_lie, sure_result
@@ -23,7 +25,7 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
 from revoke.telling.blocks import Entry, Label, Reckoning, Scores
 from revoke.telling.explanation import explain
-from revoke.telling.ruling_words import in_words
+from revoke.telling.ruling_words import RulingWords, in_words
 
 RUNNING_SUIT = Path(__file__).parents[2] / "examples" / "running_suit.pbn"
 """3NT by East, who has six tricks at the table and seven after the transfer; nine make the contract."""
@@ -383,3 +385,91 @@ def test_where_both_sides_revoked_both_get_what_would_have_come_of_it_without_an
     assert (ruling.adjusted_score.needed, ruling.adjusted_score.tricks) == (True, tricks)
     assert ruling.score.final == score
     assert type(ruling.score.final) is type(score)
+
+
+# What the table's result is compared with, and whose score the comparison changes: told so, in the words of the law.
+
+
+def _said(findings: dict[str, Any], code: str = "duplicate-2017", contract: str = "4S") -> tuple[str, RulingWords]:
+    board = {"contract": contract, "declarer": "S", "vulnerable": "None"}
+    case = read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": findings})
+    ruling = rule(case)
+    blocks = explain(case, ruling)
+    words = [each.text for each in blocks if isinstance(each, Entry)]
+    for each in blocks:
+        if isinstance(each, Reckoning):
+            words += [*each.conclusion, *(row.name for row in each.rows)]
+        if isinstance(each, Scores):
+            words += [f"{side} {numbers[-1]:+.0f}" for side, numbers in each.rows]
+    words += [each.text for each in in_words(ruling).instructions]
+    return " ".join(words), in_words(ruling)
+
+
+def test_the_damage_that_a_side_did_to_itself_is_in_neither_the_verdict_nor_its_score() -> None:
+    """Table 8, one trick moves: -50. Without the revoke +450, without its own error +420: 470 of 500 are its own loss.
+
+    12C1(e): the offenders score -450; the others what they would have, less what the error cost: 450 - (420 + 50).
+    """
+    west = {"offender": "W", "trick": 3, "suit": "H", "won_by": "opponents", "later_tricks": 3}
+    west |= {"before_attention": ["play ended"]}
+    told = {"revokes": [west], "table_tricks": 8, "without_revoke": {"11": 1.0}}
+    words, _ = _said(told | {"self_inflicted": {"without_error": 10}})
+    assert words.count("adjusted to 4♠ making eleven for the offending side; the other side bears the damage") == 2
+    assert "adjusted to 4♠ making eleven because" not in words
+    assert "North–South -20" in words
+    assert "East–West -450" in words
+    whole, _ = _said(told)
+    assert "for the offending side;" not in whole
+    assert "North–South +450" in whole
+
+
+def test_a_split_score_is_told_as_one() -> None:
+    """43B3: dummy without rights pointed first. The defenders lose their gain; declarer keeps eight tricks."""
+    west = {"offender": "W", "trick": 5, "suit": "H", "won_by": "offender", "later_tricks": 2}
+    west |= {
+        "attention_by": "N",
+        "dummy_rights_lost": True,
+        "before_attention": ["offending side played to next trick"],
+    }
+    words, ruling = _said({"revokes": [west], "table_tricks": 8, "without_revoke": {"9": 1.0}}, contract="3NT")
+    assert words.count("3NT down one for North–South, and 3NT making nine for East–West") == 2
+    assert "The better of the two" not in words
+    assert "better for the non-offending side" not in words
+    assert "North–South -50" in words
+    assert "East–West -400" in words
+    nothing_moves = next(each for each in ruling.instructions if each.text == "No tricks are transferred.")
+    assert nothing_moves.law == "43B3"
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
+def test_what_a_repeat_cost_is_told_as_that(code: str) -> None:
+    """Table 8 and one trick for the first: 9. Without the repeat 10 in play, and the first revoke's trick: 11."""
+    first = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "later_tricks": 3}
+    first |= {"before_attention": ["play ended"]}
+    again = first | {"trick": 7, "later_tricks": 2}
+    findings = {"revokes": [first, again], "table_tricks": 8, "without_revoke": {"9": 1.0}}
+    words, ruling = _said(findings | {"without_repeat": {"10": 1.0}}, code)
+    assert "without the repeat" in words
+    assert "without the revoke" not in words
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.against is Against.NO_REPEAT
+    words, ruling = _said(findings | {"without_revoke": {"11": 1.0}, "without_repeat": {"9": 1.0}}, code)
+    assert "without the revoke" in words
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.against is Against.NO_REVOKE
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+@pytest.mark.parametrize(("found", "adjusted"), [(10, True), (8, True), (9, False)])
+def test_where_both_sides_revoked_neither_is_called_innocent(code: str, found: int, adjusted: bool) -> None:
+    west = {"offender": "W", "trick": 5, "suit": "D", "won_by": "offender", "later_tricks": 3}
+    west |= {"before_attention": ["play ended"], "won_later_with_owed_card": False}
+    south = {"offender": "S", "trick": 6, "suit": "C", "won_by": "offender", "later_tricks": 4}
+    south |= {"before_attention": ["play ended"], "won_later_with_owed_card": False}
+    told = {"revokes": [west, south], "table_tricks": 9, "without_revoke": {str(found): 1.0}}
+    words, ruling = _said(told, code)
+    assert "without any revoke" in words
+    for of_one_side in ("non-offending", "The better of the two", "without the revoke"):
+        assert of_one_side not in words
+    assert ruling.adjusted_score is not None
+    assert (ruling.adjusted_score.needed, ruling.adjusted_score.against) == (adjusted, Against.NO_REVOKE_BY_ANYBODY)

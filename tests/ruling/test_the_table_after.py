@@ -111,3 +111,69 @@ def test_who_has_which_right(events: list[Any], right: str, who: list[str]) -> N
     """Declarer may ask a defender, and so may his partner, at a risk (61B); nobody asks dummy, whose cards all see."""
     found = [each["who"] for each in ruled(*events)["options"] if each["right"] == right]
     assert found == who
+
+
+# East's revoke is established, and then he takes his card back: it stays in its trick (2017 and 2007, 63B; 1997, 63C).
+
+IN_NOTRUMP_TO_WEST = "W:ST N:S2 E:D4 S:S7 W:S9"
+"""East discards a diamond on his partner's ten, which wins, and West leads again: established."""
+
+
+@pytest.mark.parametrize(
+    ("code", "law"), [("duplicate-2017", "63B"), ("duplicate-2007", "63B"), ("duplicate-1997", "63C")]
+)
+@pytest.mark.parametrize("attention", [[], [TO_EAST]])
+def test_a_card_changed_after_its_revoke_was_established_stays_in_its_trick(
+    code: str, law: str, attention: list[Any]
+) -> None:
+    ruling = ruled(IN_NOTRUMP_TO_WEST, *attention, back("E", "D4"), "E:SK", code=code)
+    assert ruling["revokes"][0]["status"] == "established"
+    assert (ruling["table"]["won"]["EW"], cards(ruling["table"]["lying"]), ruling["table"]["turn"]) == (1, "W:S9", "N")
+    assert [(each["card"], each["kind"]) for each in ruling["penalty_cards"]] == [("SK", "major")]
+    assert [each["law"] for each in ruling["instructions"] if each["to"] == "E"] == [law]
+    who_won = [each for each in ruling["questions"] if each["fact"].endswith("won_by")]
+    assert not who_won  # West's ten still wins: one trick at most
+
+
+@pytest.mark.parametrize(
+    ("events", "lying", "penalty"),
+    [
+        ([IN_NOTRUMP_TO_WEST, back("E", "D4")], "W:S9", []),  # nothing was played instead
+        ([IN_NOTRUMP_TO_WEST, back("E", "D4"), "E:SK", back("E", "SK"), "E:D4"], "W:S9", ["SK"]),  # and put there again
+        (
+            [IN_NOTRUMP_TO_WEST, back("E", "D4"), "E:SK", back("S", "S7"), "S:SJ"],
+            "W:S9",
+            ["SK"],
+        ),  # declarer's goes back
+        ([IN_NOTRUMP_TO_WEST, "N:S3", back("E", "D4"), "E:S5"], "W:S9 N:S3", ["S5"]),
+    ],
+)
+def test_all_that_follows_from_a_change_made_too_late_is_undone(
+    events: list[Any], lying: str, penalty: list[str]
+) -> None:
+    ruling = ruled(*events)
+    assert (ruling["revokes"][0]["status"], cards(ruling["table"]["lying"])) == ("established", lying)
+    assert [each["card"] for each in ruling["penalty_cards"]] == penalty
+    to_east = [each["law"] for each in ruling["instructions"] if each["to"] == "E"]
+    assert to_east == ([] if "E:D4" in events else ["63B"])
+
+
+def test_a_ruff_that_stands_keeps_its_trick_though_it_was_taken_back() -> None:
+    ruffed = {**ON_NOTRUMP, "contract": "4H"}
+    ruling = seen("W:ST N:S2 E:H4 S:S7 E:C4", back("E", "H4"), "E:S5", code="duplicate-2017", on=ruffed)
+    assert ruling["table"]["turn"] == "S"  # East won trick one and led to the second
+    assert ruling["possible"]["transfer"] == [1, 2]  # 64A1
+
+
+@pytest.mark.parametrize("code", ["bridge-1905", "auction-1912", "auction-1913"])
+def test_in_the_historic_codes_as_well(code: str) -> None:
+    ruling = ruled(IN_NOTRUMP_TO_WEST, back("E", "D4"), "E:SK", code=code)
+    assert (ruling["revokes"][0]["status"], cards(ruling["table"]["lying"])) == ("established", "W:S9")
+
+
+def test_a_card_is_late_once_its_side_went_on_against_the_ruling_and_the_trick_was_turned() -> None:
+    quitted = {"event": "quitted", "trick": 1}
+    ruling = ruled("W:ST N:S2 E:D4 S:S7", TO_EAST, "W:S9", quitted, back("E", "D4"), "E:SK")
+    assert ruling["revokes"][0]["status"] == "established"
+    in_time = ruled("W:ST N:S2 E:D4 S:S7", TO_EAST, "W:S9", back("E", "D4"), "E:SK", quitted)
+    assert in_time["revokes"][0]["status"] == "correct"

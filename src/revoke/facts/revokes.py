@@ -334,7 +334,7 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
     Source: Duplicate 63A and 63B; Bridge 1905, 65, 75 and 86.
     """
     drawn, play = found.attention, found.play
-    if drawn is None or play.withdrawn is not None or play.after_claim is not None:
+    if drawn is None or play.after_claim is not None:
         return found
     theirs = [each for each in every if each.play.seat.side is not play.seat.side and each.play.trick == play.trick]
     beside = [each for each in theirs if each.play.withdrawn is None or each.play.withdrawn > play.event]
@@ -349,7 +349,8 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
     ceased = next((each.event for each in table.claims if each.event > play.event), table.number + 1)
     turned = [event for event in table.turned(play.trick)[:1] if drawn < event < ceased]
     late = max([*sorted(went_on)[:1], *turned], default=None)
-    return replace(found, late=late)
+    in_time = late is None or (play.withdrawn is not None and play.withdrawn < late)
+    return found if in_time else replace(found, late=late)
 
 
 def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:

@@ -439,6 +439,7 @@ CODE = Code(
     totals=as_many_as_move_once,
     spares=spared_by_the_minute,
     asking=asking_in_1997,
+    stays="63C",
     silence=Silence("72B", duty="62A"),
     inspects="66D",
     goes_before={

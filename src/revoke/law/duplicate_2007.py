@@ -122,6 +122,7 @@ CODE = Code(
     totals=as_many_as_move_once,
     spares=spared_by_64b7,
     damage="12B1",
+    stays="63B",
     silence=Silence("72B2", duty="62A"),
     inspects="66D",
     goes_before={"62D1": "63B", "66C": "62C3", **dict.fromkeys((*EXCEPTIONS, "64B7"), "64A")},

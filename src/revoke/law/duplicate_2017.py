@@ -220,6 +220,7 @@ CODE = Code(
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,
     damage="12B1",
+    stays="63B",
     silence=Silence("72B2"),
     inspects="66D",
     goes_before={

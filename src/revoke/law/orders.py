@@ -56,6 +56,12 @@ class Established(Bare):
     __slots__ = ()
 
 
+class CardStays(Bare):
+    """The card stays in its trick: it was taken back when the revoke was established."""
+
+    __slots__ = ()
+
+
 class PutRight(Bare):
     """The revoke is corrected although it was established."""
 
@@ -390,6 +396,7 @@ Order = (
     | WeighDamage
     | QuittedTricksStayShut
     | TricksToBeSearched
+    | CardStays
     | GainFromPenaltyCard
     | LastTrickTakenBack
     | SupplyCard

@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
-from revoke.case.case import Case, RevokeFinding
+from revoke.case.case import Case, Moment, RevokeFinding
+from revoke.case.events import AttentionDrawn, CardExposed, Event, Facing
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, result_beside_the_table
 from revoke.facts.establish import Facts, attainable_tricks, establish, totals_left
 from revoke.facts.fact import BOARD, Evidence, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke
-from revoke.facts.standing import WonBy
+from revoke.facts.standing import Standing, WonBy
 from revoke.law.code import code
 from revoke.ruling.explore import Exploration, explore
 from revoke.ruling.findings import declarer_seat
@@ -44,6 +45,63 @@ def established(case: Case) -> Facts:
     >>> established(Case(findings=found)).case.findings.table_tricks
     9
     """
+    facts = _as_told(case)
+    stands = _without_changes_made_too_late(case, facts)
+    if stands is None:
+        return facts
+    facts = _as_told(replace(case, events=stands))
+    return replace(facts, case=replace(facts.case, events=case.events))
+
+
+def _without_changes_made_too_late(case: Case, facts: Facts) -> tuple[Event, ...] | None:
+    """The events with every card of an established revoke left in its trick; ``None`` where none was taken back.
+
+    Taking it back draws attention to it and is nothing else. What a defender played instead he has shown, and so has
+    whoever then changed a card of that trick: the trick counts as it was played.
+
+    Args:
+        facts: those of the case, every card taken back in them.
+
+    Source: Duplicate 2017 and 2007, 63B; 1997, 63C; Bridge 1905, 86 and 90.
+    """
+    back = [
+        each.play
+        for index, each in enumerate(facts.found)
+        if each and each.able and each.play.withdrawn and (each.late or facts.known[_before(index)].values != _AT_ONCE)
+    ]
+    if not back:
+        return None
+    ways = explore(facts)
+    stands = [
+        each.play
+        for index, each in enumerate(facts.found)
+        if each and each.play in back
+        if all(way.judgment.stood.standing is Standing.ESTABLISHED for way in ways.ways(index))
+    ]
+    declarer = declarer_seat(facts)
+    events = list(case.events)
+    for revoke in stands:
+        since = revoke.withdrawn or 0
+        for play in (each for each in facts.table.plays if each.trick == revoke.trick):
+            pointed_out = AttentionDrawn(play.seat, play.seat, play.trick)
+            if play.event > since:
+                defends = declarer is not None and play.seat.side is not declarer.side
+                shown = play.card if defends and play.card != revoke.card else None
+                events[play.event - 1] = CardExposed(play.seat, shown, Facing.DELIBERATE) if shown else pointed_out
+            if play.withdrawn and play.withdrawn >= since:
+                events[play.withdrawn - 1] = pointed_out
+    return tuple(events) if stands else None
+
+
+def _before(index: int) -> Key:
+    return Key(index, Revoke.before_attention.name)
+
+
+_AT_ONCE = (frozenset[Moment](),)
+
+
+def _as_told(case: Case) -> Facts:
+    """The facts of a case with its result understood, and every card that was taken back out of its trick."""
     binds = code(case.code).binds
     findings = case.findings
     result, includes = findings.result, findings.result_includes_transfer

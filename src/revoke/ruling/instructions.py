@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from revoke.case.case import Failure, Moment
-from revoke.case.events import Asked, HandsReturned, Objected, RightsLost, TrickQuitted
+from revoke.case.events import Asked, CardPlayed, CardWithdrawn, HandsReturned, Objected, RightsLost, TrickQuitted
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
@@ -511,7 +511,8 @@ def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
     steps = [step for revoke in established for step in revoke.steps]
     found = (step for kind in (orders.TransferTricks, orders.NoAutomaticAdjustment, orders.PaysPoints) for step in steps
              if isinstance(step.order, kind))  # fmt: skip
-    law = next(found, steps[-1]).clause.cite
+    alone = (step for step in steps if isinstance(step.order, orders.WeighDamage) and step.order.one_side)
+    law = next(found, next(alone, steps[-1])).clause.cite
     if not moved.tricks or moved.to is None:
         return Instruction(When.END, Group.TABLE, law, orders.NoAutomaticAdjustment())
     return Instruction(When.END, Group.TABLE, law, orders.TransferTricks(moved.tricks), side=moved.to)
@@ -561,9 +562,23 @@ def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
     if revoke.view.maybe(Revoke.failure) is Failure.MISSING_CARD:
         who = revoke.who or Group.OFFENDER
         yield Instruction(When.NOW, who, law, orders.SupplyCard(trick_stays=True), revoke.index, None, revoke.suit)
+    if _taken_back_too_late(revoke):
+        who = revoke.who or Group.OFFENDER
+        cite = revoke.ways.code.stays or law
+        yield Instruction(When.NOW, who, cite, orders.CardStays(), revoke.index, revoke.card)
     searches = revoke.ways.code.searches
     order = orders.TricksToBeSearched() if searches else orders.Established()
     yield Instruction(When.NOW, Group.TABLE, searches or law, order, revoke.index)
+
+
+def _taken_back_too_late(revoke: Offence) -> bool:
+    """Whether the offender took back his card although it stays in its trick, and has not put it there again."""
+    found = revoke.facts.found[revoke.index]
+    if found is None or found.play.withdrawn is not None or found.play.card is None:
+        return False
+    since = revoke.facts.case.events[found.play.event :]
+    seat, card = found.play.seat, found.play.card
+    return CardWithdrawn(seat, card) in since and CardPlayed(seat, card) not in since
 
 
 def _cite(revoke: Offence, kind: type[orders.Order]) -> str:
@@ -682,7 +697,9 @@ def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
     contract = facts.case.board.contract
     apart = damage.split.tricks.items() if damage.split else ()
     tricks = tuple(adjusted.tricks.items()) if adjusted.needed and adjusted.tricks else None
-    order = ScoreSettled(tricks, contract, tuple((side, tuple(each.items())) for side, each in apart))
+    shares = adjusted.split or {}
+    alone = len(set(shares.values())) > 1
+    order = ScoreSettled(tricks, contract, tuple((side, tuple(each.items())) for side, each in apart), alone)
     yield Instruction(When.END, Group.TABLE, adjusted.law, order)
 
 

@@ -115,6 +115,7 @@ def redress(
             about_as_likely=weighing.about_as_likely,
             sure=weighing.estimate.sure,
             alone=weighing.estimate.alone,
+            against=weighing.against,
             alike=weighing.estimate.alike,
             trust=weighing.estimate.trust,
             **(_assigned(found, weighing, after) if certain and split is None else {}),
@@ -245,6 +246,7 @@ class _Weighing:
     equity: Tricks | None = None  # everything likely
     judged: Tricks | None = None  # what the table's result is compared with: one result, unless weights are wanted
     estimate: Estimate = NOTHING
+    against: Against = Against.NO_REVOKE
     partial: bool = False  # a fact that may raise the result is still open
 
     def found(self) -> Redress | None:
@@ -256,7 +258,7 @@ class _Weighing:
             likely = self._without(Against.NO_REVOKE_BY_ANYBODY)
             if not likely:
                 return None
-            self.judged = self._judged(likely)
+            self.judged, self.against = self._judged(likely), Against.NO_REVOKE_BY_ANYBODY
             return weigh_for_both(self.after, Standard(both.cite, self.judged), value=self.scorer.worth)
         innocent = self.innocent_declares
         if innocent is None:
@@ -335,7 +337,7 @@ class _Weighing:
 
     def _standards(self, innocent: bool) -> list[Standard]:
         standards: list[Standard] = []
-        equities: list[Tricks] = []
+        held_against: list[tuple[Tricks, Against]] = []
         unknown = False
         for ask in self.asks:
             for against in ask.against:
@@ -346,13 +348,14 @@ class _Weighing:
                 if against is Against.NO_REPEAT:
                     likely = kept(likely, self._first_awards(), to_declarer=innocent)
                 standards.append(Standard(ask.cite, self._judged(likely)))
-                equities.append(likely)
+                held_against.append((likely, against))
         if unknown and standards and self.basis == "director":
             self.partial = not self._cannot_be_better(standards, innocent)
         sign = 1 if innocent else -1
         best = max(range(len(standards)), key=lambda at: sign * self.scorer.worth(standards[at].tricks), default=None)
-        self.equity = None if best is None else equities[best]
-        self.judged = None if best is None else standards[best].tricks
+        self.equity, self.judged = None, None
+        if best is not None:
+            (self.equity, self.against), self.judged = held_against[best], standards[best].tricks
         return standards
 
     def _judged(self, likely: Tricks) -> Tricks:
@@ -455,7 +458,9 @@ def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weig
     if adjusted.needed is None or weighing.equity is None or adjusted.about_as_likely:
         return ()
     law = adjusted.law if adjusted.needed else weighing.ways.code.damage or adjusted.law
-    compared = Comparison(table, after, weighing.judged or weighing.equity, weighing.basis, adjusted.needed)
+    judged = weighing.judged or weighing.equity
+    one_side = any(ask.one_side for ask in weighing.asks)
+    compared = Comparison(table, after, judged, weighing.basis, adjusted.needed, weighing.against, one_side)
     return (Reason(None, law, about=compared),)
 
 

@@ -16,7 +16,7 @@ from revoke.case.events import Event
 from revoke.equity.likely_result import BoardsAlike as BoardsAlike  # for those who tell a ruling, as below
 from revoke.facts.fact import Key, ReadFact
 from revoke.facts.standing import Standing
-from revoke.law.orders import CardKind, Order, QuittedTricksStayShut
+from revoke.law.orders import Against, CardKind, Order, QuittedTricksStayShut
 from revoke.law.procedure import AskingRule
 from revoke.scoring.rubber import RubberScore as RubberScore  # part of a ruling: those who tell it find it here
 from revoke.table.cards import Card, Suit
@@ -174,7 +174,8 @@ class AdjustedScore:
 
     ``tricks`` is one result, the most likely one, unless ``weighted``: weights are wanted, or the director has found
     several results. ``about_as_likely`` are the results between which he is asked to choose, the likeliest first.
-    ``sure`` is what each side had for certain, and ``alone`` why one likely result stands alone.
+    ``sure`` is what each side had for certain, and ``alone`` why one likely result stands alone. ``against`` says what
+    the table's result is compared with.
     ``equity`` is what would have happened without the revoke (declarer's tricks -> probability), whether or not it
     leads to an adjustment: without the results that are too rare. ``likely`` has every result that the cards
     still allow, and ``double_dummy``, ``simulation`` and ``correction`` are its parts: the simulation has the weight
@@ -203,6 +204,7 @@ class AdjustedScore:
     about_as_likely: tuple[int, ...] = ()
     sure: SureResult | None = None
     alone: Alone | None = None
+    against: Against | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,11 +295,14 @@ class ScoreSettled:
         tricks: what the score is adjusted to, as declarer's tricks and their weights; ``None``: it is not adjusted.
         contract: where it is known.
         apart: each side's own result, where the law changes only one side's.
+        self_inflicted: whether that result is the offending side's alone, since the other did part of the damage to
+            itself.
     """
 
     tricks: tuple[tuple[int, float], ...] | None
     contract: Contract | None = None
     apart: tuple[tuple[Partnership, tuple[tuple[int, float], ...]], ...] = ()
+    self_inflicted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,13 +361,18 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Declarer's tricks at the table and after the transfer, held against those without the revoke, as judged."""
+    """Declarer's tricks at the table and after the transfer, held against those without the revoke, as judged.
+
+    ``one_side``: only the revoking side's score is adjusted for it.
+    """
 
     table: int | None
     after: int | None
     likely: Tricks
     basis: Basis
     better: bool
+    against: Against = Against.NO_REVOKE
+    one_side: bool = False
 
 
 @dataclass(frozen=True, slots=True)

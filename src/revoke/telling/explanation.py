@@ -37,9 +37,16 @@ from revoke.table.sentence import (
 )
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
 from revoke.telling.facts import fact_words
-from revoke.telling.order_words import addressee, penalty_card_words, side_value, tricks_move
+from revoke.telling.order_words import (
+    OFFENDERS_ALONE,
+    addressee,
+    penalty_card_words,
+    score_separately,
+    side_value,
+    tricks_move,
+)
 from revoke.telling.reasons import facts_relied_on, later_tricks_words, role_of, several_stand, trick_winner_words
-from revoke.telling.reckoning import close_words, points_by_side, reckoning, result_words, rubber_entries, scores
+from revoke.telling.reckoning import apart, close_words, points_by_side, reckoning, result_words, rubber_entries, scores
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
 from revoke.telling.table_picture import revoke_tricks, table_shown
 from revoke.timeline.table import Play
@@ -401,6 +408,10 @@ def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
     adjusted = ruling.adjusted_score
     if adjusted and adjusted.about_as_likely and ruling.status == "provisional":
         yield close_words(adjusted)
+    elif ruling.split:
+        yield score_separately(facts.case.board.contract, ruling.split.tricks)
+    elif adjusted and adjusted.tricks and apart(adjusted):
+        yield sentence(OFFENDERS_ALONE, result=result_words(facts, adjusted.tricks))
     elif adjusted and adjusted.needed and adjusted.tricks:
         result = result_words(facts, adjusted.tricks)
         if ruling.status == "provisional":

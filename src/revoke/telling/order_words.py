@@ -75,18 +75,32 @@ def settled_words(settled: ScoreSettled) -> Sentence:
     'I have looked at the deal. The score is not adjusted further.'
     """
     if settled.apart:
-        results = [
-            sentence(
-                "{result} for {side}", result=contract_result(settled.contract, dict(tricks)), side=side_value(side)
-            )
-            for side, tricks in settled.apart
-        ]
-        return sentence("The sides score separately: {results}.", results=whole(one_after_another(results, _AND)))
+        return score_separately(settled.contract, {side: dict(tricks) for side, tricks in settled.apart})
     if settled.tricks is None:
         return whole(_NOT_ADJUSTED)
     result = contract_result(settled.contract, dict(settled.tricks))
+    if settled.self_inflicted:
+        return sentence(OFFENDERS_ALONE, result=result)
     return sentence(_ADJUSTED if settled.contract else _ADJUSTED_TRICKS, result=result)
 
+
+def score_separately(contract: Contract | None, tricks: Mapping[Partnership, Tricks]) -> Sentence:
+    """The results of the two sides, where each has its own.
+
+    >>> score_separately(Contract.parse("3NT"), {Side.NS: {8: 1.0}, Side.EW: {9: 1.0}})
+    'The sides score separately: 3NT down one for North–South, and 3NT making nine for East–West.'
+    """
+    results = [
+        sentence("{result} for {side}", result=contract_result(contract, each), side=side_value(side))
+        for side, each in tricks.items()
+    ]
+    return sentence("The sides score separately: {results}.", results=whole(one_after_another(results, _AND)))
+
+
+OFFENDERS_ALONE = template(
+    "The score is adjusted to {result} for the offending side; the other side bears the damage that it did to itself."
+)
+"""The result of one side, where the other did part of the damage to itself (2017, 12C1e)."""
 
 _AND = template("{one}, and {more}")
 _NOT_ADJUSTED = template("I have looked at the deal. The score is not adjusted further.")
@@ -168,6 +182,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(BOUND_STRICTLY if strictly else BOUND)
         case orders.Correct() | orders.PutRight() | orders.ReopenedForBoth() | orders.CorrectAndPay():
             return _corrected(said)
+        case orders.CardStays() if said.card is not None:
+            return sentence(_STAYS, card=said.card)
         case orders.Penalised(kind=kind):
             known, unknown = _LEFT_FACE_UP[kind]
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
@@ -254,6 +270,7 @@ FREE_FOR_THE_INNOCENT = template("Only the non-offending side may use the withdr
 FREE_BUT_FOR_A_PENALTY_CARD = template(
     "Only the non-offending side may use the withdrawn cards; both sides may use a penalty card while it lies there."
 )
+_STAYS = template("{card} goes back into the trick to which you played it: it is too late to change it.")
 _NO_REVOKE_AFTER_ALL = template("This was not a revoke; the result stands.")
 _DUMMYS_CARD = template("Dummy's card is corrected without penalty: dummy cannot revoke.")
 _SUPPLY = template("You have not played to this trick. Play a card now, of the suit led if you can.")

@@ -17,7 +17,7 @@ from revoke.facts.standing import Standing, WonBy
 from revoke.interview.interview import ExcludedAnswer, NextQuestion, excluded_answers
 from revoke.law.code import code as code_named
 from revoke.law.code import text
-from revoke.law.orders import Established, NotARevoke, QuittedTricksStayShut, Unproved
+from revoke.law.orders import Against, Established, NotARevoke, QuittedTricksStayShut, Unproved
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import AskedInPlay, Comparison, Instruction, Reason, RevokeRuling, When
 from revoke.table.cards import Card, Suit
@@ -208,17 +208,44 @@ def _happened(event: Event) -> Sentence:
 
 def _compared(compared: Comparison) -> Sentence:
     values = {"after": str(compared.after), "table": str(compared.table), "tricks": weighted(compared.likely)}
-    return sentence(_BETTER if compared.better else _NO_BETTER, **values)
+    if compared.one_side and compared.better:
+        return sentence(_ONE_SIDE, **values)
+    return sentence(_COMPARED[compared.against][compared.better], **values)
 
 
-_BETTER = template(
-    "Declarer has {after} after the transfer ({table} at the table) and {tricks} without the revoke. That is better "
-    "for the non-offending side: the score is adjusted to it, not added to it."
+_ONE_SIDE = template(
+    "Declarer has {after} at the table and {tricks} without the revoke: the offending side scores that, and the other "
+    "side keeps what it has."
 )
-_NO_BETTER = template(
-    "Declarer has {after} after the transfer ({table} at the table) and {tricks} without the revoke: no better for "
-    "the non-offending side, no adjustment."
-)
+
+
+_COMPARED = {
+    Against.NO_REVOKE: (
+        template(
+            "Declarer has {after} after the transfer ({table} at the table) and {tricks} without the revoke: no better "
+            "for the non-offending side, no adjustment."
+        ),
+        template(
+            "Declarer has {after} after the transfer ({table} at the table) and {tricks} without the revoke. That is "
+            "better for the non-offending side: the score is adjusted to it, not added to it."
+        ),
+    ),
+    Against.NO_REPEAT: (
+        template(
+            "Declarer has {after} after the transfer ({table} at the table) and {tricks} without the repeat, with the "
+            "tricks of the first revoke: no better for the non-offending side, no adjustment."
+        ),
+        template(
+            "Declarer has {after} after the transfer ({table} at the table) and {tricks} without the repeat, with the "
+            "tricks of the first revoke. That is better for the non-offending side: the score is adjusted to it."
+        ),
+    ),
+    Against.NO_REVOKE_BY_ANYBODY: (
+        template("Declarer has {after} and had as many without any revoke: no adjustment."),
+        template("Declarer has {after} and {tricks} without any revoke: the score is adjusted to that for both sides."),
+    ),
+}
+"""What came of a comparison, and whether it calls for an adjustment."""
 
 
 def weighted(tricks: Tricks) -> Sentence:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from revoke.case.case import Election, Scoring, Tricks
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
+from revoke.law.orders import Against
 from revoke.ruling.estimate import likeliest, worth_weighing
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import AdjustedScore, BoardsAlike, Chosen, RubberScore, Ruling, SureResult
@@ -212,9 +213,10 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
         words = result_words(facts, {found.result: 1.0})
         rows.append(Row(TrickCounting.RECORD, template("in the record"), found.result, words))
     if adjusted and adjusted.equity:
-        final = score(ruling.score.final) if adjusted.needed and not adjusted.about_as_likely else None
+        open_ = not adjusted.needed or adjusted.about_as_likely or apart(adjusted)
+        final = None if open_ else score(ruling.score.final)
         shown, words = _without_revoke(facts, adjusted, adjusted.equity)
-        rows.append(Row(TrickCounting.WITHOUT_REVOKE, template("without the revoke"), shown, words, final))
+        rows.append(Row(TrickCounting.WITHOUT_REVOKE, _WITHOUT[adjusted.against], shown, words, final))
     if rows:
         law = adjusted.law if adjusted else ""
         contract = facts.case.board.contract
@@ -229,6 +231,19 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
             tuple(_likelihoods(facts, adjusted)),
             tuple(_behind(facts, adjusted)),
         )
+
+
+_WITHOUT = {
+    None: template("without the revoke"),
+    Against.NO_REVOKE: template("without the revoke"),
+    Against.NO_REPEAT: template("without the repeat"),
+    Against.NO_REVOKE_BY_ANYBODY: template("without any revoke"),
+}
+
+
+def apart(adjusted: AdjustedScore) -> bool:
+    """Whether each side has a score of its own, since the innocent one did part of the damage to itself."""
+    return len(set((adjusted.split or {}).values())) > 1
 
 
 def _without_revoke(facts: Facts, adjusted: AdjustedScore, likely: Tricks) -> tuple[float, Sentence]:
@@ -314,10 +329,12 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         yield from sure_words(adjusted, declarer.side if declarer else None)
     if adjusted.about_as_likely:
         return  # the director is asked, and nothing counts yet
-    if adjusted.needed and adjusted.tricks:
+    if adjusted.needed and adjusted.tricks and ruling.split is None:
         total, result = _sum(ruling, adjusted), result_words(facts, adjusted.tricks)
         contract = facts.case.board.contract
-        if total is None:
+        if adjusted.against is Against.NO_REVOKE_BY_ANYBODY:
+            yield sentence("Both sides score what was likely without any revoke: {result}.", result=result)
+        elif total is None:
             yield sentence("The better of the two counts, never their sum: {result}.", result=result)
         elif contract is not None and total < contract.tricks_needed:
             beaten = template("The better of the two counts, never their sum: {result}, and not {sum}.")
@@ -326,6 +343,8 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
             made = template("The better of the two counts, never their sum: {result}, and not {total:words}.")
             yield sentence(made, result=result, total=total)
         yield from _to_enter(facts, adjusted)
+    elif adjusted.needed is False and adjusted.against is Against.NO_REVOKE_BY_ANYBODY:
+        yield template("Without any revoke it was as likely: the score is not adjusted.")
     elif adjusted.needed is False:
         yield template("No better for the non-offending side: the score is not adjusted.")
 
@@ -348,7 +367,7 @@ def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
             yield sentence("To enter as a weighted score: {result}.", result=result_words(facts, rounded))
         nearest = result_words(facts, {adjusted.one_result: 1.0})
         yield sentence("Where the program takes one result only: {result}, the nearest.", result=nearest)
-    if adjusted.split and adjusted.split["non_offending"] != adjusted.split["offending"]:
+    if adjusted.split and apart(adjusted):
         measure, top = _measure(facts)
         yield sentence(
             "The non-offending side caused part of the damage itself, so the sides score separately, in {measure}: "
@@ -427,21 +446,42 @@ def result_words(facts: Facts, tricks: Tricks) -> Sentence:
 def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:
     """The score before and after, for both sides, declarer's first; nothing where it cannot be known."""
     score, adjusted = ruling.score, ruling.adjusted_score
-    known: list[tuple[str, float]] = [(template("table"), score.table)] if score.table is not None else []
+    known: list[tuple[str, Mapping[Side, float]]] = []
+    if score.table is not None:
+        known.append((template("table"), _of_both(score.table)))
     if score.after_transfer is not None and ruling.transfer.tricks:
-        known.append((template("after transfer"), score.after_transfer))
+        known.append((template("after transfer"), _of_both(score.after_transfer)))
     open_choice = adjusted is not None and adjusted.about_as_likely
-    if score.final is not None and not open_choice and (not known or score.final != known[-1][1]):
-        known.append((template("adjusted") if adjusted and adjusted.needed else template("final"), score.final))
+    if (each_its_own := _separate(facts, ruling)) is not None:
+        known += [(template("adjusted"), each_its_own)] if each_its_own else []
+    elif score.final is not None and not open_choice and (not known or _of_both(score.final) != known[-1][1]):
+        heading = template("adjusted") if adjusted and adjusted.needed else template("final")
+        known.append((heading, _of_both(score.final)))
     if not known:
         return
     declarer: Seat | None = value(facts, BOARD, "declarer")
     first = declarer.side if declarer else Side.NS
-    rows = tuple(
-        (side.words, tuple(number if side is Side.NS else -number for _, number in known))
-        for side in (first, first.other)
-    )
+    rows = tuple((side.words, tuple(each[side] for _, each in known)) for side in (first, first.other))
     yield Scores(tuple(column for column, _ in known), rows)
+
+
+def _of_both(north_south: float) -> Mapping[Side, float]:
+    return {Side.NS: north_south, Side.EW: -north_south}
+
+
+def _separate(facts: Facts, ruling: RulingWords) -> Mapping[Side, float] | None:
+    """The score of each side where each has its own, empty where it is not known in points; else ``None``."""
+    if ruling.split is not None:
+        by_side = {side: score for side, score in ruling.split.score.items() if isinstance(side, Side)}
+        points = {side: _of_both(score)[side] for side, score in by_side.items() if score is not None}
+        return points if len(points) == 2 else {}
+    adjusted, final = ruling.adjusted_score, ruling.score.final
+    if adjusted is None or adjusted.split is None or not apart(adjusted):
+        return None
+    if final is None or _measure(facts)[0] != "points":
+        return {}
+    innocent = Side.NS if final == adjusted.split["offending"] else Side.EW
+    return {innocent: adjusted.split["non_offending"], innocent.other: -adjusted.split["offending"]}
 
 
 # The rubber in words: what a deal comes to with its honours, who has won what, and either penalty beside the other.
