@@ -204,3 +204,12 @@ def test_the_archive_is_read_without_a_doubt_and_written_back(archive: Path) -> 
         records = list(lin.read(data, name=path.name))
         assert "".join(record.source for record in records).encode(records[0].encoding) == data
         assert not [found for record in records for found in record.errors]
+
+
+def test_one_card_that_cannot_be_read_is_the_last_of_the_deck(board: str) -> None:
+    record = one(board.replace("pc|C6|", "pc|?6|"))
+    assert [play.card for play in record.plays] == [play.card for play in one(board).plays]
+    (filled,) = [each.message for each in record.diagnostics if each.kind is Doubt.FILLED_IN]
+    assert filled.startswith("South's card to trick 2 is not written; it can only have been ♣6")
+    two = one(board.replace("pc|C6|", "pc|?6|").replace("pc|D2|", "pc|?2|"))
+    assert Doubt.FILLED_IN not in {each.kind for each in two.diagnostics}

@@ -290,14 +290,57 @@ def test_a_deal_of_three_hands_is_completed(handout: str, one: One) -> None:
 
 
 def test_unknown_cards_stop_the_play_only_where_the_winner_depends_on_them(handout: str, one: One) -> None:
-    harmless = one(handout.replace("C6 D2 D3 DA", "- - - DA"))
-    assert len(harmless.plays) == 52, "the ace of diamonds wins at no trumps, whatever was played to it"
+    harmless = one(handout.replace("C6 D2 D3 DA\nC8 D7 D4 DK", "- - - DA\n- - - DK"))
+    assert len(harmless.plays) == 52, "ace and king of diamonds win at no trumps, whatever was played to them"
     assert to_case(harmless).findings.winners[:3] == (Seat.EAST, Seat.EAST, Seat.EAST)
     harmful = one(handout.replace("SJ SQ SK S9\nST SA S7 CA", "SJ - - S9\nST - - CA"))
     assert said(harmful).endswith("S:SJ W:- N:- E:S9")
     assert Doubt.ORDER_UNKNOWN in doubts(harmful)
     assert {play.card.code for play in harmful.unplaced if play.card} == {"ST", "CA"}
     assert to_case(harmful).findings.result == 6
+
+
+def test_a_card_that_can_only_be_one_card_is_filled_in(handout: str, one: One) -> None:
+    whole = one(handout)
+    record = one(handout.replace("CT S3 ^R C2 DJ", "- - ^R - DJ"))
+    assert said(record) == said(whole), "each of three hands lacks one card, and the deal says which"
+    assert record.winners == whole.winners
+    assert record.marked_revokes[0].card == Card.parse("C2")
+    filled = [each.message for each in record.diagnostics if each.kind is Doubt.FILLED_IN]
+    assert filled[1] == (
+        "West's card to trick 5 is not written; it can only have been ♠3, since all the others are recorded,"
+        " and is read so"
+    )
+    assert len(filled) == 3
+
+
+def test_without_the_deal_the_fifty_second_card_is_filled_in(handout: str, one: One) -> None:
+    deal = next(line for line in handout.splitlines() if line.startswith("[Deal "))
+    whole = handout.replace(deal + "\n", "")
+    assert said(one(whole.replace("C6 D2 D3 DA", "- D2 D3 DA"))) == said(one(whole))
+    two = one(whole.replace("C6 D2 D3 DA", "- - D3 DA"))
+    assert [play.card for play in two.plays][5:7] == [None, None], "♣6 and ♦2 may be either's"
+
+
+def test_of_two_unknown_cards_in_one_hand_nothing_is_filled_in(handout: str, one: One) -> None:
+    record = one(handout.replace("C6 D2 D3 DA", "- D2 D3 DA").replace("C8 D7 D4 DK", "- D7 D4 DK"))
+    unknown = [(play.seat, play.trick) for play in record.plays if play.card is None]
+    assert unknown == [(Seat.SOUTH, 2), (Seat.SOUTH, 3)], "♣6 and ♣8, in either order"
+    assert Doubt.FILLED_IN not in doubts(record)
+
+
+@pytest.mark.parametrize("end", ["ST SA - CA", "ST SA + CA", "+ SA S7 CA"])
+def test_a_last_card_that_may_never_have_been_played_is_not_filled_in(handout: str, one: One, end: str) -> None:
+    """North leads to the last trick, then East, South, West: where no card follows, none may have been played."""
+    record = one(handout.replace("ST SA S7 CA", end))
+    played = [play.card.code if play.card else "-" for play in record.plays][48:]
+    assert played == ["S7", "CA", "ST", "SA"]
+
+
+def test_a_card_is_not_filled_in_where_another_of_the_hand_is_wrong(handout: str, one: One) -> None:
+    record = one(handout.replace("C6 D2 D3 DA", "- D2 D3 DA").replace("C8 D7", "H9 D7"))
+    assert record.errors, "South plays ♥9 twice"
+    assert Doubt.FILLED_IN not in doubts(record)
 
 
 def test_an_ending_is_played_from_its_first_trick(one: One) -> None:

@@ -112,7 +112,7 @@ def test_a_ruling_on_a_lin_board_is_a_note_in_lin_and_a_mark_in_pbn(handout: str
 
 
 def test_what_lin_cannot_say_is_told(handout: str, one: One) -> None:
-    record = one(handout.replace("C6 D2", "- D2") + '[ScoreTable "Rank"]\n1\n')
+    record = one(handout.replace("C6 D2", "- D2").replace("C8 D7", "- D7") + '[ScoreTable "Rank"]\n1\n')
     told = " ".join(f"{each.kind}: {each.what}" for each in conversion.left_out(record))
     assert "no mark for a revoke" in told
     assert "as far as the first of them" in told

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from revoke.formats.record import CardMark, Doubt, Notebook, RecordedPlay, first_trick
-from revoke.table.cards import Card, Hand, Suit
+from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.contract import Contract
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
@@ -227,7 +227,8 @@ def playing_order(
 ) -> PlayedOrder:
     """Work out the playing order.
 
-    A card marked ``^L`` was led, whosever turn it was. Where unknown cards leave the winner of a trick open, or the
+    A card marked ``^L`` was led, whosever turn it was. A card that is not written but can only be one card is filled
+    in, with a warning (see :func:`only_cards_left`). Where other unknown cards leave the winner of a trick open, or the
     trumps are not known, the play stops there with a warning; the cards further down are ``unplaced``.
     """
     last = max(
@@ -235,6 +236,7 @@ def playing_order(
         default=-1,
     )
     unseen, first = _cards_not_in_the_record(rows, deal), first_trick(deal)
+    only = only_cards_left(rows, deal)
     plays: list[RecordedPlay] = []
     winners: list[Seat] = []
     for number, row in enumerate(rows[: last + 1]):
@@ -242,6 +244,12 @@ def playing_order(
         leader = next((seat for seat, cell in row.items() if CardMark.LEAD_OUT_OF_TURN in cell.marks), leader)
         order = [leader.turn(step) for step in range(4)]
         cells = [row.get(seat) for seat in order]
+        for step, seat in enumerate(order):
+            cell, card = cells[step], only.get((number, seat))
+            was_played = number < last or any(each and each.card for each in cells[step + 1 :])
+            if cell is not None and card is not None and was_played:
+                cells[step] = replace(cell, card=card)
+                _report_filled_in(seat, card, trick, cell, notebook)
         cards = [None if cell is None else cell.card for cell in cells]
         if number == last:
             while cards and cards[-1] is None:
@@ -263,6 +271,58 @@ def playing_order(
         winners.append(winner)
         leader = winner
     return PlayedOrder(tuple(plays), (), tuple(winners))
+
+
+def only_cards_left(rows: Sequence[SeatedRow], deal: Deal | None) -> dict[tuple[int, Seat], Card]:
+    """The cards that are not written but can only be one card, each by its row and its player.
+
+    So it is where a hand's cards are all there but one and the deal says which it is dealt besides, or where the other
+    51 cards of the deck are all there. Nothing is filled in for a hand in which a card is wrong.
+
+    >>> deal = Deal.parse("N:K2... .K2.. ..K2. ...K2")
+    >>> cards = [(Seat.NORTH, "SK"), (Seat.EAST, "H2"), (Seat.SOUTH, "D2"), (Seat.WEST, "C2")]
+    >>> written = {seat: Cell(CARDS[card], 1, 1) for seat, card in cards}
+    >>> left = {seat: Cell(None, 2, 1) for seat in (Seat.NORTH,)}
+    >>> only_cards_left([written, left], deal)
+    {(1, Seat.NORTH): Card.parse('S2')}
+    """
+    places = {
+        seat: [(number, cell.card) for number, row in enumerate(rows) for other, cell in row.items() if other is seat]
+        for seat in SEATS
+    }
+    everything = [card for each in places.values() for _, card in each]
+    seen = {card for card in everything if card is not None}
+    last = last_of_the_deck(everything)
+    found = {}
+    for seat, each in places.items():
+        hand = deal.hands[seat] if deal else None
+        unknown = [number for number, card in each if card is None]
+        if hand is not None and len(unknown) == 1 and len(each) == len(hand):
+            left = hand - seen
+            if len(left) == 1 and hand - left == {card for _, card in each if card is not None}:
+                found[unknown[0], seat] = next(iter(left))
+        elif hand is None and unknown and last is not None:
+            found[unknown[0], seat] = last
+    return found
+
+
+def last_of_the_deck(cards: Sequence[Card | None]) -> Card | None:
+    """The one card of 52 that is not written, where the other 51 are.
+
+    >>> some = list(CARDS.values())
+    >>> last_of_the_deck([*some[:7], None, *some[8:]]) == some[7], last_of_the_deck([None, None, *some[2:]])
+    (True, None)
+    """
+    left = set(CARDS.values()).difference(cards)
+    return next(iter(left)) if len(left) == 1 and len(cards) == len(CARDS) else None
+
+
+def _report_filled_in(seat: Seat, card: Card, trick: int, cell: Cell, notebook: Notebook) -> None:
+    told = template(
+        "{player}'s card to trick {trick} is not written; it can only have been {card}, since all the others are"
+        " recorded, and is read so"
+    )
+    notebook.warn(Doubt.FILLED_IN, cell.line, cell.column, sentence(told, player=seat, trick=trick, card=card))
 
 
 _UNTOLD = {
@@ -337,15 +397,18 @@ def in_turn(
     believed: a card led by another hand is a lead out of turn, one played before its turn stands where it was played,
     both with a warning. A card from a hand that has played to the trick already is an error. Where the winner cannot
     be told (a card or the trumps not known), the hand that holds the next card led; without hands the play stops.
+    One unknown card among 52 is filled in, with a warning.
     """
     owner = holders(deal)
+    only = last_of_the_deck([cell.card for cell in cells])
     seen: dict[Card, int] = {}
     plays: list[RecordedPlay] = []
     winners: list[Seat] = []
     trick: list[RecordedPlay] = []
     number, turn = first_trick(deal), leader
     last = 14 - number
-    for index, cell in enumerate(cells):
+    for index, written in enumerate(cells):
+        cell = written
         if len(winners) == last:
             notebook.error(
                 Doubt.TOO_MANY_CARDS,
@@ -358,6 +421,9 @@ def in_turn(
                 ),
             )
             break
+        if cell.card is None and only is not None:
+            cell = replace(cell, card=only)
+            _report_filled_in(turn, only, number, cell, notebook)
         seat = _seat(cell, turn, [play.seat for play in trick], owner, seen, number, notebook)
         if cell.card is not None:
             seen.setdefault(cell.card, number)

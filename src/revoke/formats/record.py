@@ -40,6 +40,7 @@ class Doubt(Enum):
     SHORT_ROW = "row is not of four cards"
     ORDER_UNKNOWN = "order of play unknown"
     UNREADABLE = "unreadable"
+    FILLED_IN = "card filled in"
     RESULT_DIFFERS = "result differs"
     IMPOSSIBLE_RESULT = "impossible result"
     LEADER = "opening leader"
