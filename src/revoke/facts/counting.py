@@ -10,7 +10,17 @@ from revoke.case.case import Case, Failure, Moment, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence, Key, Known
 from revoke.facts.revoke import Revoke
-from revoke.facts.standing import DECLARERS, Said, Seating, Took, Won, WonBy, every_seating, seat_of
+from revoke.facts.standing import (
+    DECLARERS,
+    Said,
+    Seating,
+    Took,
+    Won,
+    WonBy,
+    every_seating,
+    seat_of,
+    winning_hands,
+)
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, counted, listed, sentence, template
@@ -275,6 +285,48 @@ def _side(offender: Who | None, declarer: Seat | None) -> Side | None:
     if offender is None or declarer is None:
         return None
     return declarer.side if offender in (Role.DECLARER, Role.DUMMY) else declarer.side.other
+
+
+def before_the_twelfth(
+    count: Count, declarer: Seat | None, told: Sequence[RevokeFinding] = ()
+) -> tuple[tuple[int, int] | None, str]:
+    """The fewest and the most tricks that declarer's side can have had after eleven.
+
+    Args:
+        told: what is told of each revoke: who won the twelfth trick, and whether that side won the last one.
+
+    >>> nine = Count((None,) * 13, 9, "findings.table_tricks", over=True)
+    >>> before_the_twelfth(nine, Seat.SOUTH)[0]
+    (7, 9)
+    >>> won = RevokeFinding(Seat.WEST, 12, won_by=WonBy.OFFENDER, later_tricks=0)
+    >>> before_the_twelfth(nine, Seat.SOUTH, [won])[0]
+    (8, 8)
+    """
+    first = count.winners[: _LAST_BUT_ONE - 1]
+    if declarer is not None and all(first):
+        won = tricks_won(first, declarer.side)
+        return (won, won), sentence("the tricks before the twelfth")
+    if count.declarers is None:
+        return None, ""
+    last_two = next((each for finding in told if (each := _of_the_last_two(finding, declarer)) is not None), None)
+    if last_two is not None and 0 <= count.declarers - last_two < _LAST_BUT_ONE:
+        return (count.declarers - last_two, count.declarers - last_two), count.because
+    last = count.winners[_LAST_BUT_ONE - 1 :]
+    won = tricks_won(last, declarer.side) if declarer else 0
+    unknown = last.count(None) if declarer else 2
+    return (max(0, count.declarers - won - unknown), min(11, count.declarers - won)), count.because
+
+
+def _of_the_last_two(told: RevokeFinding, declarer: Seat | None) -> int | None:
+    """Declarer's tricks among the last two as played, where what is told of a revoke on the first of them shows it."""
+    if told.trick != _LAST_BUT_ONE or told.won_by is None or told.later_tricks is None or declarer is None:
+        return None
+    own = {each is not WonBy.OPPONENTS for each in winning_hands(told.won_by, told.offender, declarer)}
+    side = _side(told.offender, declarer)
+    if len(own) > 1 or side is None:
+        return None
+    theirs = int(own == {True}) + told.later_tricks
+    return theirs if side is declarer.side else 2 - theirs
 
 
 # A revoke as the director reports it: who, on which trick, and whether that trick still counts as it lay.

@@ -26,6 +26,7 @@ from revoke.facts.contradictions import (
 from revoke.facts.counting import (
     WINNERS,
     Count,
+    before_the_twelfth,
     count_tricks,
     refuse_cards_twice,
     refuse_unless_thirteen_tricks_fit,
@@ -58,7 +59,7 @@ from revoke.facts.revokes import (
     to_put_right_at_twelve,
 )
 from revoke.facts.revokes import binds as binds_its_owner
-from revoke.facts.standing import WonBy, winning_hands
+from revoke.facts.standing import WonBy, relation, winning_hands
 from revoke.table.cards import Card
 from revoke.table.deal import Attainable, Ending, attainable
 from revoke.table.seats import SEATS, Role, Seat, Who
@@ -85,7 +86,7 @@ def with_restored_trick(
     if not wrong and not reported and said is None:
         return
     key = Key(BOARD, BoardFacts.restored_tricks.name)
-    before, because = _before_the_twelfth(count, declarer)
+    before, because = before_the_twelfth(count, declarer, findings.revokes)
     ways = played_again(table, wrong) if declarer is not None else None
     if before is None:
         numbers: tuple[int, ...] = tuple(range(14))
@@ -128,20 +129,6 @@ def lost_to_the_twelfth(
             restored = (place for place, (_, other) in enumerate(merged) if other is not None and other.play in wrong)
             for other in restored:
                 yield Key(index, lost_to(other).name), Evidence(lost, count.because)
-
-
-def _before_the_twelfth(count: Count, declarer: Seat | None) -> tuple[tuple[int, int] | None, str]:
-    """The fewest and the most tricks that declarer's side can have had after eleven."""
-    first = count.winners[: TWELFTH - 1]
-    if declarer is not None and all(first):
-        won = tricks_won(first, declarer.side)
-        return (won, won), sentence("the tricks before the twelfth")
-    if count.declarers is None:
-        return None, ""
-    last = count.winners[TWELFTH - 1 :]
-    won = tricks_won(last, declarer.side) if declarer else 0
-    unknown = last.count(None) if declarer else 2
-    return (max(0, count.declarers - won - unknown), min(11, count.declarers - won)), count.because
 
 
 # The tricks that an offender won later with a card that he owed, for each way in which the play can stand at the end.
@@ -682,6 +669,7 @@ class _RevokeFacts:
         trick = _only(known.get(self._key(Revoke.trick)))
         said = self._won_by_said(offender)
         shown = self.count.won_by(trick, offender, self.declarer) if trick else None
+        shown = shown or self._won_by_the_cards()
         both = tuple(each for each in said if shown is None or each in shown.values)
         if said and shown is not None and not both:
             raise won_by_another(self._place(Revoke.won_by), said, shown)
@@ -704,6 +692,15 @@ class _RevokeFacts:
                 template("his side won no trick after the revoke"),
                 template("Correct one of the two."),
             )
+
+    def _won_by_the_cards(self) -> Evidence | None:
+        """The hands that can have won a trick in which not all four cards lie; none where any of them can."""
+        trick = self.table.trick(self.found.play.trick) if self.found else None
+        if trick is None or self.found is None:
+            return None
+        hands = {relation(seat, self.found.play.seat) for seat in self.table.may_win(trick)}
+        because = sentence("the cards in trick {trick}", trick=trick.number)
+        return Evidence(tuple(each for each in WonBy if each in hands), because) if len(hands) < len(WonBy) else None
 
     def _won_by_said(self, offender: Who | None) -> tuple[WonBy, ...]:
         """The hands that can have won the trick by what is said of its winner; none where nothing is said."""

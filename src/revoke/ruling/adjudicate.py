@@ -195,7 +195,9 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         instructions=(
             *instructions_for_questions(facts, law, over=over),
             *included(
-                facts, moved, instructions(facts, law, revokes, table, moved, over=over, weighs=damage.open and over)
+                damage.declarer_tricks,
+                moved,
+                instructions(facts, law, revokes, table, moved, over=over, weighs=damage.open and over),
             ),
             *(settled(facts, damage) if over else ()),
         ),

@@ -22,6 +22,7 @@ from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.orders import (
+    Correct,
     CorrectAndPay,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
@@ -94,6 +95,16 @@ class Offence:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         return agreed_steps(self.ways, self.index)
+
+    @cached_property
+    def grounds(self) -> tuple[Step, ...]:
+        """The steps on which the ruling rests.
+
+        An established revoke on the twelfth trick is put right for that, and not for having been noticed in time.
+        """
+        established = any(each.chapter is Chapter.ESTABLISHMENT for each in self.steps)
+        late = established and self.standing is Standing.RESTORE
+        return tuple(each for each in self.steps if not (late and isinstance(each.order, Correct)))
 
     @cached_property
     def who(self) -> Who | None:
@@ -175,7 +186,7 @@ def revoke_rulings(revokes: Sequence[Offence]) -> tuple[RevokeRuling, ...]:
 
 def _revoke_ruling(revoke: Offence) -> RevokeRuling:
     mine, found = revoke.ways.ways(revoke.index), revoke.facts.found[revoke.index]
-    deciding = (step.clause.cite for step in revoke.steps if not isinstance(step.order, _CONSEQUENCES))
+    deciding = (step.clause.cite for step in revoke.grounds if not isinstance(step.order, _CONSEQUENCES))
     return RevokeRuling(
         offender=revoke.who,
         trick=value(revoke.facts, revoke.index, Revoke.trick.name),
@@ -228,7 +239,7 @@ def reasons(revokes: Sequence[Offence]) -> tuple[Reason, ...]:
 def _reasons(revoke: Offence) -> Iterator[Reason]:
     """One reason for each clause that spoke in a chapter, however many orders it gave."""
     facts, index, seen = revoke.facts, revoke.index, set[tuple[str, Chapter]]()
-    for step in revoke.steps:
+    for step in revoke.grounds:
         asks = Chapter.CORRECTION if step.chapter is Chapter.AWARENESS else step.chapter
         if asks is Chapter.REDRESS or (step.clause.cite, asks) in seen:
             continue
@@ -253,9 +264,11 @@ def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
     """The facts read, without those only supposed; a known moment counts as stated, whatever else is open."""
     if fact_of_two(read.key) is not None:
         return None  # the trick numbers or the list give the order
+    evidence = facts.known.get(read.key)
+    if read.key.name == Revoke.later_tricks.name and evidence is not None and len(evidence.values) > 1:
+        return None  # one of several numbers that are left
     if read.because != SUPPOSED:
         return read
-    evidence = facts.known.get(read.key)
     if evidence is None or read.about is None:
         return None
     if any((read.about in each) is not read.value for each in evidence.values):

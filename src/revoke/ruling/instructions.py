@@ -28,6 +28,7 @@ from revoke.ruling.ruling import (
     Advice,
     AskedInPlay,
     CardLying,
+    DeclarerTricks,
     Group,
     Hint,
     Instruction,
@@ -703,12 +704,11 @@ def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
     yield Instruction(When.END, Group.TABLE, adjusted.law, order)
 
 
-def included(facts: Facts, moved: Transfer, said: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+def included(found: DeclarerTricks, moved: Transfer, said: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
     """The instructions, with what keeps a transfer from being made twice."""
-    findings = facts.case.findings
-    if not findings.result_includes_transfer or findings.result is None or not moved.tricks:
+    if not found.result_includes_transfer or found.result is None or not moved.tricks:
         return said
     place = next((place for place, each in enumerate(said, 1) if each.when is When.END), len(said))
     law = said[place - 1].law if said else ""
-    stands = Instruction(When.END, Group.TABLE, law, ResultStands(findings.result))
+    stands = Instruction(When.END, Group.TABLE, law, ResultStands(found.result))
     return (*said[:place], stands, *said[place:])

@@ -125,13 +125,15 @@ def redress(
         adjusted = AdjustedScore(late, False, None, None)
     to_ask, left_open = weighing.still_open(found if certain else None)
     lacking = standing is None and table is not None
+    if restored is not None and standing is not None:
+        table = standing
     if lacking and restored is not None:
         told_of = facts.known.get(_RESTORED_TRICKS)
         numbers = told_of.values if told_of else BoardFacts.restored_tricks.answers
         to_ask = (Question(_RESTORED_TRICKS, numbers, (restored,)), *to_ask)
     return Damage(
         adjusted,
-        DeclarerTricks(table, after, _likely(final), told.result, told.result_includes_transfer),
+        DeclarerTricks(table, after, _likely(final), told.result, _included(told, standing, after)),
         scorer.score(table, after, final),
         scorer.game(table, after),
         scorer.auction(table, after),
@@ -215,6 +217,14 @@ def _after_transfer(facts: Facts, table: int | None, tricks: int | None, payer: 
         return table
     declaring = _declaring(facts, payer)
     return None if declaring is None else table - tricks if declaring else table + tricks
+
+
+def _included(told: Findings, standing: int | None, after: int | None) -> bool | None:
+    """Whether the recorded result has the transfer in it: not where it gives the other side less than that."""
+    if told.result_includes_transfer and None not in (told.result, standing, after):
+        gains = after - standing  # type: ignore[operator]  # none of the three is None
+        return gains * (told.result - after) >= 0  # type: ignore[operator]
+    return told.result_includes_transfer
 
 
 def _declaring(facts: Facts, payer: str | None) -> bool | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from revoke.case.case import Case, Failure, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key
-from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.revoke import Revoke, lost_to, role_at
 from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
@@ -89,8 +89,11 @@ VULNERABLE = {
 # What happened, told revoke by revoke: who, which card on which, what he held, who won the trick.
 
 
-def account(facts: Facts, index: int) -> Iterator[str]:
+def account(facts: Facts, index: int, restored: Collection[int] = ()) -> Iterator[str]:
     """The facts of one revoke in sentences, as far as they are known.
+
+    Args:
+        restored: the revokes on the twelfth trick that are put right, so that it counts otherwise than it was played.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
@@ -105,7 +108,14 @@ def account(facts: Facts, index: int) -> Iterator[str]:
     if found is not None:
         yield from _proof(facts, found)
     yield from _attention(facts, index)
-    yield from _tricks(facts, index)
+    if not restored:
+        yield from _tricks(facts, index)
+        return
+    yield from (sentence(_AS_PLAYED, what=whole(each)) for each in _tricks(facts, index))
+    yield from _later_tricks_put_right(facts, index, restored)
+
+
+_AS_PLAYED = template("As the cards were played: {what}")
 
 
 def _deed(facts: Facts, index: int) -> str:
@@ -293,6 +303,16 @@ def _tricks(facts: Facts, index: int) -> Iterator[str]:
             yield sentence("{later:Words}.", later=later)
 
 
+def _later_tricks_put_right(facts: Facts, index: int, restored: Collection[int]) -> Iterator[str]:
+    """The later tricks of a side once the twelfth trick is put right, where the last cards show them."""
+    number: int | None = value(facts, index, Revoke.later_tricks.name)
+    for lost in (value(facts, index, lost_to(each).name) for each in restored if each != index):
+        if number is not None and lost is not None:
+            later = later_tricks_words(facts, index, number - lost)
+            yield sentence("With trick twelve put right, {later}.", later=later)
+            return
+
+
 # The questions that a ruling leaves open: what it turns on, and the answers there are, in words.
 
 MOST_ASKED = 3
@@ -385,6 +405,8 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
         said.append(tricks_move(moved.tricks, moved.to))
         if ruling.declarer_tricks.result_includes_transfer:
             said.append(template("The recorded result already includes it."))
+        elif facts.case.findings.result_includes_transfer and (tricks := ruling.declarer_tricks.result) is not None:
+            said.append(sentence(_NOT_IN_IT, tricks=tricks))
     elif Standing.ESTABLISHED in standings and any(each.when is When.END for each in ruling.instructions):
         said.append(template("No trick moves automatically."))
     if ruling.auction:
@@ -395,6 +417,11 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
         ]
     said += _adjusted(facts, ruling)
     return one_after_another(said or [template("Nothing is to be put right.")])
+
+
+_NOT_IN_IT = template(
+    "The recorded result, {tricks} tricks for declarer, is said to include it, and cannot: find out how it came about."
+)
 
 
 def _how_they_stand(ruling: RulingWords) -> Iterator[str]:
@@ -545,9 +572,10 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Ite
     law = code(ruling.code)
     exceptions = {each.cite for each in law.chapters[Chapter.EXCEPTION]}
     said: set[tuple[str, str]] = set()
+    restored = [index for index, each in enumerate(ruling.revokes) if each.status is Standing.RESTORE]
     for index, each in enumerate(ruling.revokes):
         told, same = _Told(), list[str]()
-        for number, fact in enumerate(account(facts, index)):
+        for number, fact in enumerate(account(facts, index, restored)):
             told.add(fact)
             first = len(ruling.revokes) > 1 and number == 0
             yield Entry(Label.FACT, of_several(index + 1, fact) if first else fact)

@@ -20,7 +20,7 @@ from revoke.case.events import (
     RoundEnded,
     TrickQuitted,
 )
-from revoke.table.cards import Card, Hand, Suit
+from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.table.sentence import Sentence, counted
 
@@ -349,6 +349,29 @@ class Table:
     def void(self, trick: Trick) -> bool:
         """Whether a card lies in the trick that was put down after a claim had stopped the play."""
         return any(play.after_claim is not None for play in trick.plays)
+
+    def may_win(self, trick: Trick) -> frozenset[Seat]:
+        """The hands that can win a trick, whatever cards are still to be played to it.
+
+        >>> from revoke.timeline.replay import replay
+        >>> from revoke.case.events import CardPlayed
+        >>> from revoke.table.contract import Contract
+        >>> cards = [CardPlayed(Seat.SOUTH, Card.parse("HA")), CardPlayed(Seat.WEST, Card.parse("DJ"))]
+        >>> table = replay(Board(contract=Contract.parse("3H")), cards)
+        >>> table.may_win(table.tricks[0])
+        frozenset({Seat.SOUTH})
+        """
+        cards = [(play.seat, play.card) for play in trick.plays if play.card]
+        if self.trumps == "unknown" or trick.led is None or len(cards) < len(trick.seats) or self.void(trick):
+            return frozenset(SEATS)
+        elsewhere = self.standing.union(*(hand for hand in self.dealt.values() if hand))
+        found = {winner(cards, self.trumps)}
+        for seat in SEATS:
+            if seat not in trick.seats:
+                hand = self.may_hold(seat, self.number + 1)
+                left = {card for card in CARDS.values() if card not in elsewhere} if hand is None else hand
+                found |= {winner([*cards, (seat, card)], self.trumps) for card in left}
+        return frozenset(seat for seat in found if seat is not None)
 
     @property
     def played_out(self) -> bool:

@@ -1,0 +1,106 @@
+"""Records that stop in a trick or contradict their own result, and those with a twelfth trick that is put right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from revoke import document, read_case, rule
+
+DEAL = "N:9753.KJ65.T42.98 KQJ62.873.963.52 4.AQT92.AKQ7.QJT AT8.4.J85.AK7643"  # South plays 3♥; West has one heart
+FOUR_TRICKS = (
+    *("W:ST", "N:S3", "E:S2", "S:S4", "W:SA", "N:S5", "E:SQ", "S:CT"),
+    *("W:CA", "N:C8", "E:C5", "S:CQ", "W:C7", "N:C9", "E:C2", "S:CJ"),
+)
+
+
+def ruled(board: dict[str, Any], *events: Any, code: str = "duplicate-2017", **findings: Any) -> dict[str, Any]:
+    case = {"format": "revoke-case/1", "code": code, "board": board, "events": list(events), "findings": findings}
+    return document(rule(read_case(case)))
+
+
+def three_hearts(*events: Any, **findings: Any) -> dict[str, Any]:
+    return ruled({"deal": DEAL, "declarer": "S", "contract": "3H"}, *FOUR_TRICKS, *events, **findings)
+
+
+def asked(ruling: dict[str, Any]) -> list[str]:
+    return [each["fact"] for each in ruling["questions"]]
+
+
+def test_nobody_wins_a_trick_over_the_ace_of_trumps() -> None:
+    """South has led the ace of trumps, and West has discarded a diamond: South wins, and only one trick can move."""
+    ruling = three_hearts("S:HA", "W:DJ", play_ended=True)
+    assert "findings.revokes[0].won_by" not in asked(ruling)
+    assert ruling["possible"] == {"transfer": [0, 1]}
+
+
+def test_who_can_still_win_a_trick_is_asked_of_those_alone_who_can() -> None:
+    """South leads the two of trumps, North can beat it, and so can East; West's diamond cannot win."""
+    ruling = three_hearts("S:H2", "W:DJ", play_ended=True)
+    (won,) = (each for each in ruling["questions"] if each["fact"] == "findings.revokes[0].won_by")
+    assert won["answers"] == ["partner", "opponents"]
+
+
+def test_a_number_that_is_one_of_two_is_not_told_as_a_fact() -> None:
+    """Declarer has 9: eight with this ruling's trick, so that East and West won two later tricks; or nine, and one."""
+    ruling = three_hearts("S:HA", "W:DJ", "N:H5", "E:H7", "S:H2", "W:H4", play_ended=True, result=9)
+    assert "findings.result_includes_transfer" in asked(ruling)
+    keys = {read["key"] for reason in ruling["reasons"] for read in reason["facts"]}
+    assert "findings.revokes[0].later_tricks" not in keys, "one trick moves either way"
+
+
+def told(**findings: Any) -> dict[str, Any]:
+    revoke = {"offender": "W", "trick": 5, "suit": "H", "won_by": "opponents", "later_tricks": 2}
+    revoke["before_attention"] = ["offending side played to next trick", "opponents played to next trick", "play ended"]
+    board = {"declarer": "S", "contract": "3H", "vulnerable": "None"}
+    return ruled(board, revokes=[revoke], table_tricks=8, **findings)
+
+
+def test_a_result_that_is_the_tables_does_not_include_a_trick_that_moves() -> None:
+    ruling = told(result=8, result_includes_transfer=True)
+    assert ruling["declarer_tricks"]["after_transfer"] == 9
+    assert ruling["declarer_tricks"]["result_includes_transfer"] is False
+    assert not any("already includes" in each["text"] for each in ruling["instructions"])
+
+
+def test_a_result_with_the_trick_or_with_more_includes_it() -> None:
+    for result in (9, 10):
+        assert told(result=result, result_includes_transfer=True)["declarer_tricks"]["result_includes_transfer"] is True
+
+
+TWELFTH = [
+    *("W:SQ", "N:SA", "E:S8", "S:S3", "N:D6", "E:DT", "S:DQ", "W:D2", "S:CJ", "W:CA", "N:C6", "E:C4"),
+    *("W:C5", "N:CT", "E:C7", "S:C9", "N:H8", "E:HT", "S:H6", "W:HA", "W:D9", "N:DJ", "E:DA", "S:D8"),
+    *("E:C2", "S:S2", "W:CQ", "N:D3", "W:SK", "N:ST", "E:S5", "S:S4", "W:D5", "N:D7", "E:C3", "S:DK"),
+    *("S:HK", "W:H7", "N:H9", "E:HJ", "S:H4", "W:H2", "N:S6", "E:C8", "S:H3", "W:S7", "N:S9", "E:CK"),
+    *("S:HQ", "W:D4", "N:SJ", "E:H5"),
+]
+
+
+def test_the_tricks_at_the_table_are_those_with_trick_twelve_put_right() -> None:
+    """East has thrown clubs on hearts at tricks 11 and 12, with one heart, the five; South won both and the last.
+
+    Put right, East wins trick 12 with the five over the three, and the last with the king of clubs: declarer has 6 of
+    the 8. For the revoke on trick 11 one trick moves, since the side has won later ones.
+    """
+    board = {
+        "deal": "N:AJT96.98.J763.T6 85.JT5.AT.K87432 432.KQ643.KQ8.J9 KQ7.A72.9542.AQ5",
+        "declarer": "S",
+        "contract": "2NT",
+        "vulnerable": "None",
+    }
+    attention = {"event": "attention", "by": "S", "to": "E", "trick": 12}
+    ruling = ruled(board, *TWELFTH, attention)
+    assert [each["status"] for each in ruling["revokes"]] == ["established", "restore"]
+    assert (ruling["declarer_tricks"]["table"], ruling["declarer_tricks"]["after_transfer"]) == (6, 7)
+    assert (ruling["score"]["table"], ruling["score"]["after_transfer"]) == (-100, -50)
+    assert "62A" not in {each["law"] for each in ruling["reasons"]}, "it was established, and is put right by 62D1"
+
+
+def test_who_won_the_last_two_tricks_tells_how_many_declarer_had_before_them() -> None:
+    """Declarer has 9. West won trick 12 by his revoke, and his side did not win the last: 8 before, and 0 to 2 now."""
+    moments = ["offending side played to next trick", "opponents played to next trick", "play ended"]
+    revoke = {"offender": "W", "trick": 12, "suit": "H", "won_by": "offender", "later_tricks": 0}
+    board = {"declarer": "S", "contract": "4S", "vulnerable": "None"}
+    ruling = ruled(board, revokes=[{**revoke, "before_attention": moments}], table_tricks=9)
+    (put_right,) = (each for each in ruling["questions"] if each["fact"] == "findings.restored_tricks")
+    assert put_right["answers"] == [8, 9, 10]
