@@ -50,6 +50,12 @@ def test_a_mark_on_a_legal_card_is_explained(handout: str, one: One) -> None:
     assert "give him no heart" in marked[0].evidence
 
 
+def test_a_mark_on_a_card_that_follows_suit_says_so(handout: str, one: One) -> None:
+    (found,) = irregularities(one(handout.replace("H7 H3 HJ HQ", "H7 ^R H3 HJ HQ")))[:1]
+    assert (found.verdict, found.confirmed) == (Verdict.MARKED_REVOKE, False)
+    assert found.evidence == "West's ♥3 at trick 1 is marked as a revoke, but he followed suit with it"
+
+
 @pytest.fixture
 def exchanged(handout: str) -> str:
     """East's ♥8 and ♠2 are written at each other's tricks, 7 and 8; South wins both anyhow."""

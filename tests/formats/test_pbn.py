@@ -271,6 +271,17 @@ def test_a_row_written_from_the_leader_on_is_read_by_the_hands(handout: str, one
     assert doubts(record) == [Doubt.SHIFTED_ROW]
 
 
+@pytest.mark.parametrize("said", "ESW")
+def test_a_deal_that_begins_with_the_wrong_hand_is_a_record_error(handout: str, one: One, said: str) -> None:
+    """South is on the left of declarer, East, and leads ♥7; turned by a seat or more, the deal gives it to another."""
+    record = one(handout.replace('"N:K74', f'"{said}:K74'))
+    (turned,) = [each for each in record.diagnostics if each.kind is Doubt.TURNED_DEAL]
+    assert turned.line == 5
+    assert turned.message.startswith("every trick is written as if")
+    assert turned.message.endswith(f'everything fits if it begins with "N:" and not with "{said}:"')
+    assert Doubt.SHIFTED_ROW not in doubts(record)
+
+
 def test_a_row_in_no_seat_order_is_read_by_the_hands(handout: str, one: One) -> None:
     record = one(handout.replace("C6 D2 D3 DA", "D2 C6 D3 DA"))
     assert said(record) == said(one(handout))

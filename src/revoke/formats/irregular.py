@@ -253,6 +253,9 @@ def behind_unknown_cards(play: RecordedPlay, record: PlayRecord) -> tuple[Senten
         return sentence("{text}, but he led to the trick", text=text), False, None
     if placed and trick[0].card is None:
         return sentence("{text}; the card led is not known", text=text), False, None
+    if placed and play.card is not None and trick[0].card is not None and play.card.suit is trick[0].card.suit:
+        followed = template("{text}, but he followed suit with it")
+        return sentence(followed, text=text), False, None
     proofs = {lead: _proof(lead, play, left, everything) for lead in leads}
     held = {lead: [card for card in left if lead.card and card.suit is lead.card.suit] for lead in leads}
     showing = [
@@ -262,7 +265,7 @@ def behind_unknown_cards(play: RecordedPlay, record: PlayRecord) -> tuple[Senten
         and lead.card.suit is not (play.card.suit if play.card else None)
         and (proofs[lead] or len(held[lead]) > unknown)
     ]
-    hidden = sentence("{text}; unknown cards come before it", text=text)
+    hidden = sentence("{text}; unknown cards come before it", text=text) if unknown else text
     if showing and len(showing) == len(leads):
         cards = one_after_another([alone(card) for card in sorted(held[showing[0]], reverse=True)])
         could = template("{text}, but he could have followed whoever led ({cards})")
@@ -272,6 +275,9 @@ def behind_unknown_cards(play: RecordedPlay, record: PlayRecord) -> tuple[Senten
             [alone(lead.card) for lead in showing if lead.card], template("{one} or {more}")
         )
         return sentence("{text}; it was a revoke if {cards} was led", text=hidden, cards=leads_shown), False, None
+    if any(held.values()) and not unknown:
+        none = template("{text}, but he followed suit or had none, whoever led")
+        return sentence(none, text=text), False, None
     if any(held.values()):
         behind = template("{text}, and the card he should have played may have been one of them")
         return sentence(behind, text=hidden), False, None

@@ -387,9 +387,39 @@ def _play(
         return usual, NOTHING_PLAYED, claimed
     rows = tricks_of_four(cells, first=first, deal=deal, notebook=notebook)
     seated = seat_rows(rows, first, deal=deal, notebook=notebook)
+    if first is usual:
+        _report_turned_deal(fields, seated, first)
     leader = _leader(fields, seated[0], first, usual) if first_trick(deal) == 1 else first
     played = playing_order(seated, leader, contract=contract, deal=deal, notebook=notebook)
     return leader, played, claimed
+
+
+_ENOUGH_ROWS = 3
+"""So many rows that all begin with one wrong hand are not written wrongly: it is the deal that is."""
+
+
+def _report_turned_deal(fields: Fields, seated: Sequence[SeatedRow], leader: Seat) -> None:
+    """A warning, in place of one a row, where the hands of a whole deal sit so many seats too far round.
+
+    The columns begin with the player on declarer's left, and every row with the card of one other hand: it would be
+    that hand's opening lead.
+    """
+    begin = {next(iter(row)) for row in seated if row}
+    said = fields.tags.get("Deal", "").strip()[:1].upper()
+    if len(seated) < _ENOUGH_ROWS or len(begin) != 1 or leader in begin or said not in tuple("NESW"):
+        return
+    (hand,) = begin
+    meant = Seat(said).turn(leader.number - hand.number)
+    notebook = fields.notebook
+    notebook.diagnostics[:] = [each for each in notebook.diagnostics if each.kind is not Doubt.SHIFTED_ROW]
+    told = sentence(_TURNED, hand=hand, leader=leader, said=f"{said}:", meant=f"{meant.value}:")
+    notebook.warn(Doubt.TURNED_DEAL, *fields.place("Deal"), told)
+
+
+_TURNED = template(
+    "every trick is written as if {hand} came first, where {leader} had the opening lead: the deal is probably recorded"
+    ' wrongly; everything fits if it begins with "{meant}" and not with "{said}"'
+)
 
 
 def _first_column(fields: Fields, cells: list[list[Cell]], deal: Deal | None, usual: Seat | None) -> Seat | None:

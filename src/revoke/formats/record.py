@@ -36,6 +36,7 @@ class Doubt(Enum):
     BAD_DEAL = "bad deal"
     TOO_MANY_CARDS = "too many cards"
     SHIFTED_ROW = "shifted row"
+    TURNED_DEAL = "hands in the wrong seats"
     MIXED_ROW = "row out of seat order"
     SHORT_ROW = "row is not of four cards"
     ORDER_UNKNOWN = "order of play unknown"

@@ -449,12 +449,27 @@ def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         yield template("You judge whether that is enough.")
 
 
+def _of_which_revoke(question: QuestionWords) -> str:
+    """What an open question turns on, and which revoke that is about, where it is about one.
+
+    >>> from revoke.facts.fact import Key
+    >>> _of_which_revoke(QuestionWords(Key(1, "won_by"), "", (), ()))
+    'who won the trick (revoke 2)'
+    """
+    if question.fact.revoke == BOARD:
+        return turns_on(question)
+    what = whole(turns_on(question))
+    return sentence("{what} (revoke {number})", what=what, number=question.fact.revoke + 1)
+
+
 def _can_still_move(ruling: RulingWords) -> str | None:
     """The totals that can still come out, and what they turn on."""
     totals = [str(each) for each in (ruling.possible or {}).get("transfer", ())]
     if len(totals) < 2:
         return None
-    about = list(dict.fromkeys(turns_on(each) for each in ruling.questions if each.fact != WITHOUT_REVOKE))
+    several = len(ruling.revokes) > 1
+    asked = (each for each in ruling.questions if each.fact != WITHOUT_REVOKE)
+    about = list(dict.fromkeys(_of_which_revoke(each) if several else turns_on(each) for each in asked))
     return sentence(
         "{totals} or {most} tricks can still move, depending on {facts}.",
         totals=", ".join(totals[:-1]),

@@ -64,8 +64,8 @@ class SourcedCase:
         yield from _slips(self.record)
 
 
-_CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER, Doubt.FILLED_IN})
-"""The doubts for which cards of a record are left out of its play, or stand in it though they are not written."""
+_CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER, Doubt.FILLED_IN, Doubt.TURNED_DEAL})
+"""The doubts for which cards of a record are left out of its play, stand in it though not written, or are not his."""
 
 
 def _slips(record: PlayRecord) -> Iterator[str]:
