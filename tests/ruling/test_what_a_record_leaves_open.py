@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from revoke import document, read_case, rule
+from revoke.ruling.established_facts import established
+from revoke.telling.explanation import verdict
+from revoke.telling.ruling_words import in_words
 
 DEAL = "N:9753.KJ65.T42.98 KQJ62.873.963.52 4.AQT92.AKQ7.QJT AT8.4.J85.AK7643"  # South plays 3♥; West has one heart
 FOUR_TRICKS = (
@@ -104,3 +107,46 @@ def test_who_won_the_last_two_tricks_tells_how_many_declarer_had_before_them() -
     ruling = ruled(board, revokes=[{**revoke, "before_attention": moments}], table_tricks=9)
     (put_right,) = (each for each in ruling["questions"] if each["fact"] == "findings.restored_tricks")
     assert put_right["answers"] == [8, 9, 10]
+
+
+AT_ONCE = {"offender": "W", "trick": 3, "suit": "H", "before_attention": []}
+ESTABLISHED = ["offending side played to next trick", "opponents played to next trick", "play ended"]
+
+
+def orders_for_now(*revokes: dict[str, Any], **findings: Any) -> tuple[list[str], list[Any], list[Any]]:
+    board = {"declarer": "S", "contract": "4S", "vulnerable": "None"}
+    ruling = ruled(board, revokes=list(revokes), **findings)
+    assert ruling["revokes"][0]["status"] == "correct"
+    now = [each["text"] for each in ruling["instructions"] if each["when"] != "end"]
+    return now, ruling["penalty_cards"], [each for each in ruling["options"] if each["revoke"] == 0]
+
+
+def test_a_revoke_that_came_to_light_at_once_is_put_right_now() -> None:
+    now, penalty_cards, options = orders_for_now(AT_ONCE)
+    assert now[0].startswith("The revoke is corrected. Take back")
+    assert penalty_cards
+    assert options
+
+
+def test_nobody_is_told_to_put_right_now_what_play_has_gone_past() -> None:
+    """Declarer's tricks are told, or that a claim or the last trick ended the play, or a revoke on a later trick."""
+    later = {"offender": "S", "trick": 6, "suit": "C", "before_attention": ESTABLISHED}
+    same_trick = {"offender": "W", "trick": 3, "suit": "H", "before_attention": ESTABLISHED}
+    won = {"won_by": "offender", "later_tricks": 3}
+    nothing: tuple[list[str], list[Any], list[Any]] = ([], [], [])
+    assert orders_for_now(AT_ONCE, table_tricks=10) == nothing
+    assert orders_for_now(AT_ONCE, play_ended=True) == nothing
+    assert orders_for_now(AT_ONCE, {**later, **won}) == nothing
+    assert orders_for_now(AT_ONCE, {**same_trick, **won}) == nothing
+
+
+def test_the_verdict_says_that_it_was_put_right_then() -> None:
+    case = read_case(
+        {
+            "format": "revoke-case/1",
+            "code": "duplicate-2017",
+            "board": {"declarer": "S", "contract": "4S", "vulnerable": "None"},
+            "findings": {"revokes": [AT_ONCE], "table_tricks": 10},
+        }
+    )
+    assert verdict(established(case), in_words(rule(case))) == "The revoke was corrected at the time."

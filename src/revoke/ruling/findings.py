@@ -155,6 +155,10 @@ class Offence:
         return self.standing is Standing.ESTABLISHED or self.step(CorrectAndPay) is not None
 
     @property
+    def was_put_right_long_ago(self) -> bool:
+        return self.standing is Standing.CORRECT and has_been_played_past(self.facts, self.index)
+
+    @property
     def is_put_right_on_paper(self) -> bool:
         """Whether a claim was made over it, and no card can be taken back any more."""
         open_still = self.standing is Standing.CORRECT and self.step(RuleOnTheClaim) is not None
@@ -229,6 +233,44 @@ def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
     if lack.fact is Revoke.before_attention:
         return tuple(stage for stage in possible if stage <= ways.code.moments)
     return possible
+
+
+def has_been_played_past(facts: Facts, index: int) -> bool:
+    """Whether a revoke that came to light in the play is told of beside what came later: a later trick, or the end.
+
+    Of one that the record shows, the record tells how the table lies.
+
+    >>> from revoke.case.case import Case, Findings
+    >>> from revoke.ruling.established_facts import established
+    >>> at_once = RevokeFinding(Seat.WEST, 3, before_attention=frozenset())
+    >>> ruled = [established(Case(findings=Findings(revokes=(at_once,), table_tricks=each))) for each in (None, 10)]
+    >>> [has_been_played_past(each, 0) for each in ruled]
+    [False, True]
+    """
+    told = facts.case.findings
+    own = told.revokes[index] if index < len(told.revokes) else None
+    if own is None or own.before_attention is None or own.trick is None or facts.found[index] is not None:
+        return False
+    if facts.table.plays or not own.before_attention <= _IN_THE_PLAY:
+        return False
+    over = told.play_ended or told.table_tricks is not None or told.result is not None
+    others = (each for place, each in enumerate(told.revokes) if place != index)
+    return over or any(
+        (each.trick is not None and each.trick > own.trick) or Moment.PLAY_ENDED in (each.before_attention or ())
+        for each in others
+    )
+
+
+_IN_THE_PLAY = frozenset(
+    {
+        Moment.OFFENDERS_PLAYED_ON,
+        Moment.OFFENDERS_NAMED_CARD,
+        Moment.OPPONENTS_PLAYED_ON,
+        Moment.TRICK_QUITTED,
+        Moment.PARTNER_ASKED,
+        Moment.ANSWERED_NO,
+    }
+)
 
 
 def reasons(revokes: Sequence[Offence]) -> tuple[Reason, ...]:

@@ -119,6 +119,8 @@ def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
     step = revoke.step(orders.Penalised)
     if revoke.standing is not Standing.CORRECT or revoke.facts.found[revoke.index] is not None:
         return
+    if revoke.was_put_right_long_ago:
+        return
     if step and isinstance(step.order, orders.Penalised):
         who = revoke.who or Group.OFFENDER
         yield PenaltyCard(who, revoke.card, step.order.kind, step.clause.cite, revoke.index)
@@ -173,7 +175,7 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
 
 
 def _options(revoke: Offence, table: Table) -> Iterator[Option]:
-    if revoke.standing not in (Standing.CORRECT, Standing.RESTORE):
+    if revoke.standing not in (Standing.CORRECT, Standing.RESTORE) or revoke.was_put_right_long_ago:
         return
     for step in revoke.steps:
         match step.order:
@@ -545,7 +547,9 @@ def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]
             if gone is not None:
                 yield Instruction(When.NOW, Group.TABLE, gone.clause.cite, gone.order, revoke.index)
         case Standing.CORRECT | Standing.RESTORE:
-            yield from _put_right_on_paper(revoke) if revoke.is_put_right_on_paper else _correction(revoke, table)
+            said = _put_right_on_paper(revoke) if revoke.is_put_right_on_paper else _correction(revoke, table)
+            past = revoke.was_put_right_long_ago
+            yield from (each for each in said if not past or each.when is When.END)
             paid_for = revoke.step(orders.CorrectAndPay)
             if paid_for is not None and not over:
                 yield _about(revoke, replace(paid_for, order=orders.PaidForAtTheEnd()), When.NOW, Group.TABLE)

@@ -17,7 +17,7 @@ from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.code import code
 from revoke.ruling.established_facts import established
-from revoke.ruling.findings import value
+from revoke.ruling.findings import has_been_played_past, value
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.cards import Card, Suit, held
@@ -45,7 +45,14 @@ from revoke.telling.order_words import (
     side_value,
     tricks_move,
 )
-from revoke.telling.reasons import facts_relied_on, later_tricks_words, role_of, several_stand, trick_winner_words
+from revoke.telling.reasons import (
+    facts_relied_on,
+    later_tricks_words,
+    role_of,
+    several_stand,
+    trick_winner_words,
+    were_corrected,
+)
 from revoke.telling.reckoning import apart, close_words, points_by_side, reckoning, result_words, rubber_entries, scores
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
 from revoke.telling.table_picture import revoke_tricks, table_shown
@@ -396,7 +403,7 @@ STANDING = {
 def verdict(facts: Facts, ruling: RulingWords) -> str:
     """The ruling, as far as known."""
     standings = {each.status for each in ruling.revokes}
-    said = list(_how_they_stand(ruling))
+    said = list(_how_they_stand(facts, ruling))
     if ruling.status == "needs facts":
         said.append(_can_still_move(ruling) or template("More facts are needed."))
         return one_after_another(said)
@@ -424,11 +431,30 @@ _NOT_IN_IT = template(
 )
 
 
-def _how_they_stand(ruling: RulingWords) -> Iterator[str]:
+def _how_they_stand(facts: Facts, ruling: RulingWords) -> Iterator[str]:
+    one = len(ruling.revokes) == 1
+    past = [index for index, _ in enumerate(ruling.revokes) if _was_corrected(facts, index)]
     for status, text in STANDING.items():
-        numbers = [number for number, each in enumerate(ruling.revokes, 1) if each.status is status]
+        numbers = [index + 1 for index, each in enumerate(ruling.revokes) if each.status is status]
+        if status is Standing.CORRECT and (then := [number for number in numbers if number - 1 in past]):
+            yield CORRECTED_THEN if one else were_corrected(then)
+            numbers = [number for number in numbers if number not in then]
         if numbers:
-            yield text if len(ruling.revokes) == 1 else several_stand(status, numbers)
+            yield text if one else several_stand(status, numbers)
+
+
+def _was_corrected(facts: Facts, index: int) -> bool:
+    """Whether a card that is to be put right has been, and play has gone on to later tricks since."""
+    found = facts.found[index]
+    if found is None or found.play.withdrawn is None:
+        return has_been_played_past(facts, index)
+    return any(
+        play.trick > found.play.trick and play.event > found.play.withdrawn and play.withdrawn is None
+        for play in facts.table.plays
+    )
+
+
+CORRECTED_THEN = template("The revoke was corrected at the time.")
 
 
 def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:

@@ -39,6 +39,20 @@ from revoke.telling import facts as words_of_facts
 # Which of several revokes a sentence is about, where the board has more than one and they do not all stand alike.
 
 
+def were_corrected(numbers: Sequence[int]) -> Sentence:
+    """That some of several revokes were put right when they came to light, and play has gone on since.
+
+    >>> were_corrected([1]), were_corrected([1, 2])
+    ('Revoke 1 was corrected at the time.', 'Revokes 1 and 2 were corrected at the time.')
+    """
+    return counted(
+        "Revoke {numbers} was corrected at the time.",
+        "Revokes {numbers} were corrected at the time.",
+        number=len(numbers),
+        numbers=enumerated([alone(each) for each in numbers]),
+    )
+
+
 def several_stand(status: Standing, numbers: Sequence[int]) -> Sentence:
     """The standing of some of several revokes, in a sentence.
 
