@@ -94,14 +94,21 @@ def test_nothing_is_offered_that_the_code_has_no_word_for(name: str, player: str
 
 @every_code
 def test_the_clauses_speak_of_what_is_offered_and_of_nothing_that_is_not(name: str) -> None:
-    """A moment without a word in the code makes no difference to any ruling under it, once play is over or before."""
+    """A moment without a word in the code makes no difference to any ruling under it, once play is over or before.
+
+    Where the pack is cut for the next deal, a call on that deal means that it has been.
+    """
     strange = frozenset(Moment) - code(name).moments
     assert strange
     for place, stage in enumerate(stages(name)):  # the players in turn
         there = strange if M.PLAY_ENDED in stage else strange - {*AFTER_THE_PLAY}
         for turn, moment in enumerate(sorted(there, key=lambda each: each.value)):
             player = Role(PLAYERS[(place + turn) % len(PLAYERS)])
-            assert ruled(name, player, stage | {moment}) == ruled(name, player, stage), (stage, moment)
+            meant = {M.CARDS_CUT} & code(name).moments if moment in CALLS else set()
+            assert ruled(name, player, stage | {moment}) == ruled(name, player, stage | meant), (stage, moment)
+
+
+CALLS = frozenset({M.OPPONENT_CALLED, M.OFFENDERS_CALLED})
 
 
 def stages(name: str) -> Iterator[Stage]:

@@ -134,7 +134,17 @@ BY_DUMMY: Facts = {"attention_by": NORTH}
             ("it is shown, mixed or not", revoke(proved=True, board={"cards_mixed_by": Mixing.OTHERS}), []),
         ],
     ),
-    (ALL, "94", [("the cards were cut", revoke(had=[M.CARDS_CUT]), NOTHING), ("they were not", revoke(had=[]), [])]),
+    (
+        ALL,
+        "94",
+        [
+            ("the cards were cut", revoke(had=[M.CARDS_CUT]), NOTHING),
+            ("an adversary had called on the next deal", revoke(had=[M.OPPONENT_CALLED]), NOTHING),
+            ("his side had", revoke(had=[M.OFFENDERS_CALLED]), NOTHING),
+            ("they were not", revoke(had=[]), []),
+            ("play had ended", revoke(had=[M.PLAY_ENDED]), []),
+        ],
+    ),
 )
 def test_whether_it_is_one_and_who_may_claim_it(
     edition: str, cite: str, told: Told, ordered: tuple[Order, ...]

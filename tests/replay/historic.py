@@ -110,6 +110,11 @@ def _dummy_pointed_at(table: Table, play: Play) -> int | None:
     return None if first is None or (drawn is not None and drawn[0] < first) else first
 
 
+def _cut(table: Table, after: int = 0) -> list[int]:
+    """The events that show the pack to have been cut for the next deal: nobody calls on cards that were not dealt."""
+    return [number for kind in ("cut", "called") for number, _ in table.said(kind, after)]
+
+
 class Law:
     """A code, and a table to which it is applied."""
 
@@ -129,7 +134,7 @@ class Law:
     def quitted(self, play: Play) -> int:
         """When the trick was turned and quitted with that card in it; before a later one is, at the latest."""
         numbers = [n for n, event in self.table.said("quitted", play.event) if event["trick"] >= play.trick]
-        numbers += [n for n, _ in self.table.said("cut", play.event)]  # nobody cuts cards that lie there face up
+        numbers += _cut(self.table, play.event)  # nobody cuts cards that lie there face up
         filled = self.table.filled(play.trick + 1)  # nor does a trick lie there until the next one is full
         if filled is not None and filled > play.event:
             numbers.append(filled)
@@ -154,7 +159,7 @@ class Law:
         """90: his partner has asked before the trick was quitted, he has not denied it, and the pack was not cut."""
         asked = [number for number, by in self.table.questions_about(play) if by == partner_of(play.seat)]
         denied = any(not holds for _, holds in self.table.answers_about(play))
-        cut = any(number < end for number, _ in self.table.said("cut", play.event))
+        cut = any(number < end for number in _cut(self.table, play.event))
         return any(number < self.quitted(play) for number in asked) and not denied and not cut
 
     def _left_there(self, play: Play, end: int) -> bool:
@@ -182,7 +187,7 @@ class Law:
         """Established, claimed before the cut (94), and the claim not lost by dummy's remark (63)."""
         if self.standing_of(play) != frozenset({"established"}):
             return False
-        cut = min((number for number, _ in self.table.said("cut")), default=NEVER)
+        cut = min(_cut(self.table), default=NEVER)
         if cut < self.attention(play) or cut < NEVER == self.attention(play):
             return False
         return play.seat not in self.table.defenders or not self._lost_by_dummy(play)
@@ -237,7 +242,7 @@ class Law:
     def _exposed_cards(self) -> frozenset[tuple[str, str, str]] | None:
         """The cards of the dealer's adversaries that lie face up, those to be taken back included (80, 91)."""
         table = self.table
-        over = table.claim is not None or table.played_out or bool(table.said("cut") or table.said("returned"))
+        over = table.claim is not None or table.played_out or bool(_cut(table) or table.said("returned"))
         mended = any(play.failed == "demand" and self.attention(play) < NEVER for play in self.revokes)
         if over or mended or self.unknown:
             return None

@@ -12,7 +12,15 @@ from revoke.case.case import Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import CardsMixed, Onlooker
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, value_words
-from revoke.facts.moments import AFTER_THE_PLAY, ON_THE_NEXT_TRICK, completed, eldest_hand_among, moments_of
+from revoke.facts.moments import (
+    AFTER_THE_PLAY,
+    ON_THE_NEXT_TRICK,
+    SHOWN_BY,
+    completed,
+    eldest_hand_among,
+    ends_of_play,
+    moments_of,
+)
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Suit
@@ -61,7 +69,7 @@ def result_beside_the_table(result: int, table: int) -> Contradiction:
 def spoken_of(
     told: RevokeFinding, who: Seat, known: Known, index: int, table: Table, declarer: Seat | None, *, alone: bool
 ) -> dict[Key, Evidence]:
-    """Who spoke first of a revoke whose card nobody wrote down, where the events tell that.
+    """Who spoke first of a revoke whose card nobody wrote down, and what came after the play before he did.
 
     Args:
         known: what is said of it: who spoke, and what had happened by then, is held against the events. A claim is not:
@@ -86,16 +94,22 @@ def spoken_of(
     if not same and (isinstance(said, Seat | Onlooker) or declarer is not None):
         raise shown_otherwise(key.path, said, spoke)
     before = Key(index, Revoke.before_attention.name)
+    unwritten = Play(0, who, told.card, told.trick or 1)
+    events = [each for each in moments_of(table, unwritten) if each[1] in AFTER_THE_PLAY]
+    then = {moment: number for number, moment in events if number < first.event}
     if before in known and len(known[before].values) == 1:
         listed: frozenset[Moment] = known[before].values[0]
-        unwritten = Play(0, who, told.card, told.trick or 1)
-        events = [each for each in moments_of(table, unwritten) if each[1] in AFTER_THE_PLAY]
-        then = {moment: number for number, moment in events if number < first.event}
         since = {moment: number for number, moment in events if moment not in then}
         for moment in (*(then.keys() - listed), *(since.keys() & listed)):
             shown = sentence("event {event}", event=then.get(moment) or since[moment])
             raise shown_otherwise(before.path, listed, Evidence((listed ^ {moment},), shown))
-    return {} if key in known else {key: spoke}
+    spoken = {} if key in known else {key: spoke}
+    if then and before not in known:
+        stages = ends_of_play(frozenset(then), last_trick=told.trick == TWELFTH + 1)
+        details = {each.value: tuple(then[shown] for shown in then if shown in SHOWN_BY[each]) for each in Moment}
+        last = max(then.values())
+        spoken[before] = Evidence(stages, sentence("event {event}", event=last), tuple(then.values()), details)
+    return spoken
 
 
 def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Iterator[tuple[Key, Evidence]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
 
@@ -38,6 +38,16 @@ MAY_ESTABLISH = frozenset({*WENT_ON, Moment.OFFENDERS_PUT_DOWN_A_CARD, Moment.OF
 
 ON_THE_NEXT_TRICK = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD})
 """The moments that are impossible after the thirteenth trick."""
+
+CUT = frozenset({Moment.CARDS_CUT, Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED})
+"""The moments after the pack was cut for the next deal: nobody calls on cards that have not been dealt."""
+
+SHOWN_BY: Mapping[Moment, frozenset[Moment]] = {
+    **{moment: frozenset({moment}) for moment in Moment},
+    Moment.CARDS_CUT: CUT,
+    Moment.TRICK_QUITTED: CUT | {Moment.TRICK_QUITTED},
+}
+"""The moments that show each moment: itself, and what cannot have been without it."""
 
 CLAIMS = frozenset({Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM})
 

@@ -393,7 +393,7 @@ def _possible(case: Case, facts: Established, key: Key, lack: FactMissing | None
     if fact is Revoke.offender and Role.DEFENDER not in _earlier(case, key):
         return [who for who in values if who is not Role.OTHER_DEFENDER]
     if fact is Revoke.before_attention:
-        return [stage for stage in values if stage <= code_named(case.code).moments]
+        return [stage for stage in values if stage <= code_named(case.code).moments] or values
     if fact is BoardFacts.cards_mixed_by:
         return tuple(Mixing)
     return values

@@ -17,7 +17,7 @@ from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
-from revoke.facts.moments import CLAIMS
+from revoke.facts.moments import CLAIMS, SHOWN_BY
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
@@ -231,7 +231,7 @@ def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
     view = BoardFacts(ways.known, BOARD) if key.revoke == BOARD else Revoke(ways.known, key.revoke)
     possible: tuple[Any, ...] = lack.left(view.possible(lack.fact))
     if lack.fact is Revoke.before_attention:
-        return tuple(stage for stage in possible if stage <= ways.code.moments)
+        return tuple(stage for stage in possible if stage <= ways.code.moments) or possible
     return possible
 
 
@@ -313,7 +313,8 @@ def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
         return read
     if evidence is None or read.about is None:
         return None
-    if any((read.about in each) is not read.value for each in evidence.values):
+    shown_by = SHOWN_BY[Moment(read.about)]
+    if any(shown_by.isdisjoint(each) is read.value for each in evidence.values):
         return None
     return read._replace(because=evidence.because, events=evidence.details.get(read.about.value, ())[:1])
 
