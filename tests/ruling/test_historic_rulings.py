@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import pytest
 
 from revoke import document, read_case, rule
+from revoke.case.case import Board, Case, Findings, RevokeFinding
+from revoke.errors import Contradiction
+from revoke.ruling.adjudicate import compare
+from revoke.table.seats import Seat
 
 CODES = ("bridge-1905", "auction-1912", "auction-1913")
 every_code = pytest.mark.parametrize("code", CODES)
@@ -25,10 +29,12 @@ def ruled(
     *events: Any,
     board: dict[str, Any] | None = None,
     findings: dict[str, Any] | None = None,
+    readings: dict[str, str | bool] | None = None,
 ) -> dict[str, Any]:
     usual = {"dealer": "S", "declarer": "S", "contract": "H" if code == "bridge-1905" else "2H"}
-    case = {"format": "revoke-case/1", "code": code, "board": usual | (board or {}), "events": list(events)}
-    return document(rule(read_case({**case, "findings": findings or {}})))
+    setting = {name: value for name, value in (usual | (board or {})).items() if value is not None}
+    case = {"format": "revoke-case/1", "code": code, "board": setting, "events": list(events)}
+    return document(rule(read_case({**case, "findings": findings or {}, "readings": readings or {}})))
 
 
 def pointed_at(by: str, to: str, trick: int) -> dict[str, Any]:
@@ -86,3 +92,77 @@ def test_his_partners_question_protects_nobody_whose_cards_are_in_the_next_deal(
     moments = [*moments, *["opponents claimed"] * claimed]
     told = {"offender": "E", "trick": 4, "suit": "D", "before_attention": moments}
     assert cost(ruled(code, findings={"revokes": [told]})) == ("established", 0, [])
+
+
+# 93: who mixed the cards after the claim against him has the revoke proved; against all others it has to be shown.
+
+CLAIM = {"E": pointed_at("S", "E", 5), "S": pointed_at("W", "S", 3)}
+"""The claim against the adversary who may have revoked, and that against the dealer."""
+
+ORDERS = [
+    order
+    for mixers in (["E"], ["S"], ["N"], ["W"], ["E", "S"])
+    for order in permutations(["E", "S", *(f"mixed by {seat}" for seat in mixers)])
+]
+
+
+def mixed(events: Sequence[str]) -> list[dict[str, Any]]:
+    return [CLAIM.get(each) or {"event": "mixed", "by": each[-1]} for each in events]
+
+
+def alleged(**proved: bool) -> dict[str, Any]:
+    """A revoke of the dealer and one of an adversary, of which nobody knows more than what is said here."""
+    told = [{"offender": "S", "trick": 3, "suit": "D"}, {"offender": "E", "trick": 5, "suit": "S"}]
+    return {
+        "table_tricks": 9,
+        "elected": "tricks",
+        "revokes": [
+            {"before_attention": ["play ended"], **each, **({"proved": proved[who]} if who in proved else {})}
+            for each in told
+            if (who := str(each["offender"])) in proved or not proved
+        ],
+    }
+
+
+@pytest.mark.parametrize("order", ORDERS, ids="-".join)
+@every_code
+def test_of_two_accused_sides_the_one_that_mixed_after_the_claim_against_it_needs_no_proof(
+    code: str, order: Sequence[str]
+) -> None:
+    ruling = ruled(code, *mixed(order), findings=alleged(E=False, S=False))
+    sides = {"NS" if each[-1] in "NS" else "EW" for each in order if each not in CLAIM}
+    for each, side in zip(ruling["revokes"], ("NS", "EW"), strict=True):
+        hidden = [place for place, event in enumerate(order) if event not in CLAIM]
+        after = min(hidden) > list(order).index(each["offender"])
+        assert each["status"] == ("established" if sides == {side} and after else "unproved")
+    assert not [each for each in ruling["options"] if each["right"] == "search tricks"]
+
+
+@pytest.mark.parametrize("by", ["S", "N", "E", "W"])
+@pytest.mark.parametrize("first", [True, False], ids=["mixed first", "claimed first"])
+@every_code
+def test_whether_it_can_be_proved_all_the_same_is_asked_where_the_cards_were_mixed(
+    code: str, by: str, first: bool
+) -> None:
+    """South claims that East has revoked; nobody has said whether that can be proved."""
+    events = [f"mixed by {by}", "E"] if first else ["E", f"mixed by {by}"]
+    told = alleged(E=True)
+    del told["revokes"][0]["proved"]
+    ruling = ruled(code, *mixed(events), findings=told)
+    if by in "EW" and not first:
+        assert cost(ruling)[0] == "established", "no proof is necessary"
+        assert ruling["questions"] == []
+    else:
+        assert [each["fact"] for each in ruling["questions"]] == ["findings.revokes[0].proved"]
+        proved = ruled(code, *mixed(events), findings=alleged(E=True))
+        assert cost(proved)[0] == "established"
+        assert cost(ruled(code, *mixed(events), findings=alleged(E=False)))[0] == "unproved"
+    assert "cards_mixed_by" not in [each["fact"] for each in ruling["assumed"]]
+
+
+@every_code
+def test_the_cards_played_prove_a_revoke_whoever_mixed_them_afterwards(code: str) -> None:
+    ending = {"ending": "N:32... .Q.4. ..3.2 9..2.", "first_trick": 12}
+    ruling = ruled(code, *LAST_TWO, pointed_at("S", "E", 12), {"event": "mixed", "by": "S"}, board=ending)
+    assert ruling["revokes"][0]["status"] == "established"
+    assert "proved" not in "".join(each["fact"] for each in [*ruling["questions"], *ruling["assumed"]])

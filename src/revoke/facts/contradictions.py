@@ -22,6 +22,7 @@ from revoke.facts.moments import (
     moments_of,
 )
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.facts.revokes import Found
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Suit
 from revoke.table.deal import Deal
@@ -131,11 +132,69 @@ def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Ite
         raise shown_otherwise(key.path, said, shown)
     if said is not None:
         yield key, Evidence((said,), SAID)
-    elif shown is not None and any(each.proved is False for each in findings.revokes):
+    elif shown is not None and any(each.proved is not True for each in findings.revokes):
         yield key, shown
     if happened and table.attention:
         after = all(number > table.attention[0].event for number in events)
         yield Key(BOARD, BoardFacts.mixed_after_claim.name), Evidence((after,), where, events)
+
+
+def mixed_for_each(
+    table: Table, findings: Findings, merged: Sequence[tuple[RevokeFinding, Found | None]]
+) -> Iterator[tuple[Key, Evidence]]:
+    """What the mixing of the cards, as the record tells it, means for each revoke.
+
+    Whoever stands accused of one revoke may have claimed another, and one may be claimed before the cards are mixed and
+    another after. Whether a revoke can be shown all the same is open where no card shows it and nobody has said.
+    """
+    happened = table.all(CardsMixed)
+    if not happened or findings.cards_mixed_by is not None:
+        return
+    numbers = tuple(number for number, _ in happened)
+    where = sentence("event {event}", event=numbers[-1])
+    sides = {each.by.side if isinstance(each.by, Seat) else each.by for _, each in happened}
+    offenders = [found.play.seat if found else told.offender for told, found in merged]
+    accused = {who.side for who in offenders if isinstance(who, Seat)}
+    for index, ((told, found), who) in enumerate(zip(merged, offenders, strict=True)):
+        if told.proved is None:
+            shown = found is not None and found.able is True
+            yield Key(index, Revoke.proved.name), _SHOWN_BY_THE_CARDS if shown else _NOT_RECORDED
+        if not isinstance(who, Seat):
+            continue
+        if len(accused) > 1:
+            yield Key(index, Revoke.cards_mixed_by.name), Evidence((_mixed_by(sides, who),), where, numbers)
+        claimed = _claimed(table, told, found, who)
+        if claimed is not None:
+            after = all(number > claimed for number in numbers)
+            yield Key(index, Revoke.mixed_after_claim.name), Evidence((after,), where, numbers)
+
+
+def _mixed_by(sides: set[Side], offender: Seat) -> Mixing:
+    if len(sides) > 1:
+        return Mixing.BOTH
+    return Mixing.OFFENDERS if offender.side in sides else Mixing.OTHERS
+
+
+def _claimed(table: Table, told: RevokeFinding, found: Found | None, who: Seat) -> int | None:
+    """The event by which somebody first spoke of this revoke, if the record tells that."""
+    if found is not None:
+        return found.attention
+    about = (each.event for each in table.attention if each.to is who and told.trick in (None, each.trick))
+    return min(about, default=None)
+
+
+_SHOWN_BY_THE_CARDS = Evidence((True,), sentence("the cards played"))
+_NOT_RECORDED = Evidence((True, False), sentence("the record does not say"))
+
+
+def not_the_dealer(dealer: Seat, declarer: Seat) -> Contradiction:
+    """Somebody else than the dealer is told as declarer, where the dealer plays every hand."""
+    return Contradiction(
+        ("board.dealer", "board.declarer"),
+        sentence("{player} is said to have dealt", player=dealer),
+        sentence("{player} is said to have been declarer", player=declarer),
+        template("Under this code the dealer plays the hand, whichever of the two named the trumps. Correct one."),
+    )
 
 
 def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> None:

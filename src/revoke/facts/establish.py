@@ -16,6 +16,7 @@ from revoke.facts.contradictions import (
     Around,
     cannot_have_won,
     mixed,
+    mixed_for_each,
     refuse_two_suits_led,
     refuse_what_cannot_be,
     shown_otherwise,
@@ -331,6 +332,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(with_restored_trick(table, case.findings, found, count, declarer))
+    known.update(mixed_for_each(table, case.findings, merged))
     known.update(lost_to_the_twelfth(table, found, merged, count))
     for index, (finding, seen) in enumerate(merged):
         known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen, found).all())

@@ -70,11 +70,7 @@ def order_of(first: int, second: int) -> Fact[bool]:
 
 @cache
 def one_trick_of(first: int, second: int) -> Fact[bool]:
-    """Whether two revokes were made on one trick: a fact of the board, asked for as a trick.
-
-    >>> one_trick_of(0, 2).name
-    'one trick of 0 and 2'
-    """
+    """Whether two revokes were made on one trick: a fact of the board, asked for as a trick."""
     return _of_two(_ONE_TRICK, first, second)
 
 
@@ -193,6 +189,8 @@ class Revoke(FactView):
     sides_gone_on = Fact[frozenset[Side]](())
     demanded_by = Fact[Who](())
     demanded_suit = Fact[Suit](())
+    cards_mixed_by = Fact[Mixing](())
+    mixed_after_claim = Fact[bool](())
     withdrawn_after = Fact[tuple[Who, ...]](())
 
     def values_said(self, fact: Fact[A]) -> tuple[A, ...]:
@@ -543,6 +541,8 @@ class Revoke(FactView):
         """The side that mixed the cards, if nobody has found that the revoke happened; ``None`` if irrelevant."""
         if self.said(Revoke.proved) and self.proved:
             return None
+        if (of_this_one := self.noted(Revoke.cards_mixed_by)) is not None:
+            return of_this_one
         return self.board.cards_mixed_by if self.board.maybe(BoardFacts.cards_mixed_by) else None
 
     @property

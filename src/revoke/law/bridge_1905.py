@@ -164,7 +164,7 @@ def law_92_dealer_corrects(r: Revoke) -> tuple[Order, ...] | None:
 def law_93_search_and_proof(r: Revoke) -> Proved | Unproved | None:
     """The claimants search the tricks and prove it, unless the accused side mixes the cards after the claim."""
     match r.unproved_and_mixed_by:
-        case Mixing.OFFENDERS if r.board.mixed_after_claim:
+        case Mixing.OFFENDERS if mixed_after_claim(r):
             return Proved()
         case None if r.proved:
             return None
@@ -184,6 +184,15 @@ def law_95_both_sides(r: Revoke) -> SharesTheCeiling | None:
 
 
 def another_can_be_claimed(r: Revoke, *, same_side: bool) -> bool:
+def mixed_after_claim(r: Revoke) -> bool:
+    """Whether the accused side mixed the cards after this very revoke was claimed.
+
+    Source: law 93.
+    """
+    of_this_one = r.noted(Revoke.mixed_after_claim)
+    return r.board.mixed_after_claim if of_this_one is None else of_this_one
+
+
     """Whether a revoke of the same side, or of the other, can be claimed as well."""
     return r.any_other(
         lambda other: r.became_established(other) and r.same_side(other) is same_side and can_be_claimed(r, other)

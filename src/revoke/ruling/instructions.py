@@ -9,11 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from revoke.case.case import Failure, Moment
-from revoke.case.events import Asked, CardPlayed, CardWithdrawn, HandsReturned, Objected, RightsLost, TrickQuitted
+from revoke.case.case import Failure, Mixing, Moment
+from revoke.case.events import (
+    Asked,
+    CardPlayed,
+    CardsMixed,
+    CardWithdrawn,
+    HandsReturned,
+    Objected,
+    RightsLost,
+    TrickQuitted,
+)
 from revoke.facts.establish import Facts
-from revoke.facts.fact import BOARD, Key
-from revoke.facts.revoke import BoardFacts, Revoke, role_at
+from revoke.facts.revoke import Revoke, role_at
 from revoke.facts.revokes import Found, binds
 from revoke.facts.standing import Standing
 from revoke.law import orders
@@ -159,11 +167,13 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
     found += () if over else _calls(facts, law, revokes, table)
     alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
     claimable = [revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT)]
-    if over and law.searches and any(revoke.standing in alleged for revoke in claimable):
+    told = facts.case.findings.cards_mixed_by
+    mixed = told not in (None, Mixing.NOBODY) or (told is None and bool(facts.table.all(CardsMixed)))
+    if over and law.searches and not mixed and any(revoke.standing in alleged for revoke in claimable):
         found.append(Option(Group.OPPONENTS, Right.SEARCH_TRICKS, law.searches))
     disputed = (Standing.UNPROVED, None)
-    mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
-    if over and law.inspects and not mixed and any(revoke.standing in disputed for revoke in revokes):
+    lost = mixed or told is Mixing.NOBODY
+    if over and law.inspects and not lost and any(revoke.standing in disputed for revoke in revokes):
         found.append(Option(Group.DIRECTOR, Right.INSPECT_CARDS, law.inspects))
     stands = next((revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED), None)
     if not over and law.searches is None and stands is not None:

@@ -358,6 +358,8 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         turns_on=template("who demanded his highest or lowest card"),
     ),
     "demanded_suit": FactWords(template("Of which suit?"), turns_on=template("the suit of the demand")),
+    "cards_mixed_by": OF_THE_BOARD["cards_mixed_by"],
+    "mixed_after_claim": OF_THE_BOARD["mixed_after_claim"],
     "withdrawn_after": FactWords(
         template("Which of them took their cards back?"), turns_on=template("which of them took their cards back")
     ),
