@@ -166,3 +166,37 @@ def test_the_cards_played_prove_a_revoke_whoever_mixed_them_afterwards(code: str
     ruling = ruled(code, *LAST_TWO, pointed_at("S", "E", 12), {"event": "mixed", "by": "S"}, board=ending)
     assert ruling["revokes"][0]["status"] == "established"
     assert "proved" not in "".join(each["fact"] for each in [*ruling["questions"], *ruling["assumed"]])
+
+
+# 1905: the dealer or his partner names the trumps, and the dealer plays the hand.
+
+
+SOUTHS = {"offender": "S", "trick": 4, "suit": "D", "before_attention": ["play ended"]}
+
+
+@pytest.mark.parametrize(("dealer", "declarer"), [*product("NESW", ("N", "E", "S", "W", None))])
+def test_in_1905_the_dealer_plays_the_hand(dealer: str, declarer: str | None) -> None:
+    told = {"table_tricks": 9, "revokes": [SOUTHS]}
+    board = {"dealer": dealer, "declarer": declarer}
+    if declarer not in (dealer, None):
+        with pytest.raises(Contradiction) as refused:
+            ruled("bridge-1905", board=board, findings=told)
+        assert refused.value.places == ("board.dealer", "board.declarer")
+        return
+    by_dummy = dealer == "N"
+    by_dealer = cost(ruled("bridge-1905", board=board, findings=told))
+    assert by_dealer == (("not a revoke", 0, []) if by_dummy else ("established", 3, []))
+
+
+@pytest.mark.parametrize("code", CODES[1:])
+def test_since_there_is_an_auction_somebody_else_may_have_dealt(code: str) -> None:
+    told = {"table_tricks": 9, "revokes": [SOUTHS]}
+    assert cost(ruled(code, board={"dealer": "E", "declarer": "S"}, findings=told))[0] == "established"
+    untold = ruled(code, board={"dealer": "S", "declarer": None}, findings=told)
+    assert [each["fact"] for each in untold["questions"]][:1] == ["board.declarer"]
+
+
+def test_another_games_dealer_is_no_matter_where_the_codes_are_compared() -> None:
+    board = Board(dealer=Seat.EAST, declarer=Seat.SOUTH)
+    case = Case("duplicate-2017", board, findings=Findings(revokes=(RevokeFinding(Seat.SOUTH, 4),)))
+    assert [each.ruling.code for each in compare(case)][-1] == "bridge-1905"

@@ -317,3 +317,4 @@ CODE = Code(
         ),
     ),
 )
+    dealer_plays=True,

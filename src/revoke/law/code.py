@@ -104,6 +104,7 @@ class Code:
         score_sheet: how a deal is scored.
         rubber: how the deals of a rubber are added up; ``None`` where a board stands by itself.
         elects: whether the innocent side may have the choice between tricks and points.
+        dealer_plays: whether the dealer always plays the hand, whoever of his side has named the trumps.
         reach: how many tricks one revoke can take from, counted no further than it matters.
         moments: what can have happened before a revoke comes to light, in the words that the code has.
         asking: who may ask whom whether he has none of the suit.
@@ -137,6 +138,7 @@ class Code:
     score_sheet: ScoreSheet = ScoreSheet.DUPLICATE
     rubber: Rubber | None = None
     elects: bool = False
+    dealer_plays: bool = False
     moments: frozenset[Moment] = procedure.BOARDS_AND_ROUNDS
     asking: procedure.Asking = procedure.asking_since_2007
     asking_without_rights: procedure.AskingRule | None = procedure.DUMMY_WITHOUT_RIGHTS

@@ -335,6 +335,8 @@ def _end(judgment: Judgment) -> _End:
 
 def _under(case: Case, name: str) -> Case:
     known = {reading.name for reading in code(name).readings}
+    if code(name).dealer_plays and not code(case.code).dealer_plays:  # in this game somebody else may have dealt
+        case = replace(case, board=replace(case.board, dealer=None))
     return replace(case, code=name, readings={key: each for key, each in case.readings.items() if key in known})
 
 

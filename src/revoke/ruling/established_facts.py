@@ -10,7 +10,7 @@ from typing import Any
 from revoke.case.case import Case, Moment, RevokeFinding
 from revoke.case.events import AttentionDrawn, CardExposed, Event, Facing
 from revoke.errors import Contradiction
-from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, result_beside_the_table
+from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, not_the_dealer, result_beside_the_table
 from revoke.facts.establish import Facts, attainable_tricks, establish, totals_left
 from revoke.facts.fact import BOARD, Evidence, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke
@@ -103,6 +103,7 @@ _AT_ONCE = (frozenset[Moment](),)
 def _as_told(case: Case) -> Facts:
     """The facts of a case with its result understood, and every card that was taken back out of its trick."""
     binds = code(case.code).binds
+    case = with_the_dealer_playing(case)
     findings = case.findings
     result, includes = findings.result, findings.result_includes_transfer
     if result is not None and includes is False and findings.table_tricks not in (None, result):
@@ -115,6 +116,20 @@ def _as_told(case: Case) -> Facts:
     if declarer is not None and shown == result and includes is not True:
         return facts  # the cards already show the result
     return establish(_understood(case, facts, declarer), binds)
+
+
+def with_the_dealer_playing(case: Case) -> Case:
+    """The case with the dealer as declarer, where the code has him play every hand and he alone is told.
+
+    Raises:
+        Contradiction: somebody else is told to have been declarer.
+    """
+    dealer, declarer = case.board.dealer, case.board.declarer
+    if not code(case.code).dealer_plays or dealer in (None, declarer):
+        return case
+    if dealer is not None and declarer is not None:
+        raise not_the_dealer(dealer, declarer)
+    return replace(case, board=replace(case.board, declarer=dealer))
 
 
 def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
