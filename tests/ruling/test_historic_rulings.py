@@ -200,3 +200,27 @@ def test_another_games_dealer_is_no_matter_where_the_codes_are_compared() -> Non
     board = Board(dealer=Seat.EAST, declarer=Seat.SOUTH)
     case = Case("duplicate-2017", board, findings=Findings(revokes=(RevokeFinding(Seat.SOUTH, 4),)))
     assert [each.ruling.code for each in compare(case)][-1] == "bridge-1905"
+
+
+# The readings on which a ruling rests are named in it.
+
+IN_DOUBT: dict[str, tuple[Sequence[str], dict[str, str | bool]]] = {
+    "a claim is as good as a card": (["offending side claimed"], {"claim_is_play": True}),
+    "a claim is not": (["offending side claimed"], {"claim_is_play": False}),
+    "he had said that he had none": (["partner asked", "offender answered no"], {"strict_negative": False}),
+    "which bars any correction": (["partner asked", "offender answered no"], {"strict_negative": True}),
+    "his side had led": (["offending side played to next trick"], {}),
+    "the trick was turned": (["trick quitted"], {}),
+    "nothing had happened": ([], {}),
+}
+
+
+@pytest.mark.parametrize("what", IN_DOUBT)
+@every_code
+def test_the_reading_that_establishes_a_revoke_or_not_is_named(code: str, what: str) -> None:
+    moments, readings = IN_DOUBT[what]
+    told = {"offender": "E", "trick": 4, "suit": "D", "before_attention": moments}
+    ruling = ruled(code, findings={"elected": "points", "revokes": [told]}, readings=readings)
+    establishes = any(readings.values()) or moments in (["offending side played to next trick"], ["trick quitted"])
+    assert ruling["revokes"][0]["status"] == ("established" if establishes else "correct")
+    assert ruling["readings"] == readings

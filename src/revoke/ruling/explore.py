@@ -197,7 +197,7 @@ class Branches:
         turns: is told of every fact on which the result turns.
         settles: the chapters that the judgment is made of; empty where every single end is wanted.
         besides: what else makes an end different, by name; Any: each is of its own type.
-        judged: what has been judged in other trees of the same revoke, standing by the same clauses.
+        judged: what has been judged in other trees of the same revoke, standing by the same clauses, read the same way.
     """
 
     def __init__(
@@ -389,7 +389,7 @@ class Exploration:
         self._stands_by: frozenset[Key] = frozenset()
         self._memory = Memory()
         self._memories: dict[tuple[int, tuple[int, ...]], Memory] = {}  # of a revoke, and those it is looked at with
-        self._judged: dict[tuple[int, Stood, tuple[tuple[str, Order], ...]], Judged] = {}
+        self._judged: dict[tuple[int, Stood, tuple[tuple[str, Order], ...], tuple[str, ...]], Judged] = {}
         self._stood: dict[int, Branches] = {}  # by revoke
         self._trees: dict[int, Branches] = {}  # by what is supposed for a standing: for all standings of the others
         self._alone_at_it = allowance is None
@@ -738,7 +738,7 @@ class Exploration:
                 lambda j: (j.tricks, j.points, j.besides),
                 settles=chapters_after(standing),
                 besides={**BEFORE_THE_CHAPTERS, "side": lambda r: side_of(r.known, r.index)},
-                judged=self._judged.setdefault((index, standing.stood, spoke), Judged()),
+                judged=self._judged.setdefault((index, standing.stood, spoke, standing.readings), Judged()),
             )
         tree.allowance = self._allowance  # a new allowance if this was tried before
         return tree.under(standing_so(supposed, stood))

@@ -593,6 +593,7 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
     hearing.lose(hearing.of(RESTORED, _restored_tricks))
     rivals = 1 + (hearing.of(_RIVALS, _rivals) if stood.became_established else 0)
     hearing.steps, hearing.refused = [*standing.steps], [*standing.refused]
+    hearing.readings.update(dict.fromkeys(standing.readings))
     if stood.standing in (Standing.CORRECT, Standing.RESTORE):
         hearing.chapter(Chapter.CORRECTION)
     if not _pays(standing):
