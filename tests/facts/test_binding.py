@@ -296,6 +296,27 @@ def test_what_shows_of_a_hand_that_nobody_knows(
     assert found_in(*events, board=replace(BOARD, deal=None)) == wrong
 
 
+@pytest.mark.parametrize(
+    ("hearts", "dropped", "failure"),
+    [
+        ("54", "H4", PENALTY),  # the five may not be played before the four that lies there (50C)
+        ("54", "H5", PENALTY),
+        ("432", "H3", PENALTY),
+        ("4", "H4", PENALTY),
+        ("T4", "H4", FOLLOW),  # an honour may be
+        ("Q4", "H4", FOLLOW),
+        ("QT", "HT", PENALTY),  # a card that has to be played in any case
+    ],
+)
+def test_who_could_follow_with_nothing_but_the_card_lying_there_failed_to_play_that(
+    hearts: str, dropped: str, failure: Failure
+) -> None:
+    """East, who has dropped a heart, throws a club on the king that North leads."""
+    ending = Deal.parse(f"N:AKQ.K.. .{hearts}.{'234'[: 3 - len(hearts)]}.2 987.7.. 654.8..")
+    board = Board(deal=ending, declarer=S, strain=Strain.NOTRUMP, first_trick=10)
+    assert [each.failure for each in find_revokes(replay(board, plays(f"E:{dropped}! N:HK E:C2")), S)] == [failure]
+
+
 def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() -> None:
     """East takes a diamond back, and then a club, after which South had played; dummy spoke of neither, or of that."""
 

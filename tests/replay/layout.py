@@ -169,7 +169,9 @@ class Layout:
     def _fails(self, play: Play, how: str, suit: str | None, owed: frozenset[str]) -> None:
         play.failed, play.suit, play.owed = how, suit, owed
         play.owed_faced = frozenset(each.card for each in self.table.lying if each.card in owed)
-        if self.modern and how == "follow" and owed and (self._bound(play, owed) or owed == play.owed_faced):
+        barred = {card for card in owed if card[1] not in HONOURS}  # by 50C, until the small card lying there is played
+        faced_alone = bool(play.owed_faced) and owed <= play.owed_faced | barred
+        if self.modern and how == "follow" and owed and (self._bound(play, owed) or faced_alone):
             play.failed = "penalty card" if play.seat in self.table.defenders else how
 
     def _demands_on(self, play: Play) -> list[Event]:
