@@ -224,3 +224,38 @@ def test_the_reading_that_establishes_a_revoke_or_not_is_named(code: str, what: 
     establishes = any(readings.values()) or moments in (["offending side played to next trick"], ["trick quitted"])
     assert ruling["revokes"][0]["status"] == ("established" if establishes else "correct")
     assert ruling["readings"] == readings
+
+
+# What may be chosen, and what dummy is told.
+
+
+@every_code
+def test_of_two_adversaries_who_revoked_on_a_trick_each_is_named(code: str) -> None:
+    """North's heart is led: East and West throw diamonds, and both are pointed at in time."""
+    trick = ["W:ST", "N:SA", "E:S5", "S:S6", {"event": "quitted", "trick": 1}, "N:H2", "E:D4", "S:HA", "W:D8"]
+    ruling = ruled(code, *trick, pointed_at("S", "E", 2), pointed_at("S", "W", 2), board={"deal": DEAL})
+    offered = [each["what"] for each in ruling["options"] if each["right"] == "demand highest or lowest"]
+    assert offered == [f"require {player} to play his highest or lowest heart instead" for player in ("East", "West")]
+
+
+def test_of_the_dealer_the_highest_or_lowest_is_required_instead_of_nothing() -> None:
+    ruling = ruled("bridge-1905", "W:ST", "N:SA", "E:S5", "S:S6", "N:H2", "E:H4", "S:D6", "W:H8",
+                   pointed_at("W", "S", 2), board={"deal": DEAL})  # fmt: skip
+    offered = [each["what"] for each in ruling["options"] if each["right"] == "demand highest or lowest"]
+    assert offered == ["require South to play his highest or lowest heart"]
+
+
+@pytest.mark.parametrize("established", [False, True])
+@every_code
+def test_dummy_who_asks_an_adversary_is_told_what_it_costs_by_the_code(code: str, established: bool) -> None:
+    """Before 1913 whatever he points at first is lost; in 1913 he may point at a revoke that is established (63)."""
+    question = [{"event": "asked", "by": "N", "of": "E"}, {"event": "answered", "by": "E", "holds": True}]
+    turned = [{"event": "quitted", "trick": 1}] if established else []
+    trick = ["W:ST", "N:S2", "E:D4", "S:SJ", *turned, *question]
+    ruling = ruled(code, *trick, board={"deal": DEAL}, findings={"elected": "points"})
+    told = [each["text"] for each in ruling["instructions"] if each["law"] == "63" and each["to"] == "N"]
+    assert [text.partition("; ")[2] for text in told] == [
+        "unless the revoke is established by then, what he points at costs nothing."
+        if code == "auction-1913"
+        else "what he points at so costs nothing."
+    ]

@@ -9,7 +9,7 @@ from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
 from revoke.law.code import Code, Reading, Rubber, ScoreSheet
 from revoke.law.orders import NoAutomaticAdjustment, PaysPoints
-from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1913, exposed_until_played
 
 FIRST_REVOKE = 100
 
@@ -80,7 +80,7 @@ CODE = Code(
     rubber=Rubber(bonus=250, chicane=False),
     elects=True,
     moments=CUTS_AND_DEALS,
-    asking=asking_in_1905,
+    asking=asking_in_1913,
     inspection=NO_INSPECTION,
     contested_claim=None,
     review=None,

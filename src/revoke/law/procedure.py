@@ -170,3 +170,17 @@ def asking_in_1905(by: Role, of: Role, readings: Readings) -> AskingRule:
     if by is Role.DUMMY:
         return AskingRule("63", False, "Dummy may not ask an adversary; what he points at so costs nothing.")
     return AskingRule("90", False, "Nobody may ask an adversary; the question protects nothing.")
+
+
+def asking_in_1913(by: Role, of: Role, readings: Readings) -> AskingRule:
+    """As before, but dummy may point at a revoke that is established: only before that does his question lose it.
+
+    Source: Auction 1913, laws 63 and 90.
+
+    >>> asking_in_1913(Role.DUMMY, Role.DEFENDER, {}).allowed
+    False
+    """
+    if by is not Role.DUMMY or of is Role.DECLARER:
+        return asking_in_1905(by, of, readings)
+    words = "Dummy may not ask an adversary; unless the revoke is established by then, what he points at costs nothing."
+    return AskingRule("63", False, words)

@@ -198,7 +198,8 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
             case orders.MayAccept():
                 yield _option(revoke, step, Role.DECLARER, Right.ACCEPT)
             case orders.MayDemandHighestOrLowest(who=demander):
-                yield _option(revoke, step, demander_of(revoke, demander), Right.DEMAND_HIGHEST_OR_LOWEST)
+                may_demand = _option(revoke, step, demander_of(revoke, demander), Right.DEMAND_HIGHEST_OR_LOWEST)
+                yield replace(may_demand, player=revoke.who)
             case orders.LeadOptions() if _partner_on_lead(revoke, table):
                 card = revoke.card if any(each.card == revoke.card for each in table.lying) else None
                 if card is not None:

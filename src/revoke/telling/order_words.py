@@ -366,7 +366,7 @@ def option_words(option: Option) -> Sentence:
         case Right.CALL_CARD:
             return sentence(_CALL, card=option.card) if option.card else whole(_CALL_IT)
         case Right.DEMAND_HIGHEST_OR_LOWEST:
-            return _of_suit(option.suit, _DEMAND_OF, _DEMAND)
+            return _demand_words(option)
         case (Right.ASK_WHETHER_NONE | Right.ASK_AT_A_RISK) as right:
             return sentence(_RIGHTS[right], **leads)
         case (
@@ -382,6 +382,16 @@ def option_words(option: Option) -> Sentence:
             return whole(_RIGHTS[right])
 
 
+def _demand_words(option: Option) -> Sentence:
+    """The highest or lowest card: of an adversary instead of the exposed card, of the dealer by itself."""
+    if option.player is None:
+        return _of_suit(option.suit, _DEMAND_OF, _DEMAND)
+    known, unknown = (_OF_HIM_OF, _OF_HIM) if option.who is Role.DECLARER else (_OF_THE_DEALER_OF, _OF_THE_DEALER)
+    if option.suit is None:
+        return sentence(unknown, player=option.player)
+    return sentence(known, player=option.player, suit=option.suit)
+
+
 _TAKE_BACK = template("take back a card played after the revoke card, and play another")
 _TAKE_IT_BACK = template("take back the card played after the revoke card, and play another")
 _TAKE_THAT_BACK = template("take back {card} and play another")
@@ -390,6 +400,10 @@ _CALL = template("call {card} at this trick or at any later one")
 _CALL_IT = template("call the exposed card at this trick or at any later one")
 _DEMAND = template("require the highest or the lowest card of the suit led instead")
 _DEMAND_OF = template("require the highest or the lowest {suit} instead")
+_OF_HIM = template("require {player} to play the highest or the lowest card of the suit led instead")
+_OF_HIM_OF = template("require {player} to play his highest or lowest {suit} instead")
+_OF_THE_DEALER = template("require {player} to play the highest or the lowest card of the suit led")
+_OF_THE_DEALER_OF = template("require {player} to play his highest or lowest {suit}")
 _RIGHTS: dict[Right, str] = {
     Right.TAKE_BACK_AFTER_AN_OPPONENT: template("take back his card, once an opponent who played before him has"),
     Right.CHANGE: template("take the card back and play another"),
