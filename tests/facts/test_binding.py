@@ -18,7 +18,7 @@ from revoke.case.events import (
     Demanded,
     Event,
 )
-from revoke.facts.revokes import EVERYTHING, Found, Replaced, binds, find_revokes, played_past
+from revoke.facts.revokes import EVERYTHING, Found, LyingFaceUp, Replaced, binds, find_revokes, played_past
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
@@ -323,7 +323,9 @@ def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() ->
     def replaced(*between: Event | str) -> list[Replaced | None]:
         seen: list[Replaced | None] = []
 
-        def demand(_: Demanded, declarer: Seat | None, led: Suit | None, instead_of: Replaced | None) -> bool:
+        def demand(*about: Demanded | Seat | Suit | Replaced | LyingFaceUp | None) -> bool:
+            instead_of = about[3]
+            assert instead_of is None or isinstance(instead_of, Replaced)
             seen.append(instead_of)
             return True
 

@@ -13,7 +13,7 @@ import pytest
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Demand, Demanded
-from revoke.facts.revokes import Replaced
+from revoke.facts.revokes import Corrected, LyingFaceUp, Replaced
 from revoke.law.code import code
 from revoke.law.orders import (
     CannotScoreGame,
@@ -38,13 +38,13 @@ from revoke.law.orders import (
     TransferTricks,
     Unproved,
 )
-from revoke.table.cards import Suit
+from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
 from tests.law.one_clause import CORRECTED, UNTOLD, Facts, Row, Told, ordered_by, revoke, rows
 
 M = Moment
 WEST, SOUTH, NORTH, EAST = Seat.WEST, Seat.SOUTH, Seat.NORTH, Seat.EAST
-DEMAND, MISSING = Failure.DEMAND, Failure.MISSING_CARD
+DEMAND, MISSING, KEPT_BACK = Failure.DEMAND, Failure.MISSING_CARD, Failure.PENALTY_CARD
 DIAMONDS, CLUBS = Suit.DIAMONDS, Suit.CLUBS
 OF_1905, OF_1912, OF_1913 = ("bridge-1905",), ("auction-1912",), ("auction-1913",)
 ALL, UP_TO_1912, AUCTION = (*OF_1905, *OF_1912, *OF_1913), (*OF_1905, *OF_1912), (*OF_1912, *OF_1913)
@@ -103,6 +103,15 @@ BY_DUMMY: Facts = {"attention_by": NORTH}
             ("a demand, and the trick quitted", revoke(failure=DEMAND, had=QUITTED), [IsARevoke(), Established()]),
             ("mended in time", revoke(failure=DEMAND, had=[]), [IsARevoke(), Correct()]),
             ("no demand", revoke(had=QUITTED), []),
+        ],
+    ),
+    (
+        ALL,
+        "80",
+        [
+            ("he kept an exposed card that nobody had called", revoke(failure=KEPT_BACK), [NotARevoke()]),
+            ("it was called, which is law 75", revoke(failure=DEMAND), []),
+            ("he did not follow suit", revoke(), []),
         ],
     ),
     (ALL, "83", [("a trick missed", revoke(failure=MISSING), [NotARevoke()]), ("none", revoke(), [])]),
@@ -448,12 +457,46 @@ def test_whose_demand_for_the_highest_or_lowest_binds(
     editions: Sequence[str], by: Seat, of: Seat, suit: Suit | None, replaced: Replaced | None, bound: bool, what: Demand
 ) -> None:
     for edition in editions:
-        assert code(edition).binds.demand(Demanded(by, of, what, suit), SOUTH, DIAMONDS, replaced) is bound, edition
+        binds = code(edition).binds.demand
+        assert binds(Demanded(by, of, what, suit), SOUTH, DIAMONDS, replaced, None) is bound, edition
+
+
+AS_IT_WAS, BY_DUMMY_FIRST = Corrected(DIAMONDS, False, None), Corrected(DIAMONDS, True, None)
+FOR_THE_HIGHEST = Corrected(DIAMONDS, False, Demanded(SOUTH, WEST, HIGHEST, DIAMONDS))
+OF_ANOTHER_SUIT = Corrected(DIAMONDS, False, Demanded(SOUTH, WEST, LOWEST, CLUBS))
+
+
+@pytest.mark.parametrize(
+    ("editions", "by", "of", "called", "bound"),
+    [
+        (ALL, SOUTH, WEST, LyingFaceUp(outright=True), True),
+        (ALL, SOUTH, EAST, LyingFaceUp(False, (AS_IT_WAS,)), True),
+        (ALL, SOUTH, WEST, None, False),  # it does not lie there
+        (ALL, SOUTH, WEST, LyingFaceUp(False), False),  # changed after somebody else's revoke, it goes back
+        (ALL, SOUTH, WEST, LyingFaceUp(False, (BY_DUMMY_FIRST,)), False),  # law 63
+        (ALL, SOUTH, WEST, LyingFaceUp(False, (FOR_THE_HIGHEST,)), False),  # law 91: the one or the other
+        (OF_1905, SOUTH, WEST, LyingFaceUp(False, (OF_ANOTHER_SUIT,)), False),  # law 102
+        (AUCTION, SOUTH, WEST, LyingFaceUp(False, (OF_ANOTHER_SUIT,)), True),
+        (ALL, SOUTH, WEST, LyingFaceUp(True, (BY_DUMMY_FIRST,)), True),  # it had lain there before
+        (ALL, SOUTH, WEST, LyingFaceUp(False, (FOR_THE_HIGHEST, AS_IT_WAS)), True),  # wrong once more
+        (ALL, EAST, WEST, LyingFaceUp(outright=True), False),
+        (ALL, WEST, SOUTH, LyingFaceUp(outright=True), False),  # the dealer's cards are never exposed
+        (ALL, WEST, NORTH, LyingFaceUp(outright=True), False),
+        (ALL, SOUTH, NORTH, LyingFaceUp(outright=True), False),
+    ],
+)
+def test_a_call_binds_where_the_card_lies_exposed(
+    editions: Sequence[str], by: Seat, of: Seat, called: LyingFaceUp | None, bound: bool
+) -> None:
+    call = Demanded(by, of, Demand.CARD, card=Card.parse("D4"))
+    for edition in editions:
+        assert code(edition).binds.demand(call, SOUTH, DIAMONDS, None, called) is bound, edition
+        assert code(edition).binds.demand(call, None, DIAMONDS, None, called), "nobody knows who is declarer"
 
 
 @pytest.mark.parametrize("edition", ALL)
 def test_what_is_demanded_otherwise_is_taken_to_bind(edition: str) -> None:
     binds = code(edition).binds.demand
-    assert binds(Demanded(NORTH, WEST, LEAD, CLUBS), SOUTH, DIAMONDS, None)
-    assert binds(Demanded(NORTH, WEST, HIGHEST, CLUBS), None, DIAMONDS, None)  # nobody knows who is declarer
-    assert binds(Demanded(SOUTH, WEST, HIGHEST, CLUBS), SOUTH, None, None)  # nor what was led
+    assert binds(Demanded(NORTH, WEST, LEAD, CLUBS), SOUTH, DIAMONDS, None, None)
+    assert binds(Demanded(NORTH, WEST, HIGHEST, CLUBS), None, DIAMONDS, None, None)  # nobody knows who is declarer
+    assert binds(Demanded(SOUTH, WEST, HIGHEST, CLUBS), SOUTH, None, None, None)  # nor what was led

@@ -94,6 +94,71 @@ def test_his_partners_question_protects_nobody_whose_cards_are_in_the_next_deal(
     assert cost(ruled(code, findings={"revokes": [told]})) == ("established", 0, [])
 
 
+# 80 and 91: the dealer may call an exposed card; not one that has gone back to the hand, nor one that never lay there.
+
+DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+
+TAKEN_BACK = {"event": "withdrawn", "hand": "E", "card": "D4"}
+DROPPED = {"event": "exposed", "hand": "E", "card": "D4", "how": "dropped"}
+CALLED = {"event": "demanded", "by": "S", "of": "E", "what": "card", "card": "D4"}
+
+
+def asked_for(what: str, suit: str = "S", by: str = "S", of: str = "E") -> dict[str, Any]:
+    return {"event": "demanded", "by": by, "of": of, "what": what, "suit": suit}
+
+
+def corrected(by: str, *demands: dict[str, Any], instead: str) -> list[Any]:
+    """East's diamond on a spade is pointed out, and taken back for a spade."""
+    spades = ["W:ST", "N:S2", "E:D4", pointed_at(by, "E", 1), TAKEN_BACK, *demands, f"E:{instead}"]
+    return [*spades, "S:SJ" if instead != "S5" else "S:S6"]
+
+
+FOLLOWED_SUIT = ["W:ST", "N:S2", "E:SQ", "S:SJ"]
+
+LIES_THERE: dict[str, tuple[list[Any], str, Sequence[str]]] = {
+    "the dealer spoke, and chose nothing": (corrected("S", instead="SQ"), "E", CODES),
+    "dummy spoke first (63)": (corrected("N", instead="SQ"), "E", ()),
+    "he chose the highest": (corrected("S", asked_for("highest"), instead="SK"), "E", ()),
+    "he chose the lowest": (corrected("S", asked_for("lowest"), instead="S5"), "S", ()),
+    "he asked for a diamond (102 of 1905)": (corrected("S", asked_for("lowest", "D"), instead="SQ"), "E", CODES[1:]),
+    "it was dropped": ([DROPPED, *FOLLOWED_SUIT], "E", CODES),
+    "it was dropped, and then played, and dummy spoke": ([DROPPED, *corrected("N", instead="SQ")], "E", CODES),
+    "it never lay there": (FOLLOWED_SUIT, "E", ()),
+}
+"""What became of the four of diamonds, who won the trick, and the codes under which it may be called."""
+
+
+@pytest.mark.parametrize("what", LIES_THERE)
+@every_code
+def test_only_a_card_that_lies_exposed_may_be_called(code: str, what: str) -> None:
+    """East is called on to play it on a diamond, and plays another, which costs as a revoke if the call was good."""
+    first, won_by, codes = LIES_THERE[what]
+    second = {"E": ["E:C4", "S:C7", "W:C9", "N:CA"], "S": ["S:C7", "W:C9", "N:CA", "E:C4"]}[won_by]
+    third = ["N:D2", CALLED, "E:DJ", "S:DA", "W:D8", pointed_at("S", "E", 3)]
+    quitted = [{"event": "quitted", "trick": trick} for trick in (1, 2, 3)]
+    events = [*first, quitted[0], *second, quitted[1], *third[:-1], quitted[2], third[-1]]
+    ruling = ruled(code, *events, board={"deal": DEAL})
+    standing = [each["status"] for each in ruling["revokes"] if each["trick"] == 3]
+    assert standing == (["established"] if code in codes else [])
+
+
+@pytest.mark.parametrize("by", "NESW")
+@pytest.mark.parametrize("of", "NESW")
+@every_code
+def test_nobody_but_the_dealer_calls_a_card_and_only_an_adversarys(code: str, by: str, of: str) -> None:
+    """Each of the four shows a card of the suit led and has it called, and each plays another one of that suit."""
+    shown, played = {"N": "S3", "E": "SK", "S": "S7", "W": "S9"}, {"N": "S2", "E": "S5", "S": "S6", "W": "ST"}
+    call = {"event": "demanded", "by": by, "of": of, "what": "card", "card": shown[of]}
+    dropped = {"event": "exposed", "hand": of, "card": shown[of], "how": "dropped"}
+    before = [dropped, call] if of == "W" else [dropped]
+    order = [*before, "W:ST", *([call] if of != "W" else []), "N:S2", "E:S5", "S:S6", {"event": "quitted", "trick": 1}]
+    if by in ("N", of) or {by, of} in ({"N", "S"}, {"E", "W"}):
+        return  # no player exercises a right against himself or his partner, and dummy none at all
+    failed = [each["offender"] for each in ruled(code, *order, pointed_at(by, of, 1), board={"deal": DEAL})["revokes"]]
+    assert played[of] not in shown.values()
+    assert failed == ([of] if by == "S" else [])
+
+
 # 93: who mixed the cards after the claim against him has the revoke proved; against all others it has to be shown.
 
 CLAIM = {"E": pointed_at("S", "E", 5), "S": pointed_at("W", "S", 3)}
@@ -202,6 +267,20 @@ def test_another_games_dealer_is_no_matter_where_the_codes_are_compared() -> Non
     assert [each.ruling.code for each in compare(case)][-1] == "bridge-1905"
 
 
+# 80: an exposed card is played when the dealer calls it, and not before.
+
+
+@pytest.mark.parametrize("moments", [[], ["trick quitted"], ["offending side played to next trick"], ["play ended"]])
+@every_code
+def test_an_exposed_card_that_nobody_called_may_be_kept(code: str, moments: Sequence[str]) -> None:
+    told = {"offender": "E", "trick": 4, "suit": "D", "before_attention": moments}
+    kept = ruled(code, findings={"table_tricks": 9, "revokes": [{**told, "failure": "penalty card"}]})
+    assert cost(kept) == ("not a revoke", 0, [])
+    called = ruled(code, findings={"table_tricks": 9, "elected": "tricks", "revokes": [{**told, "failure": "demand"}]})
+    quitted = moments not in ([], ["offending side played to next trick"])
+    assert cost(called)[0] == ("established" if quitted else "correct"), "75 goes by the trick turned and quitted alone"
+
+
 # The readings on which a ruling rests are named in it.
 
 IN_DOUBT: dict[str, tuple[Sequence[str], dict[str, str | bool]]] = {
@@ -224,6 +303,32 @@ def test_the_reading_that_establishes_a_revoke_or_not_is_named(code: str, what: 
     establishes = any(readings.values()) or moments in (["offending side played to next trick"], ["trick quitted"])
     assert ruling["revokes"][0]["status"] == ("established" if establishes else "correct")
     assert ruling["readings"] == readings
+
+
+# 75: who did not play the card that was demanded has to play it while the trick lies there; nothing new is chosen.
+
+
+@pytest.mark.parametrize("led_on", [[], ["E:C4"]])
+@pytest.mark.parametrize(("what", "played"), [("highest", "SQ"), ("highest", "S5"), ("lowest", "SQ"), ("lowest", "SK")])
+@every_code
+def test_a_demand_that_was_not_obeyed_is_still_to_be_obeyed(
+    code: str, what: str, played: str, led_on: list[str]
+) -> None:
+    first = ["W:ST", "N:S2", "E:D4", "S:SJ", pointed_at("S", "E", 1), TAKEN_BACK, asked_for(what), f"E:{played}"]
+    lead = led_on if played != "S5" else []  # South wins the trick over the five
+    ruling = ruled(code, *first, *lead, pointed_at("S", "E", 1), board={"deal": DEAL})
+    assert [each["status"] for each in ruling["revokes"]] == ["correct", "correct"]
+    assert not [each for each in ruling["options"] if each["who"] == "declarer"]
+    assert "play as was required" in " ".join(each["text"] for each in ruling["instructions"])
+
+
+@pytest.mark.parametrize("offender", ["E", "S"])
+@every_code
+def test_nor_is_a_choice_asked_about_where_a_disobeyed_demand_is_told(code: str, offender: str) -> None:
+    told = {"offender": offender, "trick": 5, "suit": "D", "failure": "demand", "before_attention": []}
+    ruling = ruled(code, findings={"table_tricks": 9, "revokes": [told]})
+    assert cost(ruling) == ("correct", 0, [])
+    assert not [each for each in ruling["options"] if each["right"] in ("demand highest or lowest", "call card")]
 
 
 # What may be chosen, and what dummy is told.

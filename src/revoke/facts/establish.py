@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
-from revoke.case.events import Demand, Demanded, HandsReturned, Onlooker, PlayedOnByAgreement, RightsLost
+from revoke.case.events import HandsReturned, Onlooker, PlayedOnByAgreement, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import (
     SAID,
@@ -55,6 +55,7 @@ from revoke.facts.revokes import (
     Binds,
     Found,
     find_revokes,
+    highest_or_lowest_demanded,
     played_past,
     sides_gone_on,
     to_put_right_at_twelve,
@@ -331,8 +332,8 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     refuse_two_suits_led(case.findings.revokes)
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
-    known.update(with_restored_trick(table, case.findings, found, count, declarer))
     known.update(mixed_for_each(table, case.findings, merged))
+    known.update(with_restored_trick(table, case.findings, found, count, declarer))
     known.update(lost_to_the_twelfth(table, found, merged, count))
     for index, (finding, seen) in enumerate(merged):
         known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen, found).all())
@@ -561,7 +562,7 @@ class _RevokeFacts:
         wrong = [each.play for each in self.every if each.able]
         if any(each.hand is play.seat and binds_its_owner(each, self.table, wrong) for each in lay_faced):
             shown[Revoke.card_was_faced] = Evidence((True,), "it had been exposed before")
-        shown |= self._demand_after(play.event)
+        shown |= self._demand_after()
         if play.card is not None:
             shown[Revoke.card] = Evidence((play.card,), here, (play.event,))
         if found.suit is not None or found.owed is not None:  # where a suit was forbidden, there was no duty to follow
@@ -596,23 +597,18 @@ class _RevokeFacts:
             shown[Revoke.won_later_with_owed_card] = Evidence((True,), _PLAYED_LATER)
         return shown
 
-    def _demand_after(self, revoke: int) -> dict[Fact[Any], Evidence]:
+    def _demand_after(self) -> dict[Fact[Any], Evidence]:
         """The demand made on the offender between the discovery of his card and his next play."""
         assert self.found is not None
-        seat = self.found.play.seat
-        again = min(
-            (each.event for each in self.table.plays if each.seat is seat and each.event > revoke), default=None
-        )
-        for number, event in self.table.all(Demanded):
-            if revoke < number and (again is None or number < again) and event.of is seat:
-                if event.what not in (Demand.HIGHEST, Demand.LOWEST):
-                    continue
-                where = _event(number)
-                shown: dict[Fact[Any], Evidence] = {Revoke.demanded_by: Evidence((event.by,), where, (number,))}
-                if event.suit is not None:
-                    shown[Revoke.demanded_suit] = Evidence((event.suit,), where, (number,))
-                return shown
-        return {}
+        made = highest_or_lowest_demanded(self.table, self.found.play)
+        if made is None:
+            return {}
+        number, demand = made
+        where = _event(number)
+        shown: dict[Fact[Any], Evidence] = {Revoke.demanded_by: Evidence((demand.by,), where, (number,))}
+        if demand.suit is not None:
+            shown[Revoke.demanded_suit] = Evidence((demand.suit,), where, (number,))
+        return shown
 
     def _able(self) -> Evidence:
         assert self.found is not None

@@ -6,7 +6,7 @@ neither is known, a card to which attention was drawn is reported with the quest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -105,7 +105,46 @@ class Replaced:
     dummy_spoke_first: bool
 
 
-def any_demand(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """One correction of a card that had not followed suit.
+
+    Attributes:
+        suit: the suit that had been led.
+        dummy_spoke_first: whether dummy was the first to point at it.
+        demanded: what highest or lowest card was asked for instead, if one was.
+    """
+
+    suit: Suit
+    dummy_spoke_first: bool
+    demanded: Demanded | None
+
+
+@dataclass(frozen=True, slots=True)
+class LyingFaceUp:
+    """A card that is called, as it lies face up before its owner.
+
+    Attributes:
+        outright: whether it was dropped, shown, led out of turn or played against a demand.
+        corrected: each time that it had been played to another suit, and was taken back.
+    """
+
+    outright: bool
+    corrected: tuple[Corrected, ...] = ()
+
+
+DemandBinds = Callable[[Demanded, Seat | None, Suit | None, Replaced | None, LyingFaceUp | None], bool]
+"""From the demand, declarer, the suit led by somebody else, if any, the card that is to be replaced, if any, and the
+card that is called, if it lies face up, to whether the demand binds."""
+
+
+def any_demand(
+    demand: Demanded,
+    declarer: Seat | None,
+    led: Suit | None,
+    replaced: Replaced | None,
+    called: LyingFaceUp | None,
+) -> bool:
     """A demand is taken to be one that its maker was entitled to."""
     return True
 
@@ -115,8 +154,7 @@ class Binds:
     """The duties of a player besides following suit.
 
     Attributes:
-        demand: whether a demand binds: the demand, declarer, the suit led to the trick by somebody else, if any, and
-            the card that is to be replaced, if one is.
+        demand: whether a demand binds.
         faced_cards: whether a defender has to play a card of his that lies face up, without its being called.
         after_claim: what becomes of cards that are put down after a claim.
         seen_together: whether attention to a revoke is attention to the other side's on the same trick as well; where a
@@ -124,7 +162,7 @@ class Binds:
         named_cards: whether a card that is named for the next trick has to be played, so that its side has gone on.
     """
 
-    demand: Callable[[Demanded, Seat | None, Suit | None, Replaced | None], bool] = any_demand
+    demand: DemandBinds = any_demand
     faced_cards: bool = True
     seen_together: bool = True
     named_cards: bool = True
@@ -165,13 +203,19 @@ class InForce:
                 return not ranked or card == (ranked[-1] if demand.what is Demand.HIGHEST else ranked[0])
 
 
-def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, tuple[InForce, ...]]:
+def in_force(
+    table: Table, binds: Binds, declarer: Seat | None, revoked: Mapping[int, Suit]
+) -> dict[int, tuple[InForce, ...]]:
     """By event, the binding demands on each card: on the next one that a hand plays, or on each lead until it is lost.
 
     A card taken back leaves them in force on the one that takes its place.
+
+    Args:
+        revoked: the events of the cards that did not follow suit, with the suit led.
     """
     found: dict[int, tuple[InForce, ...]] = {}
     for number, event in table.all(Demanded):
+        called = _called(table, event, number, declarer, revoked, found)
         following = [play for play in table.plays if play.event > number and play.seat is event.of]
         for place, play in enumerate(following):
             if event.what in (Demand.LEAD, Demand.AVOID) and not play.leads:
@@ -181,7 +225,7 @@ def in_force(table: Table, binds: Binds, declarer: Seat | None) -> dict[int, tup
             if event.what is not Demand.AVOID and any(each.lies_at(play.event) for each in following[:place]):
                 continue  # the demand was met, or not, with a card that is withdrawn only later
             led = None if play.leads else led_to(table, play)
-            binding = binds.demand(event, declarer, led, _replaced(table, play, number, declarer))
+            binding = binds.demand(event, declarer, led, _replaced(table, play, number, declarer), called)
             newest = InForce(play, event, led) if binding else None
             found[play.event] = tuple(_after(newest, found.get(play.event, ())))
             if event.what is not Demand.AVOID and play.withdrawn is None:
@@ -214,8 +258,49 @@ def _replaced(table: Table, play: Play, demanded: int, declarer: Seat | None) ->
     wrong = taken_back[-1]
     drawn = attention_to(table, wrong) or play.event
     followers = (each.seat for each in table.plays if each.trick == wrong.trick and wrong.event < each.event < drawn)
-    dummy = declarer.partner if declarer else None
-    return Replaced(frozenset(followers), pointed_at_by(table, wrong, dummy) is not None)
+    return Replaced(frozenset(followers), _dummy_spoke_first(table, wrong, declarer))
+
+
+def _dummy_spoke_first(table: Table, wrong: Play, declarer: Seat | None) -> bool:
+    return pointed_at_by(table, wrong, declarer.partner if declarer else None) is not None
+
+
+def _called(
+    table: Table,
+    demand: Demanded,
+    number: int,
+    declarer: Seat | None,
+    revoked: Mapping[int, Suit],
+    demands: Mapping[int, tuple[InForce, ...]],
+) -> LyingFaceUp | None:
+    """The card that is called, as it lay face up before its owner when it was; ``None`` where it did not."""
+    lying = (each for each in table.faced if (each.hand, each.card) == (demand.of, demand.card))
+    faced = next((each for each in lying if each.lies_at(number)), None)
+    if faced is None:
+        return None
+    outright, corrected, earlier = faced.how is not None, list[Corrected](), faced
+    while True:
+        taken = next((play for play in table.plays if play.event == earlier.played), None)
+        if taken is not None:
+            outright = outright or taken.out_of_turn or any(disobeyed(table, [demands.get(taken.event, ())]))
+        if taken is not None and (suit := revoked.get(taken.event)) is not None:
+            asked = highest_or_lowest_demanded(table, taken)
+            spoken = _dummy_spoke_first(table, taken, declarer)
+            corrected.append(Corrected(suit, spoken, asked[1] if asked else None))
+        if earlier.before is None:
+            return LyingFaceUp(outright, tuple(corrected))
+        earlier = earlier.before
+
+
+def highest_or_lowest_demanded(table: Table, wrong: Play) -> tuple[int, Demanded] | None:
+    """The first demand of the highest or lowest card between a wrong card and its player's next one, and its event."""
+    seat = wrong.seat
+    again = min((each.event for each in table.plays if each.seat is seat and each.event > wrong.event), default=None)
+    for number, event in table.all(Demanded):
+        in_time = wrong.event < number and (again is None or number < again)
+        if in_time and event.of is seat and event.what in (Demand.HIGHEST, Demand.LOWEST):
+            return number, event
+    return None
 
 
 def disobeyed(table: Table, in_force: Iterable[tuple[InForce, ...]]) -> Iterator[InForce]:
@@ -268,7 +353,8 @@ def find_revokes(
     found: dict[int, Found] = {}
     for play, suit in _failures_to_follow(table):
         found[play.event] = _follow(table, play, suit)
-    demands = in_force(table, binds, declarer)
+    revoked = {each.play.event: each.suit for each in found.values() if each.able is not False and each.suit}
+    demands = in_force(table, binds, declarer, revoked)
     for each in disobeyed(table, demands.values()):
         here = found.get(each.play.event)
         if here is None or here.able is False:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from revoke.case.case import Election
 from revoke.case.events import Demand, Demanded
 from revoke.facts.revoke import Revoke
-from revoke.facts.revokes import Binds, Replaced
+from revoke.facts.revokes import Binds, Corrected, LyingFaceUp, Replaced
 from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
 from revoke.law.code import (
@@ -112,12 +112,24 @@ def law_r7_both_sides(r: Revoke) -> HonoursOnly | None:
     return HonoursOnly() if b1905.another_can_be_claimed(r, same_side=False) else None
 
 
-def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:
+def binds(
+    demand: Demanded,
+    declarer: Seat | None,
+    led: Suit | None,
+    replaced: Replaced | None,
+    called: LyingFaceUp | None,
+) -> bool:
     """Highest or lowest may be asked of an adversary, by declarer, of the suit led; never of declarer or dummy.
 
-    Source: laws 91 and 92.
+    Declarer alone may call a card, and only one that is exposed.
+
+    Source: laws 63, 80, 91 and 92.
     """
-    if demand.what not in (Demand.HIGHEST, Demand.LOWEST) or declarer is None:
+    if declarer is None:
+        return True
+    if demand.what is Demand.CARD:
+        return b1905.may_be_called(demand, declarer, called, _stays)
+    if demand.what not in (Demand.HIGHEST, Demand.LOWEST):
         return True
     if led is not None and demand.suit not in (None, led):
         return False
@@ -125,11 +137,15 @@ def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: R
     return demand.by is declarer and demand.of.side is not declarer.side and not lost
 
 
+def _stays(corrected: Corrected) -> bool:
+    """A demand of another suit costs its maker nothing, so that the card lies there still."""
+    return corrected.demanded is None or corrected.demanded.suit not in (None, corrected.suit)
+
+
 LEFT_OUT = {
     "41": b1905.LEFT_OUT["41"],
     "62": b1905.LEFT_OUT["62"],
     "79": b1905.LEFT_OUT["79"],
-    "80": b1905.LEFT_OUT["80"],
     "84": b1905.LEFT_OUT["84"],
     "98": b1905.LEFT_OUT["98"],
     "R2c": "bonus and slams are counted on the tricks won in play, where the hand is scored",
@@ -145,6 +161,7 @@ CODE = Code(
         restated(b1905.law_63_dummy_called_attention, "bridge-1905"),
         restated(b1905.law_65_dummys_wrong_card, "bridge-1905"),
         restated(b1905.law_75_demand_disobeyed, "bridge-1905"),
+        restated(b1905.law_80_nobody_called_the_card, "bridge-1905"),
         restated(b1905.law_83_no_card_played, "bridge-1905"),
         restated(b1905.law_85_definition, "bridge-1905"),
         restated(b1905.law_86_established, "bridge-1905"),

@@ -50,6 +50,7 @@ CODE = Code(
         law_63_dummy_called_attention,
         restated(b1905.law_65_dummys_wrong_card, "bridge-1905"),
         restated(b1905.law_75_demand_disobeyed, "bridge-1905"),
+        restated(b1905.law_80_nobody_called_the_card, "bridge-1905"),
         restated(b1905.law_83_no_card_played, "bridge-1905"),
         restated(b1905.law_85_definition, "bridge-1905"),
         restated(b1905.law_86_established, "bridge-1905"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import Demand, Demanded
 from revoke.facts.revoke import Revoke
-from revoke.facts.revokes import Binds, Replaced
+from revoke.facts.revokes import Binds, Corrected, LyingFaceUp, Replaced
 from revoke.law.clause import Chapter, Force, clause
 from revoke.law.code import (
     Code,
@@ -76,6 +78,12 @@ def law_75_demand_disobeyed(r: Revoke) -> tuple[Order, ...] | None:
     return (IsARevoke(), Established()) if r.had(Moment.TRICK_QUITTED) else (IsARevoke(), Correct())
 
 
+@clause("80", Chapter.DEFINITION)
+def law_80_nobody_called_the_card(r: Revoke) -> NotARevoke | None:
+    """An exposed card is played when the dealer calls it; to keep it back before that is no revoke."""
+    return NotARevoke() if r.failure is Failure.PENALTY_CARD else None
+
+
 @clause("83", Chapter.DEFINITION)
 def law_83_no_card_played(r: Revoke) -> NotARevoke | None:
     """A card left over because its player missed a trick belongs to that trick, and is no revoke."""
@@ -143,10 +151,14 @@ def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
 def adversarys_card_exposed(r: Revoke) -> tuple[Order, ...]:
     """The wrong card lies there to be called; until another one is played instead, the highest or lowest may be asked.
 
-    Source: law 91.
+    Who did not play as was demanded has to do so now, and nothing else can be chosen.
+
+    Source: laws 75 and 91.
     """
     orders: tuple[Order, ...] = (Correct(), Penalised(CardKind.EXPOSED), FollowersMayChange())
-    return orders if r.replaced else (*orders, MayDemandHighestOrLowest(Role.DECLARER))
+    if r.replaced or r.failure is Failure.DEMAND:
+        return orders
+    return (*orders, MayDemandHighestOrLowest(Role.DECLARER))
 
 
 @clause("92", Chapter.CORRECTION, force=Force.MAY)
@@ -155,7 +167,8 @@ def law_92_dealer_corrects(r: Revoke) -> tuple[Order, ...] | None:
     if not r.is_declarer:
         return None
     orders: tuple[Order, ...] = (Correct(), ReturnedToHand(), FollowersMayChange())
-    if r.replaced or r.maybe(Revoke.demanded_by) is not None or not r.eldest_hand_followed:
+    chosen = r.failure is Failure.DEMAND or r.maybe(Revoke.demanded_by) is not None
+    if r.replaced or chosen or not r.eldest_hand_followed:
         return orders
     return (*orders, MayDemandHighestOrLowest(Role.DEFENDER))
 
@@ -171,6 +184,15 @@ def law_93_search_and_proof(r: Revoke) -> Proved | Unproved | None:
     return Unproved()
 
 
+def mixed_after_claim(r: Revoke) -> bool:
+    """Whether the accused side mixed the cards after this very revoke was claimed.
+
+    Source: law 93.
+    """
+    of_this_one = r.noted(Revoke.mixed_after_claim)
+    return r.board.mixed_after_claim if of_this_one is None else of_this_one
+
+
 @clause("94", Chapter.EXCEPTION)
 def law_94_cut_for_the_next_deal(r: Revoke) -> NoAutomaticAdjustment | None:
     """A revoke must be claimed before the cards have been cut for the following deal."""
@@ -184,15 +206,6 @@ def law_95_both_sides(r: Revoke) -> SharesTheCeiling | None:
 
 
 def another_can_be_claimed(r: Revoke, *, same_side: bool) -> bool:
-def mixed_after_claim(r: Revoke) -> bool:
-    """Whether the accused side mixed the cards after this very revoke was claimed.
-
-    Source: law 93.
-    """
-    of_this_one = r.noted(Revoke.mixed_after_claim)
-    return r.board.mixed_after_claim if of_this_one is None else of_this_one
-
-
     """Whether a revoke of the same side, or of the other, can be claimed as well."""
     return r.any_other(
         lambda other: r.became_established(other) and r.same_side(other) is same_side and can_be_claimed(r, other)
@@ -234,15 +247,25 @@ def law_103_eldest_hands_partner(r: Revoke) -> DemandVoid | None:
     return DemandVoid() if declarer is not None and r.maybe(Revoke.demanded_by) is declarer.right else None
 
 
-def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: Replaced | None) -> bool:
+def binds(
+    demand: Demanded,
+    declarer: Seat | None,
+    led: Suit | None,
+    replaced: Replaced | None,
+    called: LyingFaceUp | None,
+) -> bool:
     """Highest or lowest may be asked of the suit led: by the dealer, or of him by the eldest hand; never of dummy.
 
     The eldest hand may ask it only if he had played to the trick after the dealer, and the dealer only if dummy was not
-    the first to point at the card.
+    the first to point at the card. The dealer alone may call a card, and only one that is exposed.
 
-    Source: laws 63, 91, 92, 102 and 103.
+    Source: laws 63, 80, 91, 92, 102 and 103.
     """
-    if demand.what not in (Demand.HIGHEST, Demand.LOWEST) or declarer is None:
+    if declarer is None:
+        return True
+    if demand.what is Demand.CARD:
+        return may_be_called(demand, declarer, called, lambda corrected: corrected.demanded is None)
+    if demand.what not in (Demand.HIGHEST, Demand.LOWEST):
         return True
     if led is not None and demand.suit not in (None, led):
         return False
@@ -252,13 +275,27 @@ def binds(demand: Demanded, declarer: Seat | None, led: Suit | None, replaced: R
     return demand.of is not declarer.partner and demand.by is declarer and not lost
 
 
+def may_be_called(
+    demand: Demanded, declarer: Seat, called: LyingFaceUp | None, stays: Callable[[Corrected], bool]
+) -> bool:
+    """Whether a card that is called lies exposed before an adversary of the dealer, who alone may call it.
+
+    Args:
+        stays: whether a card played in error lies there still, no highest or lowest having been asked for instead.
+
+    Source: laws 63, 80 and 91.
+    """
+    if called is None or demand.by is not declarer or demand.of.side is declarer.side:
+        return False
+    return called.outright or any(stays(each) and not each.dummy_spoke_first for each in called.corrected)
+
+
 LEFT_OUT = {
     "7": "slams are counted on the tricks won in play, where the hand is scored",
     "12": "a trick-score error may be mended later than a revoke may be claimed; it is no revoke",
     "41": "a short hand is answerable as if it held the missing card; the director finds that the player was able",
     "62": "what dummy may ask is an event; what follows from asking is law 90",
     "79": "a call that would force a revoke binds nobody; only cards that could legally be played count as disobeyed",
-    "80": "that an exposed card may be called again is where the cards on the table are listed",
     "84": "two cards to one trick are reported by the director as the revokes they led to",
     "97": "whether adversaries consulted is for those at the table to say; no event records it",
     "98": "shuts quitted tricks during the play: said where somebody wants to look, in law/procedure.py",
@@ -272,6 +309,7 @@ CODE = Code(
         law_63_dummy_called_attention,
         law_65_dummys_wrong_card,
         law_75_demand_disobeyed,
+        law_80_nobody_called_the_card,
         law_83_no_card_played,
         law_85_definition,
         law_86_established,
@@ -303,6 +341,7 @@ CODE = Code(
     goes_before={"90": "86"},
     score_sheet=ScoreSheet.TOWARDS_GAME,
     rubber=Rubber(bonus=100, chicane=True),
+    dealer_plays=True,
     moments=CUTS_AND_DEALS,
     asking=asking_in_1905,
     inspection=NO_INSPECTION,
@@ -317,4 +356,3 @@ CODE = Code(
         ),
     ),
 )
-    dealer_plays=True,

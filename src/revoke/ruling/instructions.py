@@ -267,8 +267,9 @@ def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
 
 def _calls(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> Iterator[Option]:
     """The exposed cards that declarer may call: whenever they can be played without a revoke."""
+    owing = [revoke.index for revoke in revokes if _has_yet_to_obey(revoke)]
     for each in penalty_cards(facts, law, revokes, table):
-        if each.kind is not orders.CardKind.EXPOSED:
+        if each.kind is not orders.CardKind.EXPOSED or each.revoke in owing:
             continue
         if each.card is None or not isinstance(each.hand, Seat):
             yield Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
@@ -280,6 +281,12 @@ def _calls(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) ->
         follows = held is not None and led is not None and any(card.suit is led for card in held)
         if not (follows and each.card.suit is not led):
             yield Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
+
+
+def _has_yet_to_obey(revoke: Offence) -> bool:
+    """Whether he did not play as was demanded, and has to do so now: no other card can be called at this trick."""
+    disobeyed = revoke.view.maybe(Revoke.failure) is Failure.DEMAND
+    return disobeyed and revoke.standing is Standing.CORRECT and not revoke.view.maybe(Revoke.replaced)
 
 
 def _option(revoke: Offence, step: Step, who: Who | Group, right: Right) -> Option:
