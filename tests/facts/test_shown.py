@@ -279,7 +279,8 @@ def test_a_revoke_that_is_told_is_that_of_the_record_which_fits_it(said: RevokeF
         ([CardsMixed(E)], False, (Mixing.OFFENDERS,), None),
         ([CardsMixed(Side.NS)], False, (Mixing.OTHERS,), None),
         ([CardsMixed(W), CardsMixed(Side.NS)], False, (Mixing.BOTH,), None),
-        ([CardsMixed(W)], None, None, None),
+        ([CardsMixed(W)], None, (Mixing.OFFENDERS,), None),
+        ([CardsMixed(W)], True, None, None),
         ([], False, None, None),
         ([AT_EAST, CardsMixed(W)], False, (Mixing.OFFENDERS,), (True,)),
         ([CardsMixed(W), AT_EAST], False, (Mixing.OFFENDERS,), (False,)),
@@ -292,13 +293,22 @@ def test_who_has_mixed_the_cards(
     facts = established([*REVOKE, *events], RevokeFinding(trick=1, proved=proved))
     assert values(facts, "cards_mixed_by", BOARD) == by
     assert values(facts, "mixed_after_claim", BOARD) == after
+    by_the_cards = (True,) if events else None
+    assert values(facts, "proved", 0) == (by_the_cards if proved is None else (proved,))
     said = established([*REVOKE, *events], RevokeFinding(trick=1, proved=proved), cards_mixed_by=Mixing.BOTH)
     assert values(said, "cards_mixed_by", BOARD) == (Mixing.BOTH,)
 
 
-def test_who_mixed_is_no_matter_where_both_sides_revoked() -> None:
+def test_where_both_sides_stand_accused_who_mixed_is_told_for_each() -> None:
+    """Nobody has said whether the second revoke, of which no card is known, can be shown."""
     both = RevokeFinding(offender=E, proved=False), RevokeFinding(offender=S, trick=5)
-    assert values(established([*REVOKE, CardsMixed(E)], *both), "cards_mixed_by", BOARD) is None
+    facts = established([*REVOKE, AT_EAST, CardsMixed(E)], *both)
+    assert values(facts, "cards_mixed_by", BOARD) is None
+    assert [values(facts, "cards_mixed_by", each) for each in (0, 1)] == [(Mixing.OFFENDERS,), (Mixing.OTHERS,)]
+    assert [values(facts, "mixed_after_claim", each) for each in (0, 1)] == [(True,), None]
+    assert [values(facts, "proved", each) for each in (0, 1)] == [(False,), (True, False)]
+    told = established([*REVOKE, AT_EAST, CardsMixed(E)], *both, cards_mixed_by=Mixing.BOTH)
+    assert [values(told, "cards_mixed_by", each) for each in (0, 1)] == [None, None]
 
 
 @pytest.mark.parametrize(
