@@ -286,15 +286,22 @@ OVER = {"43B2b", "43B3", "62D1"}
 """What turns on it that play is over: whether dummy is still dummy, and so 43B3 before 62D1."""
 
 
+CUT = {"65", "75", "85", "86", "90", "94"}
+"""What turns on the cut, or a call on the next deal: that every trick was turned, and that it is too late to claim."""
+
+
 @pytest.mark.parametrize(
     ("moment", "expected"),
     [
         ("trick quitted", [set(), set(), set(), *[{"65", "75", "85", "86", "90"}] * 3]),
         (
             "cards cut for next deal",
-            [*[OVER] * 3, *[{"86", "90", "94", "R1", "R2a", "R2b", "R5", "R7"}] * 2, {"86", "90", "94", "95", "96"}],
+            [*[OVER] * 3, *[CUT | {"R1", "R2a", "R2b", "R5", "R7"}] * 2, CUT | {"95", "96"}],
         ),
-        ("opponent called on next board", [*[{"64B4", *OVER}] * 3, set(), set(), set()]),
+        (
+            "opponent called on next board",
+            [*[{"64B4", *OVER}] * 3, *[CUT | {"R1", "R2a", "R2b", "R5", "R7"}] * 2, CUT | {"95", "96"}],
+        ),
         ("offending side agreed to claim", [{"63A4"}, {"63A3"}, {"63A3"}, set(), set(), set()]),
         ("play ended", [OVER, OVER, OVER, set(), {"63", "R1", "R2a", "R2b", "R5", "R7"}, {"63", "95", "96"}]),
     ],

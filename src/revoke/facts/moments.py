@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
 
@@ -48,6 +48,12 @@ SHOWN_BY: Mapping[Moment, frozenset[Moment]] = {
     Moment.TRICK_QUITTED: CUT | {Moment.TRICK_QUITTED},
 }
 """The moments that show each moment: itself, and what cannot have been without it."""
+
+
+def shows(moments: Collection[Moment], moment: Moment) -> bool:
+    """Whether these moments show that moment: it is among them, or one that cannot have been without it."""
+    return any(each in moments for each in SHOWN_BY[moment])
+
 
 CLAIMS = frozenset({Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM})
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Glance, Key, Known, Watched
-from revoke.facts.moments import MAY_ESTABLISH, OVER, SHOWN_BY, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on
+from revoke.facts.moments import MAY_ESTABLISH, OVER, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on, shows
 from revoke.facts.standing import NOT_REVOKES, Standing, Standings, Stood, Winner, WonBy, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
@@ -297,8 +297,7 @@ class Revoke(FactView):
         """
         if moment is Moment.OFFENDERS_PLAYED_ON and self.put_down_a_card_later and self.claim_was_played_on:
             return True
-        shown_by = SHOWN_BY[moment]
-        return self.sees(Revoke.before_attention, lambda moments: not moments.isdisjoint(shown_by), moment)
+        return self.sees(Revoke.before_attention, lambda moments: shows(moments, moment), moment)
 
     def known_to_have_had(self, moment: Moment) -> bool:
         """Whether it is known that this had happened; nobody is asked."""
@@ -312,11 +311,11 @@ class Revoke(FactView):
         if self._surely_had(moment):
             return True
         told = self.known.get(self.key(Revoke.before_attention))
-        return told is not None and told.because == SUPPOSED and not all(map(SHOWN_BY[moment].isdisjoint, told.values))
+        return told is not None and told.because == SUPPOSED and any(shows(each, moment) for each in told.values)
 
     def _surely_had(self, moment: Moment) -> bool:
         told = self.said(Revoke.before_attention)
-        return told and not any(map(SHOWN_BY[moment].isdisjoint, self.possible(Revoke.before_attention)))
+        return told and all(shows(each, moment) for each in self.possible(Revoke.before_attention))
 
     @property
     def put_down_a_card_later(self) -> bool:

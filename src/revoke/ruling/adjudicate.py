@@ -209,7 +209,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
             *reasons(revokes),
             *damage.reasons,
         ),
-        readings=_readings(ways, readings_of_questions(facts, law, choices)),
+        readings=_readings(ways, readings_of_questions(facts, law)),
         game=damage.game,
         auction=damage.auction,
         table=table_after(table, choices, claim_stops_play=law.claim_stops_play),

@@ -436,16 +436,15 @@ def _somebody_points_at_a_quitted_trick(facts: Facts) -> bool:
     )
 
 
-def readings_of_questions(facts: Facts, law: Code, choices: Iterable[Option]) -> frozenset[str]:
-    """The readings on which it turned whether a player had the right to ask, or has it now."""
+def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
+    """The readings on which it turned whether a player had the right to ask."""
     named = {each.name for each in law.readings} & {_DEFENDERS_MAY_ASK}
     declarer = declarer_seat(facts)
     asked = any(
         event.by.side is event.of.side and declarer is not None and event.by.side is not declarer.side
         for _, event in facts.table.all(Asked)
     )
-    may_ask = any(each.right is Right.ASK_AT_A_RISK for each in choices)
-    return frozenset(named) if asked or may_ask else frozenset()
+    return frozenset(named) if asked else frozenset()
 
 
 _DEFENDERS_MAY_ASK = "defenders_may_ask"
