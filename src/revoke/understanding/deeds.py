@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
@@ -11,7 +12,7 @@ from revoke.understanding.clauses import is_ours
 from revoke.understanding.grammar import ARTICLES, BOUNDARY, QUOTES, Node, PhraseFound, Sayings, Span, shown
 from revoke.understanding.meanings import Party, Person, TrickTold, is_one, may_be_one, named, suit_of
 from revoke.understanding.sayings import DEEDS, NOTICED
-from revoke.understanding.tellings import ON_THE_BOARD, Heard, RevokeTold
+from revoke.understanding.tellings import ON_THE_BOARD, Heard, RevokeTold, one_player
 
 # A deed that no phrase covers, by its cards: one suit led, another played to it, and the first one still held.
 
@@ -499,6 +500,24 @@ def lead_for(
     return suit_of(what) if _names_a_suit(found) else trumps, ((found.first, found.last),)
 
 
+def trick_of_the_deed(
+    story: Sayings, tricks: Mapping[int, tuple[int, Span]], match: PhraseFound, leader: Sequence[Span]
+) -> tuple[int | None, Span | None]:
+    """The number of the trick of a deed and its words: told beside it, or beside the lead to that trick."""
+    trick, words = tricks.get(match.first, (None, None))
+    if trick is None:
+        for each in leader:
+            trick, words = tricks.get(each[0], (None, None))
+    if trick is None and match.rest.get("by") == "cards":
+        led = (each for each in story.found if each.kind == "led" and each.get("play") is not None)
+        there = (each.first for each in led if each.slots["play"] is match.slots.get("on"))
+        trick, words = next((tricks[each] for each in there if each in tricks), (None, None))
+    told = match.get("trick")
+    if isinstance(told, TrickTold):
+        return told.number or trick, words or (match.first, match.last)
+    return trick, words
+
+
 def _names_a_suit(match: PhraseFound) -> bool:
     return bool({"play", "named", "on", "suit"} & match.slots.keys())
 
@@ -523,3 +542,39 @@ def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit |
         if isinstance(trick, TrickTold) and trick.how == "round":
             return trick.suit or trumps
     return None
+
+
+# What a revoke has in common with others, or with the only trick of which a story tells.
+
+
+def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
+    """Who drew attention to a revoke drew it to those before it of which nothing else is told."""
+    for one, other in reversed([*pairwise(sure)]):
+        alone = all(number != told.index(one) + 1 for _, number, *_ in heard)
+        if alone and "attention_by" not in one.told.said and "attention_by" in other.told.said:
+            one.told.said["attention_by"] = other.told.said["attention_by"]
+
+
+def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> None:
+    """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that.
+
+    Args:
+        owed: the place of the words that tell of a later card of the suit; the trick beside them is that card's.
+    """
+    told = [each for each in story.found if getattr(each.get("trick"), "number", None) is not None]
+    noticed = [each.first for each in story.found if each.kind in NOTICED | {"stage"}]
+    if len(revokes) != 1 or len(told) != 1 or revokes[0].told.said.get("trick") or revokes[0].round_told is not None:
+        return
+    trick, apart = told[0].get("trick"), story.sentences[told[0].first] - revokes[0].sentence
+    soon = abs(apart) <= 1 and told[0].first < min(noticed, default=len(story.sentences))
+    soon &= owed < 0 or story.sentences[owed] != story.sentences[told[0].first]
+    here = story.sentences[told[0].first]
+    held = [each for each in story.found if each.kind == "held" and story.sentences[each.first] == here]
+    later = [each for each in held if apart or (each.rest.get("of") == "shown" and each.first > revokes[0].last)]
+    soon &= not later  # "at trick twelve he had a club", "and turned up with a club at trick twelve"
+    leader = one_player(told[0].get("who"))  # nobody revokes on the trick to which he leads himself
+    own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))
+    soon &= told[0].kind == "at trick" or (told[0].kind == "led" and not own)
+    if trick.how != "last" and trick.number < 13 and soon:
+        revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
+        revokes[0].trick = trick.number

@@ -10,7 +10,15 @@ from revoke.case.case import Case, Election, Failure, Findings, Mixing, Moment, 
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.deeds import lead_for, suit_of_the_round, sure_ones, with_the_only_deed
+from revoke.understanding.deeds import (
+    lead_for,
+    share_attention,
+    suit_of_the_round,
+    sure_ones,
+    the_only_trick,
+    trick_of_the_deed,
+    with_the_only_deed,
+)
 from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound, Span
 from revoke.understanding.meanings import (
     UNNAMED,
@@ -49,10 +57,8 @@ from revoke.understanding.tellings import (
     one_player,
     onlooker,
     played_to_the_next,
-    share_attention,
     spoke_before,
     stage_of,
-    the_only_trick,
     the_same,
     tricks_of_a_list,
     whose_tricks,
@@ -250,18 +256,7 @@ class _Teller(ToldSoFar):
             self._instead(person, play, span)
             self._shown_later(person, suit if isinstance(play, str) else play, span)
             return
-        trick, words = self.tricks_at.get(match.first, (None, None))
-        if trick is None:
-            for each in leader:
-                trick, words = self.tricks_at.get(each[0], (None, None))
-        if trick is None and match.rest.get("by") == "cards":
-            led = (each for each in self.story.found if each.kind == "led" and each.get("play") is not None)
-            there = (each.first for each in led if each.slots["play"] is match.slots.get("on"))
-            trick, words = next((self.tricks_at[each] for each in there if each in self.tricks_at), (None, None))
-        if isinstance(match.get("trick"), TrickTold):
-            told: TrickTold | None = match.get("trick")
-            trick = (told.number if told else None) or trick
-            words = words or span
+        trick, words = trick_of_the_deed(self.story, self.tricks_at, match, leader)
         again = match.kind == "again" and match.get("ordinal") != 1
         said_again = self.current and self.current.again_of and self.current.sentence == self.story.sentences[span[0]]
         counted = 1 < (match.get("ordinal") or 0) <= len(self.revokes)

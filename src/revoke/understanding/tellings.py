@@ -541,14 +541,25 @@ def _agreed_to_play_on(here: Sequence[Heard]) -> tuple[list[Span], list[Span]]:
 def _when_it_was_is_unread(story: Sayings, noticed: PhraseFound) -> bool:
     """Whether something came to light at a moment of which nothing is understood: "when they were in the bar"."""
     behind = [each for each in story.nodes if each.first > noticed.last][:3]
-    if (
-        noticed.kind not in NOTICED
-        or len(behind) < 3
-        or any(map(is_end, behind))
-        or behind[0].meaning not in story.words.when
-    ):
+    at_once = _is_done_at_once(story, noticed)
+    if (noticed.kind not in NOTICED and not at_once) or len(behind) < 3 or any(map(is_end, behind)):
         return False  # "after all" says no moment
-    return not any(told.first <= each.first <= told.last for told in story.found for each in behind[:2])
+    read = any(told.first <= each.first <= told.last for told in story.found for each in behind[:2])
+    return behind[0].meaning in story.words.when and (at_once or not read)
+
+
+def _is_done_at_once(story: Sayings, match: PhraseFound) -> bool:
+    """Whether somebody is told to have seen or said something at once, and not what nobody had done yet."""
+    words = {str(each.meaning) for each in story.nodes if match.first <= each.first <= match.last}
+    said = match.rest.get("by") == "yes" or not (match.slots or words & story.words.no)
+    return said and match.rest.get("is") == "at once" and match.rest.get("before") != "yes"
+
+
+def _is_of_the_next(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
+    """Whether the next trick is told of before "at once", in words of which nothing is understood."""
+    stages = [range(each.first, each.last + 1) for each in story.found if each.kind == "stage"]
+    since = (each for each in story.nodes if revoke.last < each.first < match.first and each.kind == "trick")
+    return any(each.meaning.how == "next" and all(each.first not in span for span in stages) for each in since)
 
 
 def stage_of(
@@ -585,7 +596,7 @@ def stage_of(
     over: set[Moment] = set()
     words: list[Span] = []
     agreed: list[Span] = []
-    at_once = False
+    at_once = of_the_next = False
     at_once_since = (0, 0)
     others = False
     later = False
@@ -609,6 +620,7 @@ def stage_of(
                 continue  # as if nobody had claimed
             case "at once":
                 at_once = True
+                of_the_next |= _is_of_the_next(story, revoke, match)
                 if {"party", "who", "trick"} & match.slots.keys() or match.rest.get("before") == "yes":
                     at_once_since = max(at_once_since, span)
                 others |= any(getattr(each.meaning, "how", "") == "nobody" for each in match.slots.values())
@@ -732,7 +744,7 @@ def stage_of(
     if not words or not (certain or noticed):
         since = (put_down_after, put_down_after | {_M.TRICK_QUITTED}) if after_the_claim and claims else ()
         return StageFound(None, tuple(words), tuple(map(_listed, since)), resumed)
-    if any(_when_it_was_is_unread(story, each) and max(words) < (each.first, 0) for each, *_ in here):
+    if any(_when_it_was_is_unread(story, each) and max(words)[0] <= each.first for each, *_ in here):
         return StageFound(None, resumed=resumed)
     already = any(each[0].rest.get("had") == "yes" for each in here)
     at_once &= not any(each < at_once_since for each in words[:-1]) or not found - asked
@@ -740,6 +752,8 @@ def stage_of(
         at_once = False  # one had played on, and nobody besides
     if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
         return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, _listed(found)), resumed)
+    if of_the_next and not found - asked - {_M.TRICK_QUITTED}:
+        return StageFound(None, resumed=resumed)
     if after_the_claim:
         found |= {_M.PLAY_HAD_CEASED} if resumed else put_down_after
     elif went_on:
@@ -760,36 +774,3 @@ def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
         same = bool(mine) and [span for _, span in mine] == [span for _, span in theirs]
         if same and mine[0][0] & TURNED_AND_PLAYED_ON and (one.trick or 13) < (other.trick or 0):
             one.told.said["before_attention"] = [(moments | TURNED_AND_PLAYED_ON, span) for moments, span in mine]
-
-
-def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
-    """Who drew attention to a revoke drew it to those before it of which nothing else is told."""
-    for one, other in reversed([*pairwise(sure)]):
-        alone = all(number != told.index(one) + 1 for _, number, *_ in heard)
-        if alone and "attention_by" not in one.told.said and "attention_by" in other.told.said:
-            one.told.said["attention_by"] = other.told.said["attention_by"]
-
-
-def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> None:
-    """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that.
-
-    Args:
-        owed: the place of the words that tell of a later card of the suit; the trick beside them is that card's.
-    """
-    told = [each for each in story.found if getattr(each.get("trick"), "number", None) is not None]
-    noticed = [each.first for each in story.found if each.kind in NOTICED | {"stage"}]
-    if len(revokes) != 1 or len(told) != 1 or revokes[0].told.said.get("trick") or revokes[0].round_told is not None:
-        return
-    trick, apart = told[0].get("trick"), story.sentences[told[0].first] - revokes[0].sentence
-    soon = abs(apart) <= 1 and told[0].first < min(noticed, default=len(story.sentences))
-    soon &= owed < 0 or story.sentences[owed] != story.sentences[told[0].first]
-    here = story.sentences[told[0].first]
-    held = [each for each in story.found if each.kind == "held" and story.sentences[each.first] == here]
-    later = [each for each in held if apart or (each.rest.get("of") == "shown" and each.first > revokes[0].last)]
-    soon &= not later  # "at trick twelve he had a club", "and turned up with a club at trick twelve"
-    leader = one_player(told[0].get("who"))  # nobody revokes on the trick to which he leads himself
-    own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))
-    soon &= told[0].kind == "at trick" or (told[0].kind == "led" and not own)
-    if trick.how != "last" and trick.number < 13 and soon:
-        revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
-        revokes[0].trick = trick.number
