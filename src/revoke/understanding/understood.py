@@ -229,7 +229,7 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
                 one, place = replace(right, first=one.first), behind
         out.append(one)
         place += 1
-    return _as_corrected_at_the_end(grammar, out)
+    return _as_corrected_afterwards(grammar, out)
 
 
 def _denial(grammar: Grammar, ahead: Sequence[Node]) -> list[Node]:
@@ -255,20 +255,63 @@ def _one_denied(grammar: Grammar, nodes: Sequence[Node], place: int) -> tuple[No
     return None
 
 
-def _as_corrected_at_the_end(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with the trick that a sentence of its own puts right: "No, sorry: it was trick eight."."""
+def _as_corrected_afterwards(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with the right thing in the place of a wrong one further before: "North ruffed it. No, it was East.".
+
+    Where several may be the wrong one, what was told of them tells nothing.
+    """
     out = list(nodes)
-    begins = [0, *(place + 1 for place, each in enumerate(nodes) if is_end(each)), len(nodes)]
-    for first, end in pairwise(begins):
-        here = nodes[first:end]
-        right = [each for each in here if each.kind == "trick" and each.meaning.number]
-        words = {each.meaning for each in here if each.kind == "word"} - {BOUNDARY, ",", ":"}
-        wrong = [place for place, each in enumerate(nodes[:first]) if each.kind == "trick" and each.meaning.number]
-        alone = len(right) == 1 and all(each.kind == "word" or each is right[0] for each in here)
-        if alone and wrong and words & grammar.instead and words <= grammar.instead | grammar.small | grammar.harmless:
-            out[wrong[-1]] = replace(nodes[wrong[-1]], meaning=right[0].meaning)
-            out[first : end - 1] = [replace(each, kind="word", meaning=_TAKEN_BACK) for each in here[:-1]]
+    sentence, sentences = 0, []
+    for one, other in pairwise([*nodes, *nodes[-1:]]):
+        sentences.append(sentence)
+        sentence += is_end(one) and not is_end(other)
+    denies = grammar.clauses.not_ - {"no"}
+    idle = (grammar.small | grammar.harmless | grammar.instead | {BOUNDARY}) - QUOTES
+    behind = (grammar.clauses.ends | grammar.instead | {BOUNDARY}) - {grammar.conjunction, ":"}
+    for place, right in enumerate(nodes):
+        after = nodes[place + 1] if place + 1 < len(nodes) else None
+        if right.kind not in _PUT_RIGHT or not place or (after is not None and after.meaning not in behind):
+            continue
+        first = place - 1
+        while first > 0 and nodes[first].kind == "word" and nodes[first].meaning in idle:
+            begins = nodes[first].meaning in grammar.instead and nodes[first - 1].meaning in _SIGNS
+            if begins and nodes[max(0, first - 2)].meaning not in grammar.instead:
+                break
+            first -= 1
+        says_so = first > 0 and nodes[first].meaning in grammar.instead
+        says_so &= first + 1 < place or nodes[first].meaning != "no"  # "no spade" puts nothing right
+        behind_it = right.kind == "trick" and after is not None and after.meaning in grammar.instead
+        if not says_so and behind_it and nodes[place - 1].meaning in _SIGNS:
+            says_so, first = True, place  # "(trick six, in fact)"
+        told = [number for number in range(first) if says_so and _is_of_its_kind(nodes[number], right)]
+        denied = bool({each.meaning for each in nodes[first:place]} & denies)
+        near = 0 if denied else 9 if right.kind == "trick" else 1
+        if not told or sentences[first] > sentences[told[-1]] + near:
+            continue
+        told = [number for number in told if sentences[number] == sentences[told[-1]]]
+        wrong = out[told[-1]].meaning
+        sure = right.kind == "trick" or all(nodes[number].meaning == wrong for number in told)
+        for number in () if denied else told if sure else range(first):
+            if sure and out[number].meaning == wrong:
+                out[number] = replace(out[number], meaning=right.meaning)
+            elif not sure and sentences[number] == sentences[told[-1]] and not is_end(out[number]):
+                out[number] = replace(out[number], kind="word", meaning=_TAKEN_BACK)
+        for number in range(first, place + (denied or after is None or is_end(after))):
+            out[number] = replace(out[number], kind="word", meaning=_TAKEN_BACK)
     return out
+
+
+_SIGNS = (",", BOUNDARY, "(")
+
+
+def _is_of_its_kind(wrong: Node, right: Node) -> bool:
+    """Whether one thing may be put right by another: a trick by a trick, a seat by a seat."""
+    if wrong.kind != right.kind or wrong.kind not in ("trick", "who"):
+        return wrong.kind == right.kind
+    if wrong.kind == "trick":
+        return bool(wrong.meaning.number and right.meaning.number)
+    one, other = wrong.meaning, right.meaning
+    return bool((one.seat and other.seat) or (one.role and other.role and not one.seat and not other.seat))
 
 
 def _right_one(wrong: Node, right: Node) -> Node | None:
