@@ -555,7 +555,9 @@ def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], hear
             one.told.said["attention_by"] = other.told.said["attention_by"]
 
 
-def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> None:
+def the_only_trick(
+    story: Sayings, tricks: Mapping[int, tuple[int, Span]], revokes: Sequence[RevokeTold], owed: int
+) -> None:
     """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that.
 
     Args:
@@ -574,6 +576,9 @@ def the_only_trick(story: Sayings, revokes: Sequence[RevokeTold], owed: int) -> 
     soon &= not later  # "at trick twelve he had a club", "and turned up with a club at trick twelve"
     leader = one_player(told[0].get("who"))  # nobody revokes on the trick to which he leads himself
     own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))
+    own_sentence = [each for each in story.found if story.sentences[each.first] == here and each is not told[0]]
+    beside = (each.kind for each in own_sentence if tricks.get(each.first, (0, (0, 0)))[1][0] == told[0].first)
+    soon &= told[0].rest.get("of") != "another" and next(beside, "led") in DEEDS | {"led", "won", "on", "also played"}
     soon &= told[0].kind == "at trick" or (told[0].kind == "led" and not own)
     if trick.how != "last" and trick.number < 13 and soon:
         revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))

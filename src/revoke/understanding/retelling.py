@@ -62,6 +62,7 @@ from revoke.understanding.tellings import (
     the_same,
     tricks_of_a_list,
     whose_tricks,
+    won_the_one_before,
 )
 
 
@@ -421,6 +422,8 @@ class _Teller(ToldSoFar):
             if now and since == self.later_play.owed and is_one(winner, now.person):
                 self.told_won_with_owed_card(match, span)
             return  # "three tricks later he won the trick"
+        if now is not None and won_the_one_before(self.story, match, now):
+            return
         if trick is not None and trick.number is not None:
             revoke = next((each for each in self.revokes if each.trick == trick.number), None)
             two = [each for each in self.revokes if each.trick is not None and each.told.value("trick") == each.trick]
@@ -734,7 +737,7 @@ class _Teller(ToldSoFar):
     def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
         revokes = self.sure()
         share_attention(revokes, self.revokes, self.stages.heard)
-        the_only_trick(self.story, revokes, self.later_play.owed)
+        the_only_trick(self.story, self.tricks_at, revokes, self.later_play.owed)
         self.stages.heard = [(each, self._of_sure(n), last, who) for each, n, last, who in self.stages.heard]
         for index, each in enumerate(self.revokes):
             if each in revokes:

@@ -355,6 +355,11 @@ def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phrase
         behind = next((each for each in nodes if each.first > match.last), None)
         acts_then = behind is not None and behind.kind in ("who", "side", "card")
         return match if acts_then else replace(match, kind="later", rest={})  # "and one more after it"
+    if match.kind == "at trick" and "trick" in match.slots and match.slots["trick"].first == match.first:
+        away = (grammar.clauses.apart - grammar.clauses.on) | grammar.clauses.when
+        ahead = [each.meaning for each in nodes if each.last < match.first and each.meaning not in ARTICLES][-1:]
+        aside = ahead and ahead[0] in away - grammar.beside  # "void of spades from trick five on"
+        return replace(match, rest={**match.rest, "of": "another"}) if aside else match
     if match.kind not in ("tricks", "made"):
         return match
     near = [each.meaning for each in nodes if match.first - 2 <= each.first <= match.last + 1 and each.kind == "word"]
@@ -735,6 +740,8 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
             gap = each.first - event.last if before else event.first - each.last
             apart = abs(story.sentences[event.first] - sentence)
             if gap > 25 or apart > 1 - of_a_card or (event.kind == "later played" and not before):
+                continue
+            if each.rest.get("of") == "another" and event.kind in DEEDS | {"led"}:
                 continue
             if number == 13 and event.kind in DEEDS - STRONG:
                 continue  # "he threw a heart, keeping the king for trick thirteen": nobody has a choice there

@@ -438,6 +438,13 @@ def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Sayings) -> 
     return next(iter(own), None), sum(each > (revoke.trick or 0) for each in others)
 
 
+def won_the_one_before(story: Sayings, match: PhraseFound, revoke: RevokeTold) -> bool:
+    """Whether the winner of a trick is told to lead to the one on which the revoke was: "West won and led a spade"."""
+    winners = (None, match.get("party") or match.get("who"))
+    between = [each for each in story.found if match.last < each.first < revoke.place]
+    return any(each.kind in ("led", "put") and each.get("who") in winners for each in between)
+
+
 def came_to_a_later_trick(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
     """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
     number = revoke.trick or 13
