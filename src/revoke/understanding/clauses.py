@@ -379,7 +379,8 @@ def _in_quotation(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phra
         if not told or not says or all(each.kind not in ("card", "suit") for each in inside):
             continue  # or declarer calls for a card
         begins = max((place for place in range(opened) if is_end(nodes[place])), default=-1) + 1
-        behind = [each for each in nodes[closed + 1 : closed + 4] if each.kind == "who"]
+        ends = any(map(is_end, nodes[closed + 1 : closed + 2]))  # '"A club." And South'
+        behind = [each for each in nodes[closed + 1 : closed + 4] if each.kind == "who" and not ends]
         ahead = [
             each
             for place, each in enumerate(nodes[begins:opened], begins)
@@ -499,7 +500,8 @@ def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWord
         said = {str(other.meaning) for other in here if other.kind == "word"}
         if not (each.kind == "contract" or role) or words.against & said:
             continue
-        who = [other for other in here if other.kind == "who" and other.meaning != declarer]
+        owned = {other.first - 1 for other in here if other.meaning == "s"}  # "my partner's aunt"
+        who = [other for other in here if other.kind == "who" and other.meaning != declarer and other.last not in owned]
         near = [other for other in who if abs(nodes.index(other) - place) <= _BESIDE]
         sure = {other.meaning for other in near if other.meaning.how not in _UNNAMED}
         if any(other.how == "I" and other.seat is not None for other in sure):

@@ -720,7 +720,7 @@ class ToldSoFar:
     def _by_him(match: PhraseFound, him: Person | None) -> PhraseFound:
         """A claim or words of somebody who is not named, told of him who was spoken of last by then."""
         party, name = match.get("party") or match.get("who"), "who" if match.kind == "attention" else "party"
-        his = match.rest.get("is") == "claimed" or match.kind == "won" or match.get("who") == Person("he")
+        his = match.kind in ("won", "attention") or match.rest.get("is") == "claimed" or party == Person("he")
         if not his or getattr(party, "how", "he") != "he" or player(him) is None:
             return match
         return replace(match, slots={**match.slots, name: Node("who", him, match.first, match.last)})

@@ -314,8 +314,7 @@ class _Teller(ToldSoFar):
             revoke.told.add("otherwise_legal", True if match.rest.get("of") == "legal" else None, span)
         elif match.kind == "demand":
             revoke.told.add("failure", Failure.DEMAND, span)
-        for each in leader:
-            self.maybe_read.append((revoke, each))
+        self.maybe_read += [(revoke, each) for each in leader]
         pending, self.pending = self.pending, []
         for earlier in pending:
             of_it = suit_of(named(earlier.slots.get("play"))) is suit is not None and earlier.get("who") is not None
@@ -346,9 +345,11 @@ class _Teller(ToldSoFar):
             his = [each for each in self.revokes if is_one(each.person, self.last) and each.suit in (None, suit_held)]
             revoke = his[-1] if his and suit_held is not None else revoke
             person = revoke.person
+        if match.slots.get("other") is not None and revoke.suit is None:
+            revoke.sure = True  # either may be the suit that was led
+            return
         if match.slots.get("other") is not None:  # "he had the four of diamonds and the six of spades"
-            other = {**match.slots, "play": match.slots["other"]}
-            del other["other"]
+            other = {each: match.slots["other" if each == "play" else each] for each in match.slots if each != "other"}
             self.told_held(PhraseFound("held", match.rest, other, *span, match.nodes), span)
         if suit is not None and revoke.suit is not None and suit is not revoke.suit:
             fitting = [each for each in self.revokes if each.suit is suit and may_be_one(each.person, person)]
@@ -461,7 +462,7 @@ class _Teller(ToldSoFar):
                     other.told.add("won_by", self._winner(revoke.winner or party, other), span)
                     other.winner = revoke.winner
 
-    def _winner_told(self, match: PhraseFound, span: Span, revoke: RevokeTold) -> Person | None:
+    def _winner_told(self, match: PhraseFound, span: Span, revoke: RevokeTold) -> Person | Party | None:
         """Who won a trick that is told to be won by a card, in dummy, by a ruff, or by nobody in particular."""
         match match.rest.get("how"):
             case "dummy":
@@ -471,7 +472,9 @@ class _Teller(ToldSoFar):
             case "card":
                 card = named(match.slots.get("play"))
                 return next((who for who, played in self._played(span, revoke) if may_be_the_card(played, card)), None)
-        return self._who_of_the_aside(span, revoke) or self._he(span)
+        near = (each for each in self.story.nodes if span[0] - 3 <= each.first < span[0])
+        side = [each.meaning for each in near if each.kind == "side"]
+        return side[-1] if side else self._who_of_the_aside(span, revoke) or self._he(span)
 
     def told_won_both(self, match: PhraseFound, span: Span) -> None:
         party = match.get("party") or self._he(span)

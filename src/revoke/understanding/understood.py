@@ -13,9 +13,10 @@ from revoke.case.case import Case, Document, json_value
 from revoke.errors import RevokeError
 from revoke.formats.native import case_document
 from revoke.table.contract import Contract
+from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
 from revoke.understanding.grammar import BOUNDARY, QUOTES, Grammar, Node, grammar, is_end, shown
-from revoke.understanding.meanings import LetterCodes, Person, TrickTold, nodes
+from revoke.understanding.meanings import LetterCodes, Person, TrickTold, nodes, player
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,8 +311,8 @@ def _is_of_its_kind(wrong: Node, right: Node) -> bool:
         return wrong.kind == right.kind
     if wrong.kind == "trick":
         return bool(wrong.meaning.number and right.meaning.number)
-    one, other = wrong.meaning, right.meaning
-    return bool((one.seat and other.seat) or (one.role and other.role and not one.seat and not other.seat))
+    one, other = player(wrong.meaning), player(right.meaning)
+    return one is not None and isinstance(one, Seat) == isinstance(other, Seat) and other is not None
 
 
 def _right_one(wrong: Node, right: Node) -> Node | None:
