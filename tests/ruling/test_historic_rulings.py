@@ -13,6 +13,7 @@ from revoke.case.case import Board, Case, Findings, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.ruling.adjudicate import compare
 from revoke.table.seats import Seat
+from tests.provisions.told import DEAL, P
 
 CODES = ("bridge-1905", "auction-1912", "auction-1913")
 every_code = pytest.mark.parametrize("code", CODES)
@@ -95,8 +96,6 @@ def test_his_partners_question_protects_nobody_whose_cards_are_in_the_next_deal(
 
 
 # 80 and 91: the dealer may call an exposed card; not one that has gone back to the hand, nor one that never lay there.
-
-DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 
 TAKEN_BACK = {"event": "withdrawn", "hand": "E", "card": "D4"}
 DROPPED = {"event": "exposed", "hand": "E", "card": "D4", "how": "dropped"}
@@ -251,6 +250,16 @@ def test_in_1905_the_dealer_plays_the_hand(dealer: str, declarer: str | None) ->
     by_dummy = dealer == "N"
     by_dealer = cost(ruled("bridge-1905", board=board, findings=told))
     assert by_dealer == (("not a revoke", 0, []) if by_dummy else ("established", 3, []))
+
+
+@pytest.mark.parametrize("dealer", "NESW")
+def test_a_record_is_ruled_on_under_1905_whoever_dealt(dealer: str) -> None:
+    """Every record of today has a dealer who need not declare: West leads, so South plays the hand."""
+    board = {"deal": DEAL, "dealer": dealer, "declarer": None}
+    for declarer in (None, "S"):
+        ruling = ruled("bridge-1905", *P.split(), board=board | {"declarer": declarer})
+        assert (ruling["revokes"][0]["offender"], ruling["table"]["turn"]) == ("E", "S")
+        assert not [each for each in ruling["questions"] if each["fact"] == "board.declarer"]
 
 
 @pytest.mark.parametrize("code", CODES[1:])

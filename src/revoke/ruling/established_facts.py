@@ -121,11 +121,13 @@ def _as_told(case: Case) -> Facts:
 def with_the_dealer_playing(case: Case) -> Case:
     """The case with the dealer as declarer, where the code has him play every hand and he alone is told.
 
+    A record of the play shows itself who led and who declared; it may come from a game with an auction.
+
     Raises:
         Contradiction: somebody else is told to have been declarer.
     """
     dealer, declarer = case.board.dealer, case.board.declarer
-    if not code(case.code).dealer_plays or dealer in (None, declarer):
+    if not code(case.code).dealer_plays or dealer in (None, declarer) or case.events:
         return case
     if dealer is not None and declarer is not None:
         raise not_the_dealer(dealer, declarer)
