@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from revoke.errors import Contradiction
 from revoke.facts.contradictions import (
     Around,
     cannot_have_won,
+    refuse_a_revoke_of_the_leader,
     refuse_two_suits_led,
     refuse_what_cannot_be,
     shown_otherwise,
@@ -731,3 +733,46 @@ def test_of_two_revokes_of_one_player_the_words_are_for_the_one_on_that_trick() 
     case = {"format": "revoke-case/1", "board": {"contract": "4S", "declarer": "S"}, "events": [CALLED, SPOKEN]}
     with pytest.raises(Contradiction, match=r"revokes\[1\].before_attention and event 1"):
         rule(read_case({**case, "findings": {"revokes": [other, told]}}))
+
+
+# Several revokes on one trick: somebody led to it, and he has not failed to follow.
+
+
+ON: frozenset[Moment] = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.TRICK_QUITTED})
+
+
+@pytest.mark.parametrize(("leader", "step", "other"), [*product(SEATS, (1, 2, 3), (0, 1, 2, 3))])
+def test_who_led_to_the_trick_of_another_revoke_has_not_revoked_on_it(leader: Seat, step: int, other: int) -> None:
+    if other == step:
+        return
+    after = tuple(leader.turn(later) for later in range(step + 1, 4))
+    shows = RevokeFinding(leader.turn(step), 5, played_after=after, before_attention=ON)
+    told = [shows, RevokeFinding(leader.turn(other), 5, before_attention=ON)]
+    if other:
+        refuse_a_revoke_of_the_leader(told, Around())
+        return
+    with pytest.raises(Contradiction) as refused:
+        refuse_a_revoke_of_the_leader(told[::-1], Around())
+    assert refused.value.places == ("findings.revokes[0].offender", "findings.revokes[1].played_after")
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"trick": 6},
+        {"able": False},
+        {"failure": Failure.DEMAND},
+        {"before_attention": frozenset()},  # his first card may have been taken back
+    ],
+)
+def test_what_else_the_leader_may_have_done_is_not_refused(more: dict[str, Any]) -> None:
+    """West played last, so North had led."""
+    west = RevokeFinding(Seat.WEST, 5, played_after=(), before_attention=ON)
+    refuse_a_revoke_of_the_leader([west, replace(RevokeFinding(Seat.NORTH, 5, before_attention=ON), **more)], Around())
+
+
+def test_of_four_players_one_led() -> None:
+    four = [RevokeFinding(seat, 12, before_attention=ON | {Moment.HANDS_RETURNED}) for seat in SEATS]
+    refuse_a_revoke_of_the_leader(four[:3], Around())
+    with pytest.raises(Contradiction, match="one of the four led"):
+        refuse_a_revoke_of_the_leader(four, Around())

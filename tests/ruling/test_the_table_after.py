@@ -177,3 +177,47 @@ def test_a_card_is_late_once_its_side_went_on_against_the_ruling_and_the_trick_w
     assert ruling["revokes"][0]["status"] == "established"
     in_time = ruled("W:ST N:S2 E:D4 S:S7", TO_EAST, "W:S9", back("E", "D4"), "E:SK", quitted)
     assert in_time["revokes"][0]["status"] == "correct"
+
+
+# Several penalty cards of one defender, and a card that both sides' revokes on the trick let its player change.
+
+LED = ("require lead", "forbid lead", "leave lead")
+
+
+def lead_options(ruling: dict[str, Any]) -> list[tuple[str, str]]:
+    told = [each for each in ruling["options"] if each["right"] in LED]
+    return [(each["right"], each["said"]["values"].get("suit", {}).get("suit", "")) for each in told]
+
+
+def test_declarer_may_choose_the_suit_of_any_penalty_card_for_the_lead_of_its_owners_partner() -> None:
+    """East dropped a heart honour, and then revoked with a diamond; West has won with the ten of spades."""
+    dropped = {"event": "exposed", "hand": "E", "card": "HQ", "how": "dropped"}
+    trick = ("W:ST N:S2 E:D4 S:S7", TO_EAST, back("E", "D4"), "E:S5")
+    both = [
+        ("require lead", "H"),
+        ("forbid lead", "H"),
+        ("require lead", "D"),
+        ("forbid lead", "D"),
+        ("leave lead", ""),
+    ]
+    assert lead_options(ruled(dropped, *trick)) == both
+    assert lead_options(ruled(*trick)) == [("require lead", "D"), ("forbid lead", "D"), ("leave lead", "")]
+    dropped["card"] = "H4"
+    dropped_small = ruled(dropped, *trick)  # together with another card a small one is major as well (50B)
+    assert lead_options(dropped_small) == both
+
+
+BOTH_REVOKED = ("W:HJ N:H2 E:H4 S:HA", "S:S6 W:C9 N:D2 E:SK", "E:HQ", at("S", "W", 2))
+"""West and dummy discard on declarer's spade, East wins and leads: only his side has gone on (2017, 62C3)."""
+
+
+def test_who_may_change_his_card_for_the_opponents_revoke_need_not_wait_for_an_opponent() -> None:
+    easts = [each for each in ruled(*BOTH_REVOKED)["options"] if each["who"] == "E" and each["card"]]
+    assert [(each["right"], each["card"], each["law"]) for each in easts] == [("take back", "SK", "62C1")]
+
+
+def test_a_card_put_in_place_of_a_revoke_is_not_changed_for_what_the_other_side_puts_right_later() -> None:
+    east, north = back("E", "SK"), back("N", "D2")
+    done = ruled(*BOTH_REVOKED, back("E", "HQ"), back("W", "C9"), "W:ST", north, "N:S2", east, "E:S5")
+    assert not [each for each in done["options"] if each["right"].startswith("take back")]
+    assert {suit for _, suit in lead_options(done)} == {"H", "S", ""}  # West has won, and East's cards lie there

@@ -26,7 +26,7 @@ from revoke.facts.revokes import Found
 from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.cards import Suit
 from revoke.table.deal import Deal
-from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.seats import SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.replay import TWELFTH
 from revoke.timeline.table import Play, Table, Trumps
@@ -526,6 +526,53 @@ def refuse_two_suits_led(findings: Sequence[RevokeFinding]) -> None:
                 sentence("a {suit} is said to have been led to it", suit=suit),
                 _ONE_OF_THE_TWO,
             )
+
+
+def refuse_a_revoke_of_the_leader(findings: Sequence[RevokeFinding], around: Around) -> None:
+    """Refuse a failure to follow of the player who led to the trick, as another revoke on that trick shows.
+
+    Who played after a card that stands, once the trick was complete, shows who had led; and of four players one had.
+
+    Raises:
+        Contradiction: the first such revoke.
+
+    >>> on = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.TRICK_QUITTED})
+    >>> west = RevokeFinding(Seat.WEST, 5, played_after=(Seat.NORTH,), before_attention=on)
+    >>> refuse_a_revoke_of_the_leader([west, RevokeFinding(Seat.EAST, 5, before_attention=on)], Around())
+    Traceback (most recent call last):
+    ...
+    revoke.errors.Contradiction: findings.revokes[1].offender and findings.revokes[0].played_after: \
+East is said not to have followed suit on trick 5, but he led to it. Correct one of the two.
+    """
+    failed: dict[int, dict[Seat, int]] = {}
+    for index, each in enumerate(findings):
+        seat = around.seat(each.offender)
+        if each.trick and seat and _stands(each) and each.failure in (None, Failure.FOLLOW) and each.able is not False:
+            failed.setdefault(each.trick, {}).setdefault(seat, index)
+    for trick, players in failed.items():
+        for seat, index in players.items():
+            leader = _leader(findings[index], seat, around)
+            if leader in players:
+                shown = Key(index, Revoke.played_after.name)
+                raise _cannot_have_failed(leader, trick, players[leader], shown, sentence("he led to it"))
+        if len(players) == len(SEATS):
+            (_, first), *_, (last, wrong) = players.items()
+            shown = Key(first, Revoke.offender.name)
+            raise _cannot_have_failed(last, trick, wrong, shown, sentence("one of the four led to it"))
+
+
+def _cannot_have_failed(seat: Seat, trick: int, index: int, shown: Key, because: Sentence) -> Contradiction:
+    said = sentence("{player} is said not to have followed suit on trick {trick}", player=seat, trick=trick)
+    return Contradiction((Key(index, Revoke.offender.name).path, shown.path), said, because, _ONE_OF_THE_TWO)
+
+
+def _leader(told: RevokeFinding, seat: Seat, around: Around) -> Seat | None:
+    """Who led to the trick, where all who played after him are told; nobody where they did not play in turn."""
+    complete = completed(told.before_attention or frozenset()) & _TRICK_COMPLETE
+    after = None if told.played_after is None else {around.seat(each) for each in told.played_after}
+    if after is None or not complete or after != {seat.turn(step) for step in range(1, len(after) + 1)}:
+        return None
+    return seat.turn(len(after) + 1)
 
 
 _HIS_SIDE = (WonBy.OFFENDER, WonBy.PARTNER)

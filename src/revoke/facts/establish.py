@@ -17,6 +17,7 @@ from revoke.facts.contradictions import (
     cannot_have_won,
     mixed,
     mixed_for_each,
+    refuse_a_revoke_of_the_leader,
     refuse_two_suits_led,
     refuse_what_cannot_be,
     shown_otherwise,
@@ -330,6 +331,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
         if seen is None:
             refuse_what_cannot_be(index, finding, around)
     refuse_two_suits_led(case.findings.revokes)
+    refuse_a_revoke_of_the_leader(case.findings.revokes, around)
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(mixed_for_each(table, case.findings, merged))

@@ -400,8 +400,9 @@ def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found
             and len({other.play.seat.side for other in here if other.play.lies_at(event)}) == 2
             and len(sides_gone_on(table, each.play.trick, event)) == 1
         )
-        seen = min(shown, default=None) if each in here and each.attention is None else None
-        yield each if seen is None else replace(each, attention=seen)
+        seen = min(shown, default=None) if each in here else None
+        later = seen is not None and (each.attention is None or seen < each.attention)
+        yield replace(each, attention=seen) if later else each
 
 
 def played_past(table: Table, found: Found) -> int | None:

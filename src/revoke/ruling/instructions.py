@@ -163,7 +163,14 @@ def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
 
 def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *, over: bool) -> tuple[Option, ...]:
     """The choices somebody has now; at the end of play, either side's right to appeal."""
-    found = [option for revoke in revokes for option in _options(revoke, table)]
+    changes = [option for revoke in revokes for option in _options(revoke, table)]
+    free = {(each.who, each.card) for each in changes if each.right is Right.TAKE_BACK}
+    found = [
+        each
+        for each in changes  # who may change anyway need not wait for an opponent
+        if each.right is not Right.TAKE_BACK_AFTER_AN_OPPONENT or (each.who, each.card) not in free
+    ]
+    found += _lead_options(facts, law, revokes, table)
     found += () if over else _calls(facts, law, revokes, table)
     alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
     claimable = [revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT)]
@@ -200,12 +207,25 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
             case orders.MayDemandHighestOrLowest(who=demander):
                 may_demand = _option(revoke, step, demander_of(revoke, demander), Right.DEMAND_HIGHEST_OR_LOWEST)
                 yield replace(may_demand, player=revoke.who)
-            case orders.LeadOptions() if _partner_on_lead(revoke, table):
-                card = revoke.card if any(each.card == revoke.card for each in table.lying) else None
-                if card is not None:
-                    for right in (Right.REQUIRE_LEAD, Right.FORBID_LEAD, Right.LEAVE_LEAD):
-                        cite, index = step.clause.cite, revoke.index
-                        yield Option(Role.DECLARER, right, cite, index, card.suit, revoke.partner)
+
+
+def _lead_options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> Iterator[Option]:
+    """The lead of a defender whose partner has major penalty cards: of each of their suits, required or forbidden."""
+    put_right = (each for each in revokes if each.standing is Standing.CORRECT and not each.was_put_right_long_ago)
+    step = next((found for each in put_right if (found := each.step(orders.LeadOptions)) is not None), None)
+    last = table.tricks[-1] if table.tricks else None
+    leader = table.next_to_play() if last is not None and last.complete else None
+    if step is None or leader is None:
+        return
+    brought: dict[Suit, int | None] = {}
+    for each in penalty_cards(facts, law, revokes, table):
+        if each.hand is leader.partner and each.kind is orders.CardKind.MAJOR and each.card is not None:
+            brought.setdefault(each.card.suit, each.revoke)
+    for suit, index in brought.items():
+        for right in (Right.REQUIRE_LEAD, Right.FORBID_LEAD):
+            yield Option(Role.DECLARER, right, step.clause.cite, index, suit, leader)
+    for suit, index in [*brought.items()][:1]:
+        yield Option(Role.DECLARER, Right.LEAVE_LEAD, step.clause.cite, index, suit, leader)
 
 
 def demander_of(revoke: Offence, who: Role) -> Who | Group:
@@ -291,11 +311,6 @@ def _has_yet_to_obey(revoke: Offence) -> bool:
 
 def _option(revoke: Offence, step: Step, who: Who | Group, right: Right) -> Option:
     return Option(who, right, step.clause.cite, revoke.index, revoke.suit)
-
-
-def _partner_on_lead(revoke: Offence, table: Table) -> bool:
-    last = table.tricks[-1] if table.tricks else None
-    return last is not None and last.complete and table.next_to_play() is revoke.partner
 
 
 def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:

@@ -255,7 +255,7 @@ _COMPARED = {
         ),
     ),
     Against.NO_REVOKE_BY_ANYBODY: (
-        template("Declarer has {after} and had as many without any revoke: no adjustment."),
+        template("Declarer has {after}, and as many without any revoke: no adjustment."),
         template("Declarer has {after} and {tricks} without any revoke: the score is adjusted to that for both sides."),
     ),
 }

@@ -82,7 +82,9 @@ def test_a_record_is_read_under_the_code_that_is_named(client: TestClient) -> No
 
 
 def test_a_record_with_a_card_that_nobody_knows_says_why_it_is_no_case(client: TestClient) -> None:
-    torn = RUNNING_SUIT.replace("H7 H3 HJ HQ", "H7 H3 - HQ")
+    one = RUNNING_SUIT.replace("H7 H3 HJ HQ", "H7 H3 - HQ")  # which that was is known by all the others
+    assert client.post("/boards", content=one, headers=PLAIN).json()["boards"][0]["case"] is not None
+    torn = one.replace("C6 D2 D3 DA", "C6 D2 - DA")
     (board,) = client.post("/boards", content=torn, headers=PLAIN).json()["boards"]
     assert board["case"] is None
     assert board["why_no_case"]
