@@ -24,6 +24,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 YOUNG = 10_000
 """So many new objects are looked through for garbage, not 700: most are those of a test that goes on."""
 
+gc.set_threshold(50 * YOUNG)  # while tests are collected nearly everything stays: looking through it took a tenth
+
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Refuses two tests of one name: shared out over several processes, only one of them would be run.

@@ -221,3 +221,19 @@ def test_a_card_put_in_place_of_a_revoke_is_not_changed_for_what_the_other_side_
     done = ruled(*BOTH_REVOKED, back("E", "HQ"), back("W", "C9"), "W:ST", north, "N:S2", east, "E:S5")
     assert not [each for each in done["options"] if each["right"].startswith("take back")]
     assert {suit for _, suit in lead_options(done)} == {"H", "S", ""}  # West has won, and East's cards lie there
+
+
+def test_a_wrong_card_put_in_place_of_a_wrong_card_is_put_right_as_well() -> None:
+    """Nobody has to speak of it a second time: attention has been drawn to that trick (62A)."""
+    told = ("W:ST N:S2 E:D4 S:SJ", TO_EAST, back("E", "D4"), "E:C4")
+    ruling = ruled(*told)
+    assert [(each["status"], each["card"]) for each in ruling["revokes"]] == [("correct", "D4"), ("correct", "C4")]
+    said = [each["text"] for each in ruling["instructions"] if each["to"] == "E"]
+    assert [each for each in said if "Take back" in each] == ["The revoke is corrected. Take back ♣4 and play a spade."]
+    assert [(each["card"], each["kind"]) for each in ruling["penalty_cards"]] == [("D4", "major"), ("C4", "major")]
+    done = ruled(*told, back("E", "C4"), "E:SQ")
+    assert not [each for each in done["instructions"] if each["to"] == "E" and each["text"].startswith("The revoke")]
+    unnoticed = ruled("W:ST N:S2 E:D4 S:SJ", back("E", "D4"), "E:C4")  # taking it back has drawn attention too
+    assert [each["status"] for each in unnoticed["revokes"]] == ["correct", "correct"]
+    gone_on = ruled(*told, "S:H6", "W:H8")  # established by West's card (63A1), whoever had noticed the first
+    assert [each["status"] for each in gone_on["revokes"]] == ["correct", "established"]

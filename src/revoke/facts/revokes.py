@@ -369,11 +369,23 @@ def find_revokes(
         legal = strayed is None or strayed.able is False
         found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention, legal)
         failed.append(play)
-    every = tuple(each for _, each in sorted(found.items()))
+    every = tuple(_noticed_with_the_first(table, each, found) for _, each in sorted(found.items()))
     if binds.seen_together:
         every = tuple(_seen_with_the_trick(table, every))
     followed = (_with_what_followed(table, each, binds, every) for each in every)
     return tuple(each for each in followed if each.able is not False or each.attention is not None)
+
+
+def _noticed_with_the_first(table: Table, each: Found, found: Mapping[int, Found]) -> Found:
+    """A wrong card in place of a wrong card: attention to that trick has been drawn, and nobody has gone on since."""
+    seat, trick, event = each.play.seat, each.play.trick, each.play.event
+    gone_on = (*(play.event for play in table.plays if play.trick > trick), *(claim.event for claim in table.claims))
+    if not each.able or table.hands_away or any(number > event for number in gone_on):
+        return each
+    mine = (other for other in found.values() if (other.play.seat, other.play.trick) == (seat, trick))
+    drawn = (other.attention for other in mine if other.able and other.play.event < event)
+    first = min((number for number in drawn if number is not None), default=None)
+    return each if first is None else replace(each, attention=first)
 
 
 def to_put_right_at_twelve(table: Table, found: Iterable[Found]) -> list[Play]:
