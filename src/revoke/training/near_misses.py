@@ -238,6 +238,8 @@ def _exceptions(case: Case, last: int) -> Iterator[Varied]:
             continue
         if fact is Revoke.proved and finding.failure is Failure.MISSING_CARD:  # he visibly holds a card too many
             continue
+        if fact is Revoke.proved and case.findings.cards_mixed_by is not None:  # nothing can be found out any more
+            continue
         if after is Failure.PENALTY_CARD and not _by_a_defender(case, finding):
             continue
         if fact is Revoke.dummy_rights_lost and (
