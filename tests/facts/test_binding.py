@@ -113,6 +113,7 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
     # A card that lies face up
     ("a faced card played", ["E:SK! W:ST N:S2 E:SK"], []),
     ("an honour left there", ["E:SK! W:ST N:S2 E:S5"], [("E:S5", PENALTY, True)]),
+    ("another than the one designated", ["E:SK! E:SQ! W:ST N:S2", THE_QUEEN, "E:SK"], [("E:SK", PENALTY, True)]),
     ("an honour of another suit", ["E:HQ! W:ST N:S2 E:S5"], []),
     ("an honour left on his lead", ["E:HQ! W:ST N:S2 E:SK S:S6 E:C4"], [("E:C4", PENALTY, True)]),
     ("an honour led", ["E:HQ! W:ST N:S2 E:SK S:S6 E:HQ"], []),

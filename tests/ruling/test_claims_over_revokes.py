@@ -55,6 +55,15 @@ def test_a_claim_to_which_the_other_side_does_not_object_is_not_contested(answer
     assert RuleOnContestedClaim not in orders(ruled(*REVOKE, "E:CK", claim("E"), *answer, NOTICED))
 
 
+@pytest.mark.parametrize("said", [claim("S"), {"event": "conceded", "by": "S", "tricks": 12}])
+def test_tricks_that_were_claimed_over_an_open_revoke_are_no_result(said: dict[str, Any]) -> None:
+    """70: the claim is ruled on only after the correction, though all agreed to it."""
+    ruling = ruled(*REVOKE, said, {"event": "agreed", "by": "W"}, NOTICED)
+    assert ruling.declarer_tricks.table is not None
+    assert (ruling.declarer_tricks.after_transfer, ruling.declarer_tricks.final) == (None, None)
+    assert (ruling.score.after_transfer, ruling.score.final) == (None, None)
+
+
 def test_doubt_about_a_claim_over_an_open_revoke_is_the_revokers_though_he_contests_it() -> None:
     said = orders(ruled(*REVOKE, claim("S"), {"event": "objected", "by": "E"}, NOTICED))
     assert RuleOnTheClaim in said

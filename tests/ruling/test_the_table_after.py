@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from revoke import read_case, rule
 from tests.provisions.told import P, at, back, seen
 
 TO_EAST = at("S", "E")
@@ -237,3 +238,71 @@ def test_a_wrong_card_put_in_place_of_a_wrong_card_is_put_right_as_well() -> Non
     assert [each["status"] for each in unnoticed["revokes"]] == ["correct", "correct"]
     gone_on = ruled(*told, "S:H6", "W:H8")  # established by West's card (63A1), whoever had noticed the first
     assert [each["status"] for each in gone_on["revokes"]] == ["correct", "established"]
+
+
+FIRST = "W:ST N:S2 E:S5 S:SJ"
+"""Trick one, won by South."""
+
+
+def said_to(ruling: dict[str, Any], law: str) -> list[tuple[str, str]]:
+    return [(each["to"], each["text"]) for each in ruling["instructions"] if each["law"] == law]
+
+
+def test_a_lead_goes_back_if_the_corrected_card_wins_the_trick_for_another() -> None:
+    """44G: East's king takes the trick that South had won. South has led to the next one; East leads instead."""
+    ruling = ruled(P, "S:H6", TO_EAST, back("E", "D4"), "E:SK")
+    assert ("S", "Take back ♥6: East has won the trick and leads.") in said_to(ruling, "62A")
+    assert (cards(ruling["table"]["next_trick"]), ruling["table"]["turn"]) == ("", "E")
+    stays = ruled(P, "S:H6", TO_EAST, back("E", "D4"), "E:S5")
+    assert not any("leads" in text for _, text in said_to(stays, "62A"))
+
+
+def test_what_dummy_may_change_is_said_to_declarer() -> None:
+    """45B: declarer plays dummy's cards. West revokes on South's heart, and dummy plays after him."""
+    ruling = ruled(FIRST, "S:H6 W:C9 N:H2 E:H4", at("S", "W", 2))
+    assert [to for to, _ in said_to(ruling, "62C1")] == ["declarer"]
+    free = [(each["who"], each["what"]) for each in ruling["options"] if each["right"] == "take back"]
+    assert free == [("N", "take back ♥2 and play another, as declarer decides")]
+
+
+def test_the_offenders_partner_may_change_once_the_opponent_before_him_has() -> None:
+    """62C2: dummy has changed the two for the king, and East may change now; before that only if an opponent does."""
+    noticed = [FIRST, "S:H6 W:C9 N:H2 E:H4", at("S", "W", 2), back("W", "C9"), "W:H8"]
+    waits, may = ruled(*noticed), ruled(*noticed, back("N", "H2"), "N:HK")
+    assert [each["right"] for each in waits["options"] if each["who"] == "E" and each["law"] == "62C2"] == [
+        "take back after an opponent"
+    ]
+    assert [each["right"] for each in may["options"] if each["who"] == "E" and each["law"] == "62C2"] == ["take back"]
+    assert [text.split(":")[0] for _, text in said_to(may, "62C2")] == ["An opponent before you has changed his card"]
+
+
+def test_nobody_is_offered_to_change_his_only_card_of_the_suit() -> None:
+    """44C: the six is South's only club; he has no other to follow with."""
+    on = ON_NOTRUMP | {"deal": "N:A432.K32.Q32.A32 KQ5.Q54.J54.K754 J876.A876.AK76.6 T9.JT9.T98.QJT98"}
+    ruling = seen("W:CQ N:C2 E:D4 S:C6", TO_EAST, code="duplicate-2017", on=on)
+    assert not [each for each in ruling["options"] if each["right"] == "take back"]
+    assert said_to(ruling, "62C1") == []
+
+
+def test_declarer_accepts_no_card_that_fails_to_follow_suit_as_well() -> None:
+    """52B1 is of a card that is legal but for the penalty card: East may not discard while he has a heart to play."""
+    shown = {"event": "exposed", "hand": "E", "card": "HQ", "how": "deliberate"}
+    for card, accepted in (("H4", ["accept"]), ("D4", [])):
+        ruling = ruled(shown, FIRST, "S:H6 W:H8 N:H2", f"E:{card}", at("S", "E", 2))
+        assert [each["right"] for each in ruling["options"] if each["right"] == "accept"] == accepted
+        assert ("E", "♥Q, your penalty card.") in [(to, text.split("play ")[1]) for to, text in said_to(ruling, "62A")]
+
+
+def test_no_lead_is_chosen_after_a_claim_and_no_trick_faced_for_a_revoke_that_was_put_right() -> None:
+    """68D, 66C: there is no lead any more where somebody has claimed, and nothing to look for in trick one."""
+    claimed = ruled(P, CLAIM, AGREED, TO_EAST)
+    assert not [each for each in claimed["instructions"] if each["when"] == "later"]
+    later = ruled(P, TO_EAST, back("E", "D4"), "E:S5", "S:H6 W:H8 N:H2 E:H4")
+    assert "verify trick" not in [each["right"] for each in later["options"]]
+
+
+def test_a_defender_leads_his_own_penalty_card() -> None:
+    """50D1(a): East's ♦4 lies there when he has won the trick with the king of spades."""
+    events = [*P.split(), TO_EAST, back("E", "D4"), "E:SK"]
+    case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": ON_NOTRUMP, "events": events}
+    assert "to lead ♦4." in " ".join(rule(read_case(case)).text().split())

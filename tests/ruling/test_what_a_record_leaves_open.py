@@ -150,3 +150,41 @@ def test_the_verdict_says_that_it_was_put_right_then() -> None:
         }
     )
     assert verdict(established(case), in_words(rule(case))) == "The revoke was corrected at the time."
+
+
+FOUR_SPADES = {"deal": "N:K84.A63.KQ72.952 T7.KJ98.A943.QT8 AQJ92.Q52.J5.AK3 653.T74.T86.J764", "declarer": "S"}
+FOUR_SPADES |= {"contract": "4S"}
+DIAMOND_LED = ("W:C4", "N:C2", "E:CQ", "S:CA", "S:S2", "W:S3", "N:SK", "E:S7", "N:D2")
+"""Two tricks, both won by North–South; dummy has led a diamond to the third."""
+
+
+def test_a_claim_does_not_make_it_uncertain_who_wins_the_trick_that_lies_there() -> None:
+    """South ruffs with the nine, holding two diamonds, and claims. West can beat neither, so that 64A1 applies."""
+    claim = ({"event": "claimed", "by": "S", "tricks": 11}, {"event": "agreed", "by": "W"})
+    noticed = {"event": "attention", "by": "W", "to": "S", "trick": 3}
+    ruling = ruled(FOUR_SPADES, *DIAMOND_LED, "E:D3", "S:S9", *claim, noticed)
+    assert ruling["transfer"] == {"tricks": 2, "to": "EW"}
+    assert asked(ruling) == ["findings.without_revoke"]
+
+
+def test_a_partner_who_asked_where_he_may_not_is_taken_to_have_brought_the_revoke_up() -> None:
+    """63B of 1997: West asks East, who takes his club back without a word, and wins. One trick or two move."""
+    asks = {"event": "asked", "by": "W", "of": "E"}
+    back = {"event": "withdrawn", "hand": "E", "card": "C8"}
+    play = (*DIAMOND_LED, "E:C8", "S:DJ", "W:D6", asks, back, "E:DA")
+    case = {"format": "revoke-case/1", "code": "duplicate-1997", "board": FOUR_SPADES, "events": list(play)}
+    ruling = document(rule(read_case({**case, "readings": {"defenders_may_ask": False}})))
+    assert "63B" in ruling["revokes"][0]["laws"]
+    assert ruling["possible"] == {"transfer": [1, 2]}
+
+
+def test_declarers_only_card_of_a_suit_lying_face_up_is_a_faced_card() -> None:
+    """64B3 of 2007 and 1997 speaks of any faced card, that of 2017 of penalty cards and dummy's."""
+    deal = "N:K84.A63.KQ72.952 T7.KJ984.A94.QT8 AQJ92.Q.JT53.AK3 653.T752.86.J764"
+    shown = {"event": "exposed", "hand": "S", "card": "HQ", "how": "dropped"}
+    noticed = {"event": "attention", "by": "W", "to": "S", "trick": 1}
+    for code, moves in (("duplicate-2017", [1, 2]), ("duplicate-2007", [0]), ("duplicate-1997", [0])):
+        play = (shown, "W:HT", "N:H3", "E:HJ", "S:S2", "S:DJ", "W:D6", noticed)
+        ruling = ruled({"deal": deal, "declarer": "S", "contract": "4S"}, *play, code=code)
+        possible = ruling["possible"] or {"transfer": [ruling["transfer"]["tricks"]]}
+        assert possible["transfer"] == moves

@@ -26,7 +26,7 @@ def told(events: list[Any], **findings: Any) -> list[str]:
         ({"offender": "N", "suit": "H", "card": "CT"}, "North played ♣10 on a heart."),
         ({"offender": "defender", "failure": "missing card", "trick": 9}, "A defender played no card at trick 9."),
         ({"offender": "E", "failure": "penalty card", "card": "S2"},
-         "East played ♠2 with a card he had to play face up before him."),
+         "East played ♠2 instead of the face-up card he had to play."),
         ({"offender": "E", "failure": "demand", "card": "S2"},
          "East played ♠2, not what an opponent's option required."),
         ({"offender": "E", "able": False}, "East failed to follow suit, and held no card of the suit led."),

@@ -8,7 +8,7 @@ import pytest
 
 from revoke import read_case
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import AttentionDrawn, CardPlayed, CardWithdrawn, Event
+from revoke.case.events import AttentionDrawn, CardExposed, CardPlayed, CardWithdrawn, Event, Facing
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Card
@@ -126,3 +126,12 @@ def test_who_has_put_his_card_right_already_is_not_told_to_play_again() -> None:
     there = shown([*played(*TRICK), *put_right])
     assert there is not None
     assert {each.who: str(each.does) for each in there.places if each.turn} == {Seat.EAST: "to lead"}
+
+
+@pytest.mark.parametrize(("code", "does"), [("duplicate-2017", "plays ♥8"), ("bridge-1905", "plays a heart")])
+def test_who_has_to_follow_with_a_penalty_card_is_told_which(code: str, does: str) -> None:
+    """50D1(a): a major penalty card is played at the first opportunity; in 1905 nobody has to play an exposed card."""
+    events = [*played(*TRICK[:3]), CardExposed(Seat.EAST, Card.parse("H8"), Facing.DELIBERATE)]
+    table = shown([*events, AttentionDrawn(Seat.SOUTH, Seat.EAST)], code)
+    assert table is not None
+    assert {place.who: place.does for place in table.places}[Seat.EAST] == does

@@ -580,7 +580,12 @@ class _RevokeFacts:
         shown[Revoke.opposed_by] = Evidence((tuple(lying),), drawn)
         gone_on = sides_gone_on(self.table, play.trick, attention or self.table.number + 1)
         shown[Revoke.sides_gone_on] = Evidence((frozenset(gone_on),), drawn)
-        strayed = found.failure is Failure.PENALTY_CARD and self.table.held(play.seat, play.event) is not None
+        held = self.table.held(play.seat, play.event)
+        owed = {card for card in held or () if card.suit is found.suit}
+        up = {each.card for each in self.table.faced if each.how and each.lies_at(play.event)}
+        if found.failure is Failure.FOLLOW and owed and owed <= up:
+            shown[Revoke.owed_card_faced] = Evidence((True,), here, (play.event,))
+        strayed = found.failure is Failure.PENALTY_CARD and held is not None
         if found.legal_otherwise or strayed:
             shown[Revoke.otherwise_legal] = Evidence((found.legal_otherwise,), here, (play.event,))
         if any(
@@ -653,7 +658,7 @@ class _RevokeFacts:
             for each in self.table.questions
             if (each.of, each.trick) == (play.seat, play.trick)
             and play.event < each.event <= attention
-            and (each.holds or each.by is self._dummy or of_declarer)
+            and (each.event == attention or each.holds or each.by is self._dummy or of_declarer)
         }
         first |= {each.event: each.by for each in self.table.attention if each.event == attention}
         event = min(first, default=attention)
@@ -668,8 +673,9 @@ class _RevokeFacts:
         offender = _only(known.get(self._key(Revoke.offender)))
         trick = _only(known.get(self._key(Revoke.trick)))
         said = self._won_by_said(offender)
-        shown = self.count.won_by(trick, offender, self.declarer) if trick else None
-        shown = shown or self._won_by_the_cards()
+        shown, cards = self.count.won_by(trick, offender, self.declarer) if trick else None, self._won_by_the_cards()
+        if shown is None or (cards and set(cards.values) < set(shown.values)):
+            shown = cards
         both = tuple(each for each in said if shown is None or each in shown.values)
         if said and shown is not None and not both:
             raise won_by_another(self._place(Revoke.won_by), said, shown)

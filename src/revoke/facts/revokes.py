@@ -89,6 +89,16 @@ def led_to(table: Table, play: Play) -> Suit | None:
     return trick.led if trick else None
 
 
+def had_another_to_play(table: Table, play: Play) -> bool:
+    """Whether a player may have held another card that he could have played to that trick."""
+    hand = table.held(play.seat, play.event)
+    if hand is None or play.card is None:
+        return True
+    others = hand - {play.card}
+    led = None if play.leads else led_to(table, play)
+    return any(card.suit is led for card in others) or (play.card.suit is not led and bool(others))
+
+
 # Demands of a player for a lead or a card: which of them bind, and on which cards they were in force.
 
 
@@ -358,7 +368,11 @@ def find_revokes(
     for each in disobeyed(table, demands.values()):
         here = found.get(each.play.event)
         if here is None or here.able is False:
-            found[each.play.event] = _demand(table, each)
+            left = _demand(table, each)
+            up = {faced.card for faced in table.faced if faced.lies_at(each.play.event)}
+            if binds.faced_cards and left.able and each.demand.card in up:  # of several penalty cards, this one (51A)
+                left = replace(left, failure=Failure.PENALTY_CARD, legal_otherwise=True, owed=None)
+            found[each.play.event] = left
     defenders = (declarer.left, declarer.right) if declarer and binds.faced_cards else ()
     failed = [each.play for each in found.values() if each.able]
     for play, card in faced_card_left(table, defenders, failed):
@@ -366,6 +380,8 @@ def find_revokes(
             continue
         attention = attention_to(table, play)
         strayed = found.get(play.event)
+        if strayed is not None and strayed.failure is Failure.PENALTY_CARD:
+            continue
         legal = strayed is None or strayed.able is False
         found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention, legal)
         failed.append(play)

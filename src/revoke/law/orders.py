@@ -176,10 +176,12 @@ class OpponentsMayChange(Bare):
 class PartnerMayChange:
     """After an opponent has changed, the offender's partner may change; a defender's first card is penalised.
 
-    ``kind`` is of which kind that card then is; ``None`` where no card stays on the table.
+    ``kind`` is of which kind that card then is; ``None`` where no card stays on the table. ``changed`` says that an
+    opponent has changed, so that he may as well.
     """
 
     kind: CardKind | None
+    changed: bool = False
 
 
 class FollowersMayChange(Bare):
@@ -237,6 +239,12 @@ class InformationFromPenaltyCard:
 
 class GainFromPenaltyCard(Bare):
     """The director checks after play whether the penalty card helped the offending side."""
+
+    __slots__ = ()
+
+
+class LeadTakenBack(Bare):
+    """Who led to the next trick takes that card back: the corrected card has won the trick for somebody else."""
 
     __slots__ = ()
 
@@ -399,5 +407,6 @@ Order = (
     | CardStays
     | GainFromPenaltyCard
     | LastTrickTakenBack
+    | LeadTakenBack
     | SupplyCard
 )

@@ -180,9 +180,25 @@ def carry_out(table: Table, orders: Sequence[Ordered], *, declarer: Seat | None,
         table = _taken_back(table, [play for play in table.plays if play.after_claim is not None])
     for ordered in orders:
         table = _taken_back(table, list(_cards_to_take_back(table, ordered)))
+        table = _taken_back(table, led_without_having_won(table, ordered.play))
     kept = {id(each) for each in table.lying if _stays_face_up(each, table, orders, declarer)}
     faced = tuple(each for each in table.faced if each.until is not None or id(each) in kept)
     return replace(table, faced=faced)
+
+
+def led_without_having_won(table: Table, wrong: Play) -> tuple[Play, ...]:
+    """The cards of the next trick that go back because somebody else leads to it, now that a card has been put right.
+
+    None where the trick's winner is the same, or somebody has gone on with that lead since.
+
+    Source: Duplicate 2017, 44G and 62C1.
+    """
+    trick, following = table.trick(wrong.trick), table.trick(wrong.trick + 1)
+    if trick is None or following is None or following.complete or trick.winner in (None, following.leader):
+        return ()
+    put_right = next((each.event for each in trick.plays if each.seat is wrong.seat and each != wrong), 0)
+    before = all(each.event < put_right for each in following.plays)
+    return following.plays if before and not following.plays[0].out_of_turn else ()
 
 
 def _taken_back(table: Table, plays: Sequence[Play]) -> Table:

@@ -173,13 +173,14 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
     over = play_is_over(facts)
     revokes = offences(facts, ways)
     table = remedied_table(facts, law, revokes)
+    laid = penalty_cards(facts, law, revokes, table)
     moved = transfer(ways, over=over)
     damage = redress(facts, ways, revokes, moved, solver=solver, simulate=simulate)
     result = open_question(facts, solver)
     questions = _each_once((*result, *open_questions(ways), *damage.questions))
     choices = (
         *options(facts, law, revokes, table, over=over),
-        *inspection_options(facts, law, over=over),
+        *inspection_options(facts, law, revokes, over=over),
         *asking_options(facts, law, revokes, over=over),
     )
     return Ruling(
@@ -190,14 +191,14 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
         declarer_tricks=damage.declarer_tricks,
         score=damage.score,
         adjusted_score=damage.adjusted,
-        penalty_cards=penalty_cards(facts, law, revokes, table),
+        penalty_cards=laid,
         options=choices,
         instructions=(
             *instructions_for_questions(facts, law, over=over),
             *included(
                 damage.declarer_tricks,
                 moved,
-                instructions(facts, law, revokes, table, moved, over=over, weighs=damage.open and over),
+                instructions(facts, law, revokes, table, laid, moved, over=over, weighs=damage.open and over),
             ),
             *(settled(facts, damage) if over else ()),
         ),

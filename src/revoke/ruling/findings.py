@@ -159,10 +159,14 @@ class Offence:
         return self.standing is Standing.CORRECT and has_been_played_past(self.facts, self.index)
 
     @property
+    def leaves_a_claim_to_be_ruled_on(self) -> bool:
+        """Whether a claim was made over it: what was claimed is no result until the director has ruled on it."""
+        return self.standing is Standing.CORRECT and self.step(RuleOnTheClaim) is not None
+
+    @property
     def is_put_right_on_paper(self) -> bool:
         """Whether a claim was made over it, and no card can be taken back any more."""
-        open_still = self.standing is Standing.CORRECT and self.step(RuleOnTheClaim) is not None
-        return open_still and self.view.no_card_goes_back
+        return self.leaves_a_claim_to_be_ruled_on and self.view.no_card_goes_back
 
     @property
     def established_by(self) -> str:

@@ -22,12 +22,12 @@ from revoke.case.events import (
 )
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke, role_at
-from revoke.facts.revokes import Found, binds
+from revoke.facts.revokes import Found, binds, had_another_to_play
 from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import Code
 from revoke.law.procedure import AskingRule
-from revoke.remedy.carry_out import Ordered, carry_out
+from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
 from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.redress import Damage
@@ -49,6 +49,7 @@ from revoke.ruling.ruling import (
     TableAfter,
     Transfer,
     When,
+    penalty_card_to_play,
 )
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, Who
@@ -202,7 +203,7 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
                 yield from _changes(revoke, step, Right.TAKE_BACK_AFTER_AN_OPPONENT, table, innocent=False)
             case orders.FollowersMayChange():
                 yield from _changes(revoke, step, Right.CHANGE, table, innocent=None)
-            case orders.MayAccept():
+            case orders.MayAccept() if revoke.view.maybe(Revoke.otherwise_legal) is not False:
                 yield _option(revoke, step, Role.DECLARER, Right.ACCEPT)
             case orders.MayDemandHighestOrLowest(who=demander):
                 may_demand = _option(revoke, step, demander_of(revoke, demander), Right.DEMAND_HIGHEST_OR_LOWEST)
@@ -240,10 +241,17 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
     """The cards that may be taken back: by the other side, by the offender's, or by both (``None``)."""
     found = revoke.facts.found[revoke.index]
     if found is not None:
+        declarer = declarer_seat(revoke.facts)
         for play in played_since(revoke, found, table):
             theirs = play.seat.side is not found.play.seat.side
-            if innocent in (None, theirs) and (theirs or play.trick == found.play.trick):
-                yield replace(_option(revoke, step, play.seat, right), card=play.card)
+            if innocent not in (None, theirs) or not (theirs or play.trick == found.play.trick):
+                continue
+            if right is Right.TAKE_BACK_AFTER_AN_OPPONENT and _the_opponent_between_has_changed(revoke, found):
+                right = Right.TAKE_BACK
+            may = _option(revoke, step, play.seat, right)
+            if declarer is not None and play.seat is declarer.partner:
+                may = replace(may, player=declarer)
+            yield replace(may, card=play.card)
         return
     if revoke.after is None:
         group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
@@ -254,11 +262,18 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
             yield _option(revoke, step, who, right)
 
 
+def _the_opponent_between_has_changed(revoke: Offence, found: Found) -> bool:
+    """Whether the opponent who played between the offender and his partner has taken his card back."""
+    wrong = found.play
+    his = (play for play in revoke.facts.table.plays if play.trick == wrong.trick and play.seat is wrong.seat.left)
+    return any(play.event > wrong.event and play.withdrawn is not None for play in his)
+
+
 def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
     """The cards played after the revoke card and before attention that still lie there, revoke cards left out.
 
-    None once the card has been put right and the table has gone on: the right to change is used up; and none that
-    goes back whatever its player would like.
+    None once the card has been put right and the table has gone on: the right to change is used up; none that goes
+    back whatever its player would like, and none of a player who had no other to play.
 
     Args:
         table: as it lies when what is ruled has been done.
@@ -270,7 +285,7 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
         in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
         near = play.trick in (found.play.trick, found.play.trick + 1) and play.after_claim is None
         anothers = play.seat is not found.play.seat and play.event not in wrong
-        if in_time and near and anothers and play.withdrawn is None:
+        if in_time and near and anothers and play.withdrawn is None and had_another_to_play(table, play):
             yield play
 
 
@@ -394,8 +409,11 @@ def _role_asked(by: Seat, of: Seat, declarer: Seat) -> Role:
     return Role.OTHER_DEFENDER if role is Role.DEFENDER and by.side is of.side else role
 
 
-def inspection_options(facts: Facts, law: Code, *, over: bool) -> tuple[Option, ...]:
-    """The players who may still look at the trick just played; offered if the case tells of turned tricks."""
+def inspection_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
+    """The players who may still look at the trick just played; offered if the case tells of turned tricks.
+
+    An older trick may be faced to see whether there was a revoke, but not where one has been put right.
+    """
     turned = {event.trick for _, event in facts.table.all(TrickQuitted)}
     tricks = [trick for trick in facts.table.tricks if trick.complete]
     if over or not tricks or not (turned or facts.table.attention):
@@ -403,6 +421,11 @@ def inspection_options(facts: Facts, law: Code, *, over: bool) -> tuple[Option, 
     last = tricks[-1]
     options = [*_may_look(facts, law, last, turned=last.number in turned)]
     older = {each.trick for each in facts.table.attention if each.trick is not None and each.trick < last.number}
+    older -= {
+        found.play.trick
+        for found, revoke in zip(facts.found, revokes, strict=True)
+        if found is not None and revoke.standing is Standing.CORRECT
+    }
     if law.inspection.faced_again is not None:
         afterwards = law.inspection.afterwards
         options += [Option(Group.DIRECTOR, Right.VERIFY_TRICK, afterwards, trick=trick) for trick in sorted(older)]
@@ -506,15 +529,24 @@ _PUT_RIGHT = (orders.SupplyCard, orders.Correct, orders.PutRight, orders.Reopene
 
 
 def instructions(
-    facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, moved: Transfer, *, over: bool, weighs: bool
+    facts: Facts,
+    law: Code,
+    revokes: Sequence[Offence],
+    table: Table,
+    laid: Sequence[PenaltyCard],
+    moved: Transfer,
+    *,
+    over: bool,
+    weighs: bool,
 ) -> tuple[Instruction, ...]:
     """The words for the table, in order; no number of tricks while play goes on.
 
     Args:
         table: as it lies when what is ruled has been done.
+        laid: the penalty cards that lie on it then.
         weighs: whether the director has still to weigh the damage.
     """
-    said = [each for revoke in revokes for each in _said(revoke, table, over=over)]
+    said = [each for revoke in revokes for each in _said(revoke, table, laid, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
     contested = law.contested_claim
     if over and contested and established and not _says(said, orders.RuleOnTheClaim) and _claim_is_contested(facts):
@@ -571,7 +603,7 @@ def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
             yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=side)
 
 
-def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]:
+def _said(revoke: Offence, table: Table, laid: Sequence[PenaltyCard], *, over: bool) -> Iterator[Instruction]:
     match revoke.standing:
         case Standing.ESTABLISHED if not over:
             yield from _standing_while_play_goes_on(revoke)
@@ -580,7 +612,7 @@ def _said(revoke: Offence, table: Table, *, over: bool) -> Iterator[Instruction]
             if gone is not None:
                 yield Instruction(When.NOW, Group.TABLE, gone.clause.cite, gone.order, revoke.index)
         case Standing.CORRECT | Standing.RESTORE:
-            said = _put_right_on_paper(revoke) if revoke.is_put_right_on_paper else _correction(revoke, table)
+            said = _put_right_on_paper(revoke) if revoke.is_put_right_on_paper else _correction(revoke, table, laid)
             past = revoke.was_put_right_long_ago
             yield from (each for each in said if not past or each.when is When.END)
             paid_for = revoke.step(orders.CorrectAndPay)
@@ -628,7 +660,7 @@ _ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Momen
 """What leaves the next trick as it was: no card of that goes back, and nobody has claimed it."""
 
 
-def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
+def _correction(revoke: Offence, table: Table, laid: Sequence[PenaltyCard]) -> Iterator[Instruction]:
     found = revoke.facts.found[revoke.index]
     done = found is not None and found.play.withdrawn is not None
     who, card, suit = revoke.who or Group.OFFENDER, revoke.card, revoke.suit
@@ -636,10 +668,14 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
     if put_right and not done:
         failure = revoke.view.maybe(Revoke.failure)
         mended = _about(revoke, put_right, When.NOW, who, card=card, suit=suit)
-        yield mended if failure in (None, Failure.FOLLOW) else replace(mended, failure=failure)
+        instead = None if failure is Failure.DEMAND else penalty_card_to_play(laid, who, suit, revoke.index)
+        yield replace(mended, failure=None if failure is Failure.FOLLOW else failure, instead=instead)
         happened = revoke.view.maybe(Revoke.before_attention)
         if isinstance(put_right.order, orders.PutRight) and (happened is None or happened - _ON_ITS_OWN_TRICK):
             yield _about(revoke, replace(put_right, order=orders.LastTrickTakenBack()), When.NOW, Group.TABLE)
+    if put_right and found and (back := led_without_having_won(revoke.facts.table, found.play)):
+        step, winner = replace(put_right, order=orders.LeadTakenBack()), table.next_to_play()
+        yield _about(revoke, step, When.NOW, back[0].seat, card=back[0].card, player=winner)
     lies_there = revoke.standing is Standing.CORRECT and (
         found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)
     )
@@ -650,25 +686,30 @@ def _correction(revoke: Offence, table: Table) -> Iterator[Instruction]:
             case orders.OpponentsMayChange() if revoke.step(orders.ReopenedForBoth) is None or revoke.surely(
                 lambda r: r.taken_for_a_defenders
             ):
+                declarer = declarer_seat(revoke.facts)
                 for player in _who_may_change(revoke, table):
-                    yield _about(revoke, step, When.NOW, player)
-            case orders.PartnerMayChange() if found is None or _partner_has_played_since(revoke, found, table):
+                    if isinstance(player, Seat) and declarer is not None and player is declarer.partner:
+                        yield _about(revoke, step, When.NOW, Role.DECLARER, player=player)
+                    else:
+                        yield _about(revoke, step, When.NOW, player)
+            case orders.PartnerMayChange(kind=kind) if found is None or _partner_has_played_since(revoke, found, table):
                 unpenalised = revoke.step(orders.Penalised) is None or revoke.standing is Standing.RESTORE
-                changes = replace(step, order=orders.PartnerMayChange(None)) if unpenalised else step
-                yield _about(revoke, changes, When.NOW, Group.PARTNER)
+                changed = found is not None and _the_opponent_between_has_changed(revoke, found)
+                order = orders.PartnerMayChange(None if unpenalised else kind, changed)
+                yield _about(revoke, replace(step, order=order), When.NOW, Group.PARTNER)
             case orders.PartnerBound() if _has_a_choice(revoke):
                 by_seat = revoke.partner if isinstance(revoke.who, Seat) else Group.PARTNER
                 yield _about(revoke, step, When.NOW, by_seat)
             case orders.FollowersMayChange() if found is None or any(played_since(revoke, found, table)):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-            case orders.LeadOptions() if lies_there:
+            case orders.LeadOptions() if lies_there and not revoke.leaves_a_claim_to_be_ruled_on:
                 yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
             case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == orders.InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 told = orders.InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
             case orders.InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
-                if lies_there:
+                if lies_there and not revoke.leaves_a_claim_to_be_ruled_on:
                     yield _about(revoke, step, When.LATER, revoke.partner)
                 yield _about(revoke, replace(step, order=orders.GainFromPenaltyCard()), When.END, Group.TABLE)
             case orders.RuleOnTheClaim():
@@ -735,9 +776,8 @@ def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
     contract = facts.case.board.contract
     apart = damage.split.tricks.items() if damage.split else ()
     tricks = tuple(adjusted.tricks.items()) if adjusted.needed and adjusted.tricks else None
-    shares = adjusted.split or {}
-    alone = len(set(shares.values())) > 1
-    order = ScoreSettled(tricks, contract, tuple((side, tuple(each.items())) for side, each in apart), alone)
+    split = tuple((side, tuple(each.items())) for side, each in apart)
+    order = ScoreSettled(tricks, contract, split, adjusted.scored_apart)
     yield Instruction(When.END, Group.TABLE, adjusted.law, order)
 
 

@@ -83,7 +83,8 @@ def redress(
     payer = decided(outcome.payer for outcome in ways.outcomes)
     restored = _restored_under(revokes)
     standing = table if restored is None else value(facts, *_RESTORED_TRICKS)
-    after = _after_transfer(facts, standing, moved.tricks, payer)
+    claimed = any(each.leaves_a_claim_to_be_ruled_on for each in revokes)
+    after = None if claimed else _after_transfer(facts, standing, moved.tricks, payer)
     told = facts.case.findings
     if after is None and told.result_includes_transfer:
         after = told.result

@@ -5,7 +5,7 @@ What is said of it in words, and the document that other programs read, are made
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -206,6 +206,11 @@ class AdjustedScore:
     alone: Alone | None = None
     against: Against | None = None
 
+    @property
+    def scored_apart(self) -> bool:
+        """Whether each side has a score of its own, since the innocent one did part of the damage to itself."""
+        return len(set((self.split or {}).values())) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCard:
@@ -216,6 +221,21 @@ class PenaltyCard:
     kind: CardKind
     law: str
     revoke: int | None = None
+
+
+def penalty_card_to_play(
+    cards: Iterable[PenaltyCard], hand: Who | Group, suit: Suit | None, revoke: int
+) -> Card | None:
+    """The penalty card of a suit that a player has to play to it; ``None`` if he has none of it, or the choice.
+
+    Args:
+        revoke: the one he puts right, by its place in the case; the card that it leaves there does not count.
+
+    Source: Law 50D1(a) of 2017 and 2007, 50D1 of 1997: a major penalty card is played at the first opportunity.
+    """
+    his = [each.card for each in cards if each.hand is hand and each.kind is CardKind.MAJOR and each.revoke != revoke]
+    bound = [card for card in his if card is not None and card.suit is suit]
+    return bound[0] if len(bound) == 1 else None
 
 
 class Right(Enum):
@@ -312,6 +332,7 @@ class Instruction:
     Attributes:
         revoke: the revoke it is about, by its place in the case; ``None`` for the board as a whole.
         card, suit: the card wrongly played, and the suit that should have been.
+        instead: the penalty card that he must play, where that is how he follows.
         player: a third player whom it names: the partner of the offender.
         side: the side that tricks or points go to, or that scores no more than its honours.
         failure: in what the card failed that is put right, where it was not in following suit.
@@ -327,6 +348,7 @@ class Instruction:
     player: Who | None = None
     side: Partnership | None = None
     failure: Failure | None = None
+    instead: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ from revoke.telling.reasons import (
     trick_winner_words,
     were_corrected,
 )
-from revoke.telling.reckoning import apart, close_words, points_by_side, reckoning, result_words, rubber_entries, scores
+from revoke.telling.reckoning import close_words, points_by_side, reckoning, result_words, rubber_entries, scores
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
 from revoke.telling.table_picture import revoke_tricks, table_shown
 from revoke.timeline.table import Play
@@ -219,11 +219,12 @@ def _did(facts: Facts, index: int, failure: Failure, card: Card | None, who: Val
             return sentence(demanded, who=who, card=card or _A_CARD)
         case Failure.PENALTY_CARD:
             found = facts.found[index]
-            played: dict[str, Value] = {"who": who, "card": card or _A_CARD}
             if found and found.proof:
-                owed = template("{who:Words} played {card} with {owed}, which he had to play, face up before him")
-                return sentence(owed, **played, owed=found.proof)
-            return sentence("{who:Words} played {card} with a card he had to play face up before him", **played)
+                owed = template("{who:Words} played {card} instead of his face-up {owed}")
+                return sentence(owed, who=who, card=card or _A_CARD, owed=found.proof)
+            if card is None:
+                return sentence("{who:Words} did not play the face-up card he had to play", who=who)
+            return sentence("{who:Words} played {card} instead of the face-up card he had to play", who=who, card=card)
         case Failure.MISSING_CARD:
             return sentence("{who:Words} played no card", who=who)
 
@@ -463,7 +464,7 @@ def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         yield close_words(adjusted)
     elif ruling.split:
         yield score_separately(facts.case.board.contract, ruling.split.tricks)
-    elif adjusted and adjusted.tricks and apart(adjusted):
+    elif adjusted and adjusted.tricks and adjusted.scored_apart:
         yield sentence(OFFENDERS_ALONE, result=result_words(facts, adjusted.tricks))
     elif adjusted and adjusted.needed and adjusted.tricks:
         result = result_words(facts, adjusted.tricks)

@@ -182,6 +182,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(BOUND_STRICTLY if strictly else BOUND)
         case orders.Correct() | orders.PutRight() | orders.ReopenedForBoth() | orders.CorrectAndPay():
             return _corrected(said)
+        case orders.LeadTakenBack() if said.card is not None and said.player is not None:
+            return sentence(_LEAD_GOES_BACK, card=said.card, winner=said.player)
         case orders.CardStays() if said.card is not None:
             return sentence(_STAYS, card=said.card)
         case orders.Penalised(kind=kind):
@@ -189,8 +191,11 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
         case orders.LeadOptions():
             return sentence(PENALTY_CARD_LIES, partner=said.player or Role.OTHER_DEFENDER)
-        case orders.PartnerMayChange(kind=kind_of_his):
-            return whole(PARTNER_MAY_CHANGE if kind_of_his is None else PARTNERS_CARD_STAYS)
+        case orders.PartnerMayChange(kind=kind_of_his, changed=changed):
+            if_one_does, now = _PARTNER_MAY_CHANGE[kind_of_his is not None]
+            return whole(now if changed else if_one_does)
+        case orders.OpponentsMayChange() if said.player is not None:
+            return whole(_DUMMYS_CARD_MAY_CHANGE)
         case orders.MayDemandHighestOrLowest(who=Role.DECLARER):
             return _of_suit(said.suit, MAY_DEMAND_OF_OR_CALL, MAY_DEMAND_OR_CALL)
         case orders.MayDemandHighestOrLowest():
@@ -262,6 +267,18 @@ PARTNER_MAY_CHANGE = template("If an opponent before you changes his card, you m
 PARTNERS_CARD_STAYS = template(
     "If an opponent before you changes his card, you may change yours. A defender's first card then stays on the table."
 )
+_PARTNER_MAY_CHANGE = {
+    False: (PARTNER_MAY_CHANGE, template("An opponent before you has changed his card: you may change yours.")),
+    True: (
+        PARTNERS_CARD_STAYS,
+        template(
+            "An opponent before you has changed his card: you may change yours. A defender's first card then stays on "
+            "the table."
+        ),
+    ),
+}
+"""The words to an offender's partner, by whether his card stays: if an opponent changes, and once one has."""
+_DUMMYS_CARD_MAY_CHANGE = template("You may change a card dummy played after the revoke, without penalty.")
 PENALTY_CARD_LIES = template(
     "When {partner} is to lead, choose first: require that suit, forbid it while {partner} keeps the lead, or allow "
     "any lead. If you require or forbid it, the card is picked up; otherwise it stays and must be played when legal."
@@ -270,6 +287,7 @@ FREE_FOR_THE_INNOCENT = template("Only the non-offending side may use the withdr
 FREE_BUT_FOR_A_PENALTY_CARD = template(
     "Only the non-offending side may use the withdrawn cards; both sides may use a penalty card while it lies there."
 )
+_LEAD_GOES_BACK = template("Take back {card}: {winner} has won the trick and leads.")
 _STAYS = template("{card} goes back into the trick to which you played it: it is too late to change it.")
 _NO_REVOKE_AFTER_ALL = template("This was not a revoke; the result stands.")
 _DUMMYS_CARD = template("Dummy's card is corrected without penalty: dummy cannot revoke.")
@@ -322,11 +340,15 @@ _CORRECTED = {
     ),
 }
 """The words to an offender, by whether his card and the suit he owed are known."""
+_WITH_PENALTY_CARD = template("The revoke is corrected. Take back {card} and play {instead}, your penalty card.")
+"""The same where he follows with a card that already lies before him."""
 
 
 def _corrected(said: Instruction) -> Sentence:
     card, suit = said.card, said.suit
     told: dict[str, Value] = {"card": card} if card else {}
+    if card is not None and said.instead is not None:
+        return sentence(_WITH_PENALTY_CARD, card=card, instead=said.instead)
     if said.failure is not None:
         return sentence(_AS_REQUIRED[card is not None], **told)
     told |= {"suit": suit} if suit else {}
@@ -358,7 +380,7 @@ def option_words(option: Option) -> Sentence:
         leads = {"player": option.player, "suit": option.suit}
     match option.right:
         case Right.TAKE_BACK | Right.CHANGE if option.card is not None:
-            return sentence(_TAKE_THAT_BACK, card=option.card)
+            return sentence(_TAKE_THAT_BACK if option.player is None else _IF_DECLARER_SAYS_SO, card=option.card)
         case Right.TAKE_BACK_AFTER_AN_OPPONENT if option.card is not None:
             return sentence(_TAKE_THAT_BACK_AFTER, card=option.card)
         case Right.TAKE_BACK:
@@ -396,6 +418,7 @@ _TAKE_BACK = template("take back a card played after the revoke card, and play a
 _TAKE_IT_BACK = template("take back the card played after the revoke card, and play another")
 _TAKE_THAT_BACK = template("take back {card} and play another")
 _TAKE_THAT_BACK_AFTER = template("take back {card}, once an opponent who played before him has changed")
+_IF_DECLARER_SAYS_SO = template("take back {card} and play another, as declarer decides")
 _CALL = template("call {card} at this trick or at any later one")
 _CALL_IT = template("call the exposed card at this trick or at any later one")
 _DEMAND = template("require the highest or the lowest card of the suit led instead")

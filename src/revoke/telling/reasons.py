@@ -447,6 +447,9 @@ def trick_winner_words(facts: Facts, index: int) -> str | None:
     hand = facts.count.winners[trick - 1] if trick else None
     if hand is not None and trick is not None:
         return sentence("{player} won trick {trick}", player=hand, trick=trick)
+    found = facts.found[index]
+    if found is not None and not facts.table.claims and not facts.table.hands_away:
+        return None  # the trick lies there still
     won_by: WonBy | None = value(facts, index, Revoke.won_by.name)
     who: Who | None = value(facts, index, Revoke.offender.name)
     match won_by:

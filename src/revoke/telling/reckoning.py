@@ -213,7 +213,7 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
         words = result_words(facts, {found.result: 1.0})
         rows.append(Row(TrickCounting.RECORD, template("in the record"), found.result, words))
     if adjusted and adjusted.equity:
-        open_ = not adjusted.needed or adjusted.about_as_likely or apart(adjusted)
+        open_ = not adjusted.needed or adjusted.about_as_likely or adjusted.scored_apart
         final = None if open_ else score(ruling.score.final)
         shown, words = _without_revoke(facts, adjusted, adjusted.equity)
         rows.append(Row(TrickCounting.WITHOUT_REVOKE, _WITHOUT[adjusted.against], shown, words, final))
@@ -239,11 +239,6 @@ _WITHOUT = {
     Against.NO_REPEAT: template("without the repeat"),
     Against.NO_REVOKE_BY_ANYBODY: template("without any revoke"),
 }
-
-
-def apart(adjusted: AdjustedScore) -> bool:
-    """Whether each side has a score of its own, since the innocent one did part of the damage to itself."""
-    return len(set((adjusted.split or {}).values())) > 1
 
 
 def _without_revoke(facts: Facts, adjusted: AdjustedScore, likely: Tricks) -> tuple[float, Sentence]:
@@ -367,7 +362,7 @@ def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
             yield sentence("To enter as a weighted score: {result}.", result=result_words(facts, rounded))
         nearest = result_words(facts, {adjusted.one_result: 1.0})
         yield sentence("Where the program takes one result only: {result}, the nearest.", result=nearest)
-    if adjusted.split and apart(adjusted):
+    if adjusted.split and adjusted.scored_apart:
         measure, top = _measure(facts)
         yield sentence(
             "The non-offending side caused part of the damage itself, so the sides score separately, in {measure}: "
@@ -476,7 +471,7 @@ def _separate(facts: Facts, ruling: RulingWords) -> Mapping[Side, float] | None:
         points = {side: _of_both(score)[side] for side, score in by_side.items() if score is not None}
         return points if len(points) == 2 else {}
     adjusted, final = ruling.adjusted_score, ruling.score.final
-    if adjusted is None or adjusted.split is None or not apart(adjusted):
+    if adjusted is None or adjusted.split is None or not adjusted.scored_apart:
         return None
     if final is None or _measure(facts)[0] != "points":
         return {}

@@ -11,8 +11,8 @@ from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
 from revoke.law.orders import CardKind
 from revoke.ruling.findings import value
-from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When
-from revoke.table.cards import Card, Suit
+from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When, penalty_card_to_play
+from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import alone, one_after_another, sentence, template, whole
 from revoke.telling.blocks import FaceUp, PlaceAtTable, RevokeTrick, TableShown, TrickCard
@@ -57,7 +57,13 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
     turn = table.turn is seat
     wrong = (each for each in ruling.revokes if each.offender is seat and each.status in _PUT_RIGHT)
     owed = next((each for each in wrong if turn and card is None and each.trick == table.trick), None)
-    does = _plays(owed.suit) if owed else _to_play(table) if turn else _may(ruling, seat, role, None, card)
+    does = (
+        _plays(owed, seat, ruling)
+        if owed
+        else _to_play(seat, ruling, table)
+        if turn
+        else _may(ruling, seat, role, None, card)
+    )
     return PlaceAtTable(
         seat,
         alone(seat),
@@ -79,17 +85,27 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
 def _role(role: Role, ruling: RulingWords, revoke: RevokeRuling) -> PlaceAtTable:
     own = revoke.offender is role
     laid = [each for each in ruling.penalty_cards if own and each.hand in (role, Group.OFFENDER)]
-    does = _plays(revoke.suit) if own else _may(ruling, role, role, revoke.offender)
+    does = _plays(revoke, role, ruling) if own else _may(ruling, role, role, revoke.offender)
     faced = tuple(FaceUp(each.card, *_LIES[each.kind]) for each in laid)
     return PlaceAtTable(role, addressee(role, ruling.code), "", role, does, None, own, revoke.suit, faced, own)
 
 
-def _plays(suit: Suit | None) -> str:
+def _plays(revoke: RevokeRuling, who: Who, ruling: RulingWords) -> str:
+    suit = revoke.suit
+    if bound := penalty_card_to_play(ruling.penalty_cards, who, suit, ruling.revokes.index(revoke)):
+        return sentence("plays {card}", card=bound)
     return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
 
 
-def _to_play(table: TableAfter) -> str:
-    return template("to play") if 0 < len(table.lying) < len(SEATS) else template("to lead")
+def _to_play(seat: Seat, ruling: RulingWords, table: TableAfter) -> str:
+    """Whose turn it is; a defender leads his own penalty card, unless declarer may choose by his partner's (50D2)."""
+    if 0 < len(table.lying) < len(SEATS):
+        return template("to play")
+    his = [each.card for each in ruling.penalty_cards if each.hand is seat and each.kind is CardKind.MAJOR]
+    chosen = any(each.right is Right.REQUIRE_LEAD for each in ruling.options)
+    if len(his) != 1 or his[0] is None or chosen:
+        return template("to lead")
+    return sentence("to lead {card}", card=his[0])
 
 
 _MAY = {
