@@ -333,6 +333,8 @@ class Plain(Value):
 Place = tuple[str | int, ...]
 Misnamed = Mapping[Place, Wrong]
 """Where words stand of which it cannot be known whom they mean, and why."""
+Meaning = Mapping[str, Any] | Callable[[str], Any]
+"""What the words at a key mean: a table of them, or what makes something of them."""
 
 _SEATS = {**{seat.words.lower(): seat.value for seat in SEATS}, **{seat.value.lower(): seat.value for seat in SEATS}}
 _PLAYERS = {**_SEATS, **{role.value: role.value for role in Role}}
@@ -403,8 +405,8 @@ def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misn
     [{'offender': 'W', 'attention_by': 'E', 'later_tricks': 2}]
     """
     plain = _PlainWords()
-    about = {"declarer": _seat, "dealer": _seat, "first_trick": _number, "contract": _contract}
-    about |= {"vulnerable": _vulnerability, "scoring": _scoring}
+    about: dict[str, Meaning] = {"declarer": _SEATS, "dealer": _SEATS, "first_trick": _number, "contract": _contract}
+    about |= {"vulnerable": _VULNERABLE, "scoring": _SCORING}
     board = plain.each(document.get("board"), ("board",), about)
     declarer = board.get("declarer") if isinstance(board, dict) else None
     counts = dict.fromkeys(("table_tricks", "result", "restored_tricks"), _number)
@@ -426,7 +428,7 @@ class _PlainWords:
         self.misnamed: dict[Place, Wrong] = {}
 
     # A document that has not been found sound may hold anything anywhere: its values are Any until looked at.
-    def each(self, here: Any, place: Place, meant: Mapping[str, Callable[[str], Any]]) -> Any:
+    def each(self, here: Any, place: Place, meant: Mapping[str, Meaning]) -> Any:
         """An object of the document, with what is meant by the words at these keys of it."""
         if not isinstance(here, dict):
             return here
@@ -449,15 +451,15 @@ class _PlainWords:
         when = here.get("before_attention")
         if isinstance(when, str):
             here = {**here, "before_attention": [] if _bare(when) in _NO_MOMENT else [when]}
-        first = {
+        first: dict[str, Meaning] = {
             "offender": _offender,
             "won_by": _winner,
             "trick": _number,
             "later_tricks": _number,
-            "suit": _suit,
+            "suit": _SUITS,
             "card": _card,
-            "before_attention": _moment,
-            **dict.fromkeys(_YES_OR_NO, _yes),
+            "before_attention": _MOMENTS,
+            **{key: {"yes": True, "no": False} for key in _YES_OR_NO},
         }
         told = self.each(here, place, first)
         offender = told.get("offender")
@@ -471,9 +473,9 @@ class _PlainWords:
         others = {"attention_by": speaker, "played_after": player, "withdrawn_after": player}
         return self.each(told, place, others)
 
-    def _meant(self, said: str, meaning: Callable[[str], Any], place: Place) -> Any:
+    def _meant(self, said: str, meaning: Meaning, place: Place) -> Any:
         try:
-            return meaning(said)
+            return meaning.get(_bare(said), said) if isinstance(meaning, Mapping) else meaning(said)
         except Wrong as wrong:
             self.misnamed[place] = wrong
         return said
@@ -483,10 +485,6 @@ def _bare(said: str) -> str:
     """A word without capitals, articles and the marks that people write or leave out."""
     word = " ".join(said[:40].lower().replace("–", "-").replace("’", "'").rstrip(".").split())
     return word.removeprefix("the ").removeprefix("a ").removeprefix("an ")
-
-
-def _seat(said: str) -> str:
-    return _SEATS.get(_bare(said), said)
 
 
 def _contract(said: str) -> str:
@@ -507,24 +505,12 @@ def _contract(said: str) -> str:
     return said
 
 
-def _vulnerability(said: str) -> str:
-    return _VULNERABLE.get(_bare(said), said)
-
-
-def _scoring(said: str) -> str:
-    return _SCORING.get(_bare(said), said)
-
-
 def _number(said: str) -> int | str:
     word = _bare(said).removeprefix("trick ").removesuffix(" tricks").removesuffix(" trick")
     digits = _DIGITS.fullmatch(word)
     if digits is not None and not said.isdecimal():  # a bare "5" is written by a program, which has to write a number
         return int(digits[1])
     return _WHICH.index(word) + 1 if word in _WHICH else _HOW_MANY.get(word, said)
-
-
-def _suit(said: str) -> str:
-    return _SUITS.get(_bare(said), said)
 
 
 def _card(said: str) -> str:
@@ -539,14 +525,6 @@ def _card(said: str) -> str:
         if suit in _SUITS and rank in _RANKS:
             return _SUITS[suit] + _RANKS[rank]
     return said
-
-
-def _yes(said: str) -> bool | str:
-    return {"yes": True, "no": False}.get(_bare(said), said)
-
-
-def _moment(said: str) -> str:
-    return _MOMENTS.get(_bare(said), said)
 
 
 def _offender(said: str) -> str:
