@@ -132,7 +132,7 @@ def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Slip
             *_two_cards_exchanged(failure, record),
             *_cards_shifted(failure, record),
         ):
-            plays = with_cards(record.plays, meant)
+            plays = [replace(play, card=meant.get(play, play.card)) for play in record.plays]
             everybody_follows = all(each.play.marked_revoke for each in failures_to_follow(plays, record.deal))
             if everybody_follows and _winners(plays, record) == list(record.winners):
                 return Slip(words, meant)
@@ -209,11 +209,6 @@ def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
             ),
         ):
             yield sentence(shifted, player=seat, first=first, last=last), dict(zip(column, moved, strict=True))
-
-
-def with_cards(plays: Sequence[RecordedPlay], changed: Mapping[RecordedPlay, Card | None]) -> list[RecordedPlay]:
-    """The plays with other cards in some places."""
-    return [replace(play, card=changed[play]) if play in changed else play for play in plays]
 
 
 def _winners(plays: Sequence[RecordedPlay], record: PlayRecord) -> list[Seat]:

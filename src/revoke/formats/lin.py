@@ -14,6 +14,7 @@ from revoke.formats.record import (
     Call,
     Doubt,
     Notebook,
+    PlaceInFile,
     PlayRecord,
     final_contract,
     hands_not_known,
@@ -176,7 +177,7 @@ def deal_and_dealer(board: LinBoard, notebook: Notebook) -> tuple[Seat | None, D
         held = {seat: hand for seat, hand in zip(_SEATS_OF_MD, parts, strict=False) if hand is not None}
         return dealer, Deal(held) if held else None
     except NotBridge as wrong:
-        notebook.error(Doubt.BAD_DEAL, md.line, md.column, hands_not_known(placed("md", wrong.text)))
+        notebook.error(Doubt.BAD_DEAL, md, hands_not_known(placed("md", wrong.text)))
         return dealer, None
 
 
@@ -187,7 +188,7 @@ def vulnerability(board: LinBoard, notebook: Notebook) -> Vulnerability | None:
     try:
         return Vulnerability.parse(sv.value)
     except NotBridge as wrong:
-        notebook.warn(Doubt.UNREADABLE, sv.line, sv.column, placed("sv", wrong.text))
+        notebook.warn(Doubt.UNREADABLE, sv, placed("sv", wrong.text))
         return None
 
 
@@ -204,8 +205,7 @@ def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[Cal
             if found is None:
                 notebook.warn(
                     Doubt.AUCTION,
-                    item.line,
-                    item.column + at,
+                    PlaceInFile(item.line, item.column + at),
                     sentence("{text} is not a call; the auction after it is ignored", text=repr(text[at:])),
                 )
                 return tuple(said)
@@ -238,8 +238,7 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
                 if not text[at].isspace():
                     notebook.warn(
                         Doubt.UNREADABLE,
-                        item.line,
-                        column,
+                        PlaceInFile(item.line, column),
                         sentence("{text} is not a card; it is read as an unknown card", text=repr(text[at:])),
                     )
                     cells.append(Cell(None, item.line, column))
@@ -261,7 +260,7 @@ def claim(board: LinBoard, notebook: Notebook) -> int | None:
     if said.isdecimal() and len(said) < 3 and int(said) <= 13:
         return int(said)
     none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="mc", text=repr(said))
-    notebook.warn(Doubt.UNREADABLE, mc.line, mc.column, none)
+    notebook.warn(Doubt.UNREADABLE, mc, none)
     return None
 
 
@@ -435,12 +434,7 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
         played = in_turn(cells, start, contract=contract, deal=deal, notebook=notebook)
     elif cells:
         place = cells[0]
-        notebook.warn(
-            Doubt.LEADER,
-            place.line,
-            place.column,
-            template("neither auction nor hands say who led; the play is left out"),
-        )
+        notebook.warn(Doubt.LEADER, place, template("neither auction nor hands say who led; the play is left out"))
     record = PlayRecord(
         format="lin",
         file=name,
@@ -467,12 +461,11 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
     )
     won = record.tricks_by_declarer
     place_of = next((item for item in board.items if item.name == "mc"), Item("", "", board.line, 1))
-    report_impossible_result(record, place_of.line, place_of.column, notebook)
+    report_impossible_result(record, place_of, notebook)
     if won is not None and result is not None and won != result:
         notebook.warn(
             Doubt.RESULT_DIFFERS,
-            place_of.line,
-            place_of.column,
+            place_of,
             sentence("the result gives declarer's side {tricks} tricks, the cards show {won}", tricks=result, won=won),
         )
     return replace(record, diagnostics=tuple(notebook.diagnostics))

@@ -13,7 +13,9 @@ from revoke.formats.record import (
     Call,
     CardMark,
     Doubt,
+    InFile,
     Notebook,
+    PlaceInFile,
     PlayRecord,
     final_contract,
     first_trick,
@@ -50,8 +52,7 @@ def tricks_of_four(rows: list[list[Cell]], *, first: Seat, deal: Deal | None, no
         extra = whole[tricks][0]
         notebook.error(
             Doubt.TOO_MANY_CARDS,
-            extra.line,
-            extra.column,
+            extra,
             template("there is a trick 14, but a deal has 13 tricks; remove the cards that were not played")
             if tricks == 13
             else sentence(
@@ -69,12 +70,9 @@ def _report_short_rows(rows: list[list[Cell]], notebook: Notebook) -> None:
         if len(row) < 4:
             notebook.warn(
                 Doubt.SHORT_ROW,
-                row[0].line,
-                row[0].column,
+                row[0],
                 sentence(
-                    "trick {trick} has {number} cards; the missing one is read as unknown",
-                    trick=trick,
-                    number=len(row),
+                    "trick {trick} has {number} cards; the missing one is read as unknown", trick=trick, number=len(row)
                 ),
             )
 
@@ -105,9 +103,8 @@ class Fields:
     tags: Mapping[str, str]
     notebook: Notebook
 
-    def place(self, name: str) -> tuple[int, int]:
-        tag = self.game.tags.get(name)
-        return (self.game.line, 1) if tag is None else (tag.line, tag.column)
+    def place(self, name: str) -> InFile:
+        return self.game.tags.get(name) or PlaceInFile(self.game.line)
 
     def seat(self, name: str) -> Seat | None:
         """A seat; ``^`` before it (declarer and dummy changed places) is noted."""
@@ -117,7 +114,7 @@ class Fields:
         if said.startswith("^"):
             self.notebook.note(
                 Doubt.DECLARER,
-                *self.place(name),
+                self.place(name),
                 sentence(
                     '{name} "{text}": the record says that declarer and dummy changed places', name=name, text=said
                 ),
@@ -126,7 +123,7 @@ class Fields:
         if letter and letter in "NESW":
             return Seat(letter)
         none = sentence("{name} {text} is not a seat; say N, E, S or W", name=name, text=repr(said))
-        self.notebook.warn(Doubt.UNREADABLE, *self.place(name), none)
+        self.notebook.warn(Doubt.UNREADABLE, self.place(name), none)
         return None
 
     def vulnerable(self) -> Vulnerability | None:
@@ -136,7 +133,7 @@ class Fields:
         try:
             return Vulnerability.parse(said)
         except NotBridge as wrong:
-            self.notebook.warn(Doubt.UNREADABLE, *self.place("Vulnerable"), placed("Vulnerable", wrong.text))
+            self.notebook.warn(Doubt.UNREADABLE, self.place("Vulnerable"), placed("Vulnerable", wrong.text))
             return None
 
     def deal(self) -> Deal | None:
@@ -149,7 +146,7 @@ class Fields:
         except NotBridge as wrong:
             if (read := self._careless_deal(said)) is not None:
                 return read
-            self.notebook.error(Doubt.BAD_DEAL, *self.place("Deal"), hands_not_known(placed("Deal", wrong.text)))
+            self.notebook.error(Doubt.BAD_DEAL, self.place("Deal"), hands_not_known(placed("Deal", wrong.text)))
             return None
 
     def _careless_deal(self, said: str) -> Deal | None:
@@ -165,7 +162,7 @@ class Fields:
             told = sentence(as_in, language=whole(language), letters=" ".join(letters))
         else:
             told = sentence("10 is read as a ten; PBN writes T")
-        self.notebook.note_once(Doubt.SPELLING, *self.place("Deal"), told)
+        self.notebook.note_once(Doubt.SPELLING, self.place("Deal"), told)
         return read
 
     def letters(self) -> Letters:
@@ -192,7 +189,7 @@ class Fields:
             try:
                 contract = Contract.parse(said.replace("*", "X"))
             except NotBridge as wrong:
-                self.notebook.warn(Doubt.CONTRACT, *self.place("Contract"), placed("Contract", wrong.text))
+                self.notebook.warn(Doubt.CONTRACT, self.place("Contract"), placed("Contract", wrong.text))
         bid = final_contract(calls)
         if not is_over(calls):
             return contract, declarer, False
@@ -205,18 +202,18 @@ class Fields:
     ) -> tuple[Contract, Seat]:
         if contract is None:
             taken = sentence("the contract is taken from the auction: {contract}", contract=bid[0].words)
-            self.notebook.note(Doubt.CONTRACT, *self.place("Contract"), taken)
+            self.notebook.note(Doubt.CONTRACT, self.place("Contract"), taken)
         elif contract != bid[0]:
             differs = template("{tag} says {contract}, the auction ends in {bid}; {contract} is used")
             told = sentence(differs, tag="Contract", contract=contract.words, bid=bid[0].words)
-            self.notebook.warn(Doubt.CONTRACT, *self.place("Contract"), told)
+            self.notebook.warn(Doubt.CONTRACT, self.place("Contract"), told)
         if declarer is None:
             taken = sentence("declarer is taken from the auction: {player}", player=bid[1])
-            self.notebook.note(Doubt.DECLARER, *self.place("Declarer"), taken)
+            self.notebook.note(Doubt.DECLARER, self.place("Declarer"), taken)
         elif declarer is not bid[1] and "^" not in self.tags["Declarer"]:
             differs = template("{tag} says {player}, the auction gives {other}; {player} is used")
             told = sentence(differs, tag="Declarer", player=declarer, other=bid[1])
-            self.notebook.warn(Doubt.DECLARER, *self.place("Declarer"), told)
+            self.notebook.warn(Doubt.DECLARER, self.place("Declarer"), told)
         return contract or bid[0], declarer or bid[1]
 
     def result(self, declarer: Seat | None) -> tuple[int | None, bool]:
@@ -229,20 +226,20 @@ class Fields:
         elif found := _SIDED_RESULT.fullmatch(said):
             if declarer is None:
                 sides = sentence("{tag} {text} names sides, and nobody is declarer", tag="Result", text=repr(said))
-                self.notebook.warn(Doubt.UNREADABLE, *self.place("Result"), sides)
+                self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), sides)
                 return None, "^" in said
             tricks, differs = int(found[3]), "^" in said
             if declarer.side is not Side(found[2].upper()):
                 tricks = 13 - tricks
         else:
             none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="Result", text=repr(said))
-            self.notebook.warn(Doubt.UNREADABLE, *self.place("Result"), none)
+            self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), none)
             return None, False
         if not 0 <= tricks <= 13:
             none = sentence(
                 "{tag} {text}: nobody wins {number} tricks of 13", tag="Result", text=repr(said), number=tricks
             )
-            self.notebook.warn(Doubt.UNREADABLE, *self.place("Result"), none)
+            self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), none)
             return None, differs
         return tricks, differs
 
@@ -311,10 +308,10 @@ def _resolve(
     for tag in missing:
         said = sentence("{name} repeats the game before, which has none", name=tag.name)
         tell = notebook.warn if tag.name in NEEDED else notebook.note
-        tell(Doubt.INHERITED, tag.line, tag.column, said)
+        tell(Doubt.INHERITED, tag, said)
     if taken:
         same = sentence("there is no {tag}; the game before, of the same board, gives it", tag="Deal")
-        notebook.note(Doubt.INHERITED, game.line, 1, same)
+        notebook.note(Doubt.INHERITED, PlaceInFile(game.line), same)
     return tags, taken
 
 
@@ -328,8 +325,8 @@ def _same_board(tags: Mapping[str, str], before: Mapping[str, str]) -> bool:
 
 def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecord:
     game, tags, notebook = fields.game, fields.tags, fields.notebook
-    for kind, line, column, message in game.problems:
-        notebook.warn(kind, line, column, message)
+    for kind, at, message in game.problems:
+        notebook.warn(kind, at, message)
     dealer, deal = fields.seat("Dealer"), fields.deal()
     calls = fields.calls(dealer)
     contract, declarer, passed_out = fields.contract(calls)
@@ -413,7 +410,7 @@ def _report_turned_deal(fields: Fields, seated: Sequence[SeatedRow], leader: Sea
     notebook = fields.notebook
     notebook.diagnostics[:] = [each for each in notebook.diagnostics if each.kind is not Doubt.SHIFTED_ROW]
     told = sentence(_TURNED, hand=hand, leader=leader, said=f"{said}:", meant=f"{meant.value}:")
-    notebook.warn(Doubt.TURNED_DEAL, *fields.place("Deal"), told)
+    notebook.warn(Doubt.TURNED_DEAL, fields.place("Deal"), told)
 
 
 _TURNED = template(
@@ -431,13 +428,13 @@ def _first_column(fields: Fields, cells: list[list[Cell]], deal: Deal | None, us
     if first is None:
         fields.notebook.warn(
             Doubt.LEADER,
-            *fields.place("Play"),
+            fields.place("Play"),
             sentence("{tag} does not say who led, and nothing else does; the play is left out", tag="Play"),
         )
     else:
         fields.notebook.warn(
             Doubt.LEADER,
-            *fields.place("Play"),
+            fields.place("Play"),
             sentence("{tag} does not say who led; the columns are read from {player} on", tag="Play", player=first),
         )
     return first
@@ -457,7 +454,7 @@ def _leader(fields: Fields, row: SeatedRow, first: Seat, usual: Seat | None) -> 
         " the first trick shows {leader} leading"
     )
     told = sentence(shows, player=first, usual=usual, leader=leader)
-    fields.notebook.warn(Doubt.LEADER, *fields.place("Play"), told)
+    fields.notebook.warn(Doubt.LEADER, fields.place("Play"), told)
     return leader
 
 
@@ -475,14 +472,14 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
         if won is not None:
             differs = template('{tag} "{text}" is not the number of tricks won; the cards show {number}')
             told = sentence(differs, tag="Result", text=fields.tags["Result"], number=won)
-        fields.notebook.note(Doubt.RESULT_DIFFERS, *place, told)
+        fields.notebook.note(Doubt.RESULT_DIFFERS, place, told)
     elif won is not None and record.result is not None and won != record.result:
         fields.notebook.warn(
             Doubt.RESULT_DIFFERS,
-            *place,
+            place,
             sentence(
                 "Result gives declarer's side {tricks} tricks, the cards show {won}", tricks=record.result, won=won
             ),
         )
     else:
-        report_impossible_result(record, *place, fields.notebook)
+        report_impossible_result(record, place, fields.notebook)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from revoke.errors import NotBridge
 from revoke.formats.playing_order import Cell
-from revoke.formats.record import Call, CardMark, Doubt, Notebook
+from revoke.formats.record import Call, CardMark, Doubt, InFile, Notebook, PlaceInFile
 from revoke.formats.text import lines
 from revoke.table.cards import CARDS, Card
 from revoke.table.deal import Deal
@@ -113,7 +113,7 @@ class Game:
     line: int
     start: int
     tags: dict[str, Tag] = field(default_factory=dict)
-    problems: list[tuple[Doubt, int, int, str]] = field(default_factory=list)
+    problems: list[tuple[Doubt, InFile, str]] = field(default_factory=list)
     source: str = ""
 
     @property
@@ -152,7 +152,7 @@ def games(text: str) -> Iterator[Game]:
             after_blank = False
             tag = Tag(name, found.group(2), number, found.start(1))
             if found.re is _CARELESS_TAG:
-                game.problems.append((Doubt.SPELLING, number, tag.column, sentence(_CARELESS, name=name)))
+                game.problems.append((Doubt.SPELLING, tag, sentence(_CARELESS, name=name)))
             _keep(tag, game)
             at = found.end()
         if not line.strip():
@@ -170,7 +170,9 @@ def games(text: str) -> Iterator[Game]:
             _add_to_section(tag, number, rest, game)
     if game is not None:
         if comment:
-            game.problems.append((Doubt.OPEN_COMMENT, game.line, 1, "a comment in this game is not closed; add '}'"))
+            game.problems.append(
+                (Doubt.OPEN_COMMENT, PlaceInFile(game.line), "a comment in this game is not closed; add '}'")
+            )
         game.source = text[game.start :]
         yield game
 
@@ -210,7 +212,7 @@ def _keep(tag: Tag, game: Game) -> None:
     before = game.tags.setdefault(tag.name, tag)
     if before is not tag and before.value != tag.value:
         told = sentence(_TWICE, name=tag.name, first=before.value, line=before.line, text=tag.value)
-        game.problems.append((Doubt.REPEATED_TAG, tag.line, tag.column, told))
+        game.problems.append((Doubt.REPEATED_TAG, tag, told))
 
 
 _CARELESS = template('the tag {name} is not written as [{name} "…"]; its value ends with the line')
@@ -224,7 +226,7 @@ def _add_to_section(tag: Tag, number: int, rest: str, game: Game) -> None:
         said = rest.strip()
         column = len(rest) - len(rest.lstrip()) + 1
         lost = sentence("{text} belongs to no section; it is ignored", text=repr(said[:40]))
-        game.problems.append((Doubt.UNREADABLE, number, column, lost))
+        game.problems.append((Doubt.UNREADABLE, PlaceInFile(number, column), lost))
 
 
 def _close_comment(line: str, number: int, game: Game | None) -> tuple[str, bool]:
@@ -233,9 +235,8 @@ def _close_comment(line: str, number: int, game: Game | None) -> tuple[str, bool
         return " " * (end + 1) + line[end + 1 :], False
     if _GAME_BEGINS.match(line):
         if game is not None:
-            game.problems.append(
-                (Doubt.OPEN_COMMENT, number, 1, "a comment before this line is not closed; it is taken to end here")
-            )
+            said = "a comment before this line is not closed; it is taken to end here"
+            game.problems.append((Doubt.OPEN_COMMENT, PlaceInFile(number), said))
         return line, False
     return "", True
 
@@ -266,11 +267,11 @@ _MARKS = {mark.value: mark for mark in CardMark}
 _ANNOTATION = "=$!?"
 
 
-def tokens(section: Sequence[Line]) -> Iterator[tuple[str, int, int]]:
-    """Each token with its line and column, both from 1."""
+def tokens(section: Sequence[Line]) -> Iterator[tuple[str, PlaceInFile]]:
+    """Each token with its place."""
     for number, line in section:
         for found in _TOKEN.finditer(line):
-            yield found.group(), number, found.start() + 1
+            yield found.group(), PlaceInFile(number, found.start() + 1)
 
 
 def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> tuple[list[list[Cell]], bool]:
@@ -282,21 +283,21 @@ def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> 
     rows: list[list[Cell]] = []
     marks: tuple[CardMark, ...] = ()
     row_line = 0
-    for token, line, column in tokens(section):
+    for token, at in tokens(section):
         card = None if letters else CARDS.get(token)
         if card is None:
             if token == "*":
                 return rows, True
             if token[0] == "^":
-                marks += _mark(token, line, column, notebook)
+                marks += _mark(token, at, notebook)
                 continue
             if token[0] in _ANNOTATION:
                 continue
-            card = _careless_card(token, line, column, notebook, letters)
-        if line != row_line:
+            card = _careless_card(token, at, notebook, letters)
+        if at.line != row_line:
             rows.append([])
-            row_line = line
-        rows[-1].append(Cell(card, line, column, marks))
+            row_line = at.line
+        rows[-1].append(Cell(card, *at, marks))
         marks = ()
     return rows, False
 
@@ -304,15 +305,15 @@ def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> 
 _NO_MARK = template("{text} is not a PBN irregularity; write ^I, ^S, ^R or ^L")
 
 
-def _mark(token: str, line: int, column: int, notebook: Notebook) -> tuple[CardMark, ...]:
+def _mark(token: str, at: PlaceInFile, notebook: Notebook) -> tuple[CardMark, ...]:
     mark = _MARKS.get(token.replace(" ", "").upper())
     if mark is None:
-        notebook.warn(Doubt.UNREADABLE, line, column, sentence(_NO_MARK, text=repr(token)))
+        notebook.warn(Doubt.UNREADABLE, at, sentence(_NO_MARK, text=repr(token)))
         return ()
     return (mark,)
 
 
-def _careless_card(token: str, line: int, column: int, notebook: Notebook, letters: Letters) -> Card | None:
+def _careless_card(token: str, at: PlaceInFile, notebook: Notebook, letters: Letters) -> Card | None:
     if token[0] in "-+":
         return None
     upper = tens_as_letters(token.upper())
@@ -327,12 +328,12 @@ def _careless_card(token: str, line: int, column: int, notebook: Notebook, lette
             in_books = template("{text}. {letter} is an honour in {languages} books; PBN has {honours}")
             named = enumerated([whole(each) for each in books])
             told = sentence(in_books, text=told, letter=upper[1:], languages=named, honours="A K Q J")
-        notebook.warn(Doubt.UNREADABLE, line, column, told)
+        notebook.warn(Doubt.UNREADABLE, at, told)
     elif letters and token.upper() != upper:
         return card
     else:
         read = sentence("{text} is read as {card}; PBN writes {code}", text=repr(token), card=card, code=card.code)
-        notebook.note_once(Doubt.SPELLING, line, column, read)
+        notebook.note_once(Doubt.SPELLING, at, read)
     return card
 
 
@@ -342,11 +343,11 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
     calls: list[Call] = []
     marks: tuple[CardMark, ...] = ()
     seat = dealer
-    for token, line, column in tokens(section):
+    for token, at in tokens(section):
         if token in "*+":
             break
         if token[0] == "^":
-            found = _mark(token, line, column, notebook)
+            found = _mark(token, at, notebook)
             marks += found
             if CardMark.SKIPPED_CALL in found:
                 seat = seat.left
@@ -356,7 +357,7 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
             continue
         elif not _CALL.fullmatch(token):
             none = sentence("{text} is not a call; the auction after it is ignored", text=repr(token))
-            notebook.warn(Doubt.AUCTION, line, column, none)
+            notebook.warn(Doubt.AUCTION, at, none)
             break
         elif token.upper() == "AP":
             while len(calls) < 4 or any(call.call != "Pass" for call in calls[-3:]):

@@ -141,8 +141,7 @@ def _seats_of(
         if shift:
             notebook.warn(
                 Doubt.SHIFTED_ROW,
-                place.line,
-                place.column,
+                place,
                 sentence(
                     "trick {trick} is written from {player} on, where the columns begin with {usual}; read by the"
                     " hands",
@@ -155,8 +154,7 @@ def _seats_of(
     if len(set(known)) == len(known):
         notebook.warn(
             Doubt.MIXED_ROW,
-            place.line,
-            place.column,
+            place,
             sentence(
                 "trick {trick} is not written in seat order; each card is given to the hand that was dealt it",
                 trick=trick,
@@ -171,8 +169,7 @@ def report_second_play(cell: Cell, seat: Seat, held_by: Seat | None, before: int
     dealt = sentence("it was dealt to {player}", player=held_by) if held_by else _NOBODY
     notebook.error(
         Doubt.PLAYED_TWICE,
-        cell.line,
-        cell.column,
+        cell,
         sentence(
             "{player} plays {card}, but {card} was already played at trick {trick}; {dealt}. Correct the wrong card",
             player=seat,
@@ -191,9 +188,7 @@ def report_stranger(cell: Cell, seat: Seat, held_by: Seat | None, elsewhere: lis
         told = sentence("{player} plays {card}, but {player} was not dealt it", player=seat, card=card)
     if elsewhere:
         told = sentence("{text}, and it is also at trick {trick}", text=told, trick=elsewhere[0])
-    notebook.error(
-        Doubt.NOT_IN_HAND, cell.line, cell.column, sentence("{text}. Correct the deal or the card", text=told)
-    )
+    notebook.error(Doubt.NOT_IN_HAND, cell, sentence("{text}. Correct the deal or the card", text=told))
 
 
 _NOBODY = sentence("the deal does not show who held it")
@@ -263,8 +258,7 @@ def playing_order(
                 place = next(cell for cell in rows[number + 1].values())
                 notebook.warn(
                     Doubt.ORDER_UNKNOWN,
-                    place.line,
-                    place.column,
+                    place,
                     sentence(_UNTOLD[None in cards, contract is not None], trick=trick, next=trick + 1),
                 )
             return PlayedOrder(tuple(plays), _unplaced(rows[number + 1 :], trick + 1), tuple(winners))
@@ -322,7 +316,7 @@ def _report_filled_in(seat: Seat, card: Card, trick: int, cell: Cell, notebook: 
         "{player}'s card to trick {trick} is not written; it can only have been {card}, since all the others are"
         " recorded, and is read so"
     )
-    notebook.warn(Doubt.FILLED_IN, cell.line, cell.column, sentence(told, player=seat, trick=trick, card=card))
+    notebook.warn(Doubt.FILLED_IN, cell, sentence(told, player=seat, trick=trick, card=card))
 
 
 _UNTOLD = {
@@ -412,8 +406,7 @@ def in_turn(
         if len(winners) == last:
             notebook.error(
                 Doubt.TOO_MANY_CARDS,
-                cell.line,
-                cell.column,
+                cell,
                 sentence(
                     "there is a trick {number}, but the play ended with trick 13; remove the cards that were not"
                     " played",
@@ -440,8 +433,7 @@ def in_turn(
             if following is not None:
                 notebook.warn(
                     Doubt.ORDER_UNKNOWN,
-                    following.line,
-                    following.column,
+                    following,
                     sentence(
                         "the winner of trick {number} is not known; the cards from trick {next} on are left out",
                         number=number,
@@ -480,8 +472,7 @@ def _seat(
     if played:
         notebook.warn(
             Doubt.MIXED_ROW,
-            cell.line,
-            cell.column,
+            cell,
             sentence(
                 "{player} plays {card} at trick {trick} before {other}",
                 player=held_by,
@@ -493,8 +484,7 @@ def _seat(
     else:
         notebook.warn(
             Doubt.LEADER,
-            cell.line,
-            cell.column,
+            cell,
             sentence(
                 "{player} leads {card} to trick {trick}, where it is {other}'s turn",
                 player=held_by,

@@ -12,6 +12,7 @@ from revoke.formats.record import (
     Call,
     Doubt,
     Notebook,
+    PlaceInFile,
     PlayRecord,
     final_contract,
     hands_not_known,
@@ -42,7 +43,7 @@ _CARD = re.compile(r"([SHDC]?)([2-9TJQKA])|([:;])|\s+|[*?!0-9]", re.IGNORECASE)
 class _Line:
     label: str
     value: str
-    number: int
+    line: int
     column: int
 
 
@@ -69,7 +70,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
         if not {"H", "P", "C"} & {line.label for line in told}:
             continue
         found = True
-        yield _record(labels, told[0].number, text[start:end], name=name, encoding=encoding)
+        yield _record(labels, told[0].line, text[start:end], name=name, encoding=encoding)
     if not found:
         raise Unreadable(placed(name, template("there is no RBN board (H …) in this file; give an RBN file")))
 
@@ -129,7 +130,7 @@ def _record(labels: Mapping[str, _Line], first: int, source: str, *, name: str, 
         encoding=encoding,
     )
     if (said := labels.get("R")) is not None:
-        report_impossible_result(record, said.number, said.column, notebook)
+        report_impossible_result(record, said, notebook)
     return replace(record, diagnostics=tuple(notebook.diagnostics))
 
 
@@ -139,10 +140,7 @@ def _deal(line: _Line | None, notebook: Notebook) -> Deal | None:
     seat, _, rest = line.value.partition(":")
     if seat.upper() not in ("N", "E", "S", "W"):
         notebook.error(
-            Doubt.BAD_DEAL,
-            line.number,
-            line.column,
-            sentence("the hands begin with {text}, not with a seat and a colon", text=repr(seat)),
+            Doubt.BAD_DEAL, line, sentence("the hands begin with {text}, not with a seat and a colon", text=repr(seat))
         )
         return None
     hands: dict[Seat, Hand | None] = {}
@@ -152,7 +150,7 @@ def _deal(line: _Line | None, notebook: Notebook) -> Deal | None:
                 hands[Seat(seat.upper()).turn(step)] = hand(text.strip())
         return Deal(hands) if hands else None
     except NotBridge as wrong:
-        notebook.error(Doubt.BAD_DEAL, line.number, line.column, hands_not_known(wrong.text))
+        notebook.error(Doubt.BAD_DEAL, line, hands_not_known(wrong.text))
         return None
 
 
@@ -170,8 +168,7 @@ def _auction(line: _Line | None, notebook: Notebook) -> tuple[Seat | None, Vulne
             place = line.column + len(head) + 1 + at
             notebook.warn(
                 Doubt.AUCTION,
-                line.number,
-                place,
+                PlaceInFile(line.line, place),
                 sentence("{text} is not a call; the auction after it is ignored", text=repr(rest[at])),
             )
             break
@@ -203,7 +200,7 @@ def _contract(
     try:
         return Contract.parse(re.sub(r"R$", "XX", said.strip().upper())), declarer, leader, False
     except NotBridge as wrong:
-        notebook.warn(Doubt.CONTRACT, line.number, line.column, wrong.text)
+        notebook.warn(Doubt.CONTRACT, line, wrong.text)
         return None, declarer, leader, False
 
 
@@ -215,7 +212,7 @@ def _result(line: _Line | None, notebook: Notebook) -> int | None:
         return int(said)
     if said not in ("", "?"):
         none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="R", text=repr(said))
-        notebook.warn(Doubt.UNREADABLE, line.number, line.column, none)
+        notebook.warn(Doubt.UNREADABLE, line, none)
     return None
 
 
@@ -230,8 +227,7 @@ def _cards(line: _Line | None, notebook: Notebook) -> tuple[list[Cell], bool]:
         if found is None or (found[2] and not (found[1] or led)):
             notebook.warn(
                 Doubt.UNREADABLE,
-                line.number,
-                column,
+                PlaceInFile(line.line, column),
                 sentence("{text} is not a card; the play after it is ignored", text=repr(text[at])),
             )
             break
@@ -242,5 +238,5 @@ def _cards(line: _Line | None, notebook: Notebook) -> tuple[list[Cell], bool]:
             suit = (found[1] or led).upper()
             led = led or suit
             card: Card = CARDS[suit + found[2].upper()]
-            cells.append(Cell(card, line.number, column))
+            cells.append(Cell(card, line.line, column))
     return cells, trivial

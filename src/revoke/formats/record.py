@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import blake2b
+from typing import NamedTuple, Protocol
 
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, RevokeFinding, Scoring
 from revoke.case.events import CardPlayed
@@ -293,11 +294,27 @@ def first_trick(deal: Deal | None) -> int:
     return 1 if deal is None else 14 - deal.cards_each
 
 
+class InFile(Protocol):
+    """Something that stands in a file: at a line and a column, both from 1."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+
+
+class PlaceInFile(NamedTuple):
+    """A line and a column of a file, both from 1."""
+
+    line: int
+    column: int = 1
+
+
 class Notebook:
     """Collects the diagnostics of one board of one file.
 
     >>> book = Notebook("a.pbn", "7")
-    >>> book.warn(Doubt.SPELLING, 3, 1, "lower case")
+    >>> book.warn(Doubt.SPELLING, PlaceInFile(3, 1), "lower case")
     >>> print(*book.diagnostics)
     a.pbn:3:1: board 7: warning: lower case
     """
@@ -312,23 +329,23 @@ class Notebook:
         """Whether something of a kind has been noted once already."""
         return kind in self._once
 
-    def note(self, kind: Doubt, line: int, column: int, message: str) -> None:
-        self._write(Severity.NOTE, kind, line, column, message)
+    def note(self, kind: Doubt, at: InFile, message: str) -> None:
+        self._write(Severity.NOTE, kind, at, message)
 
-    def note_once(self, kind: Doubt, line: int, column: int, message: str) -> None:
+    def note_once(self, kind: Doubt, at: InFile, message: str) -> None:
         """A note of a kind that is worth one mention a board."""
         if kind not in self._once:
             self._once.add(kind)
-            self.note(kind, line, column, message)
+            self.note(kind, at, message)
 
-    def warn(self, kind: Doubt, line: int, column: int, message: str) -> None:
-        self._write(Severity.WARNING, kind, line, column, message)
+    def warn(self, kind: Doubt, at: InFile, message: str) -> None:
+        self._write(Severity.WARNING, kind, at, message)
 
-    def error(self, kind: Doubt, line: int, column: int, message: str) -> None:
-        self._write(Severity.ERROR, kind, line, column, message)
+    def error(self, kind: Doubt, at: InFile, message: str) -> None:
+        self._write(Severity.ERROR, kind, at, message)
 
-    def _write(self, severity: Severity, kind: Doubt, line: int, column: int, message: str) -> None:
-        self.diagnostics.append(Diagnostic(self.file, line, column, self.board, severity, kind, message))
+    def _write(self, severity: Severity, kind: Doubt, at: InFile, message: str) -> None:
+        self.diagnostics.append(Diagnostic(self.file, at.line, at.column, self.board, severity, kind, message))
 
 
 # Which results a play record leaves possible, and what is said where its own is not among them.
@@ -365,7 +382,7 @@ def ending_of(record: PlayRecord) -> Ending | None:
     return Ending(hands, lying, turn, record.contract.strain.trumps)
 
 
-def report_impossible_result(record: PlayRecord, line: int, column: int, notebook: Notebook) -> None:
+def report_impossible_result(record: PlayRecord, at: InFile, notebook: Notebook) -> None:
     """A warning where no legal ending gives declarer the result, unless the record itself says that it differs."""
     tricks = record.result
     if tricks is None or record.declarer is None or record.result_differs or record.every_card_known or record.errors:
@@ -378,7 +395,7 @@ def report_impossible_result(record: PlayRecord, line: int, column: int, noteboo
     assert possible is not None
     said = _NO_ENDING if possible.counted else _WON_AND_LOST
     words = sentence(said, tricks=tricks, range=numbers(possible.tricks), won=won, lost=lost)
-    notebook.warn(Doubt.IMPOSSIBLE_RESULT, line, column, words)
+    notebook.warn(Doubt.IMPOSSIBLE_RESULT, at, words)
 
 
 _NO_ENDING = template(

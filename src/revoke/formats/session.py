@@ -17,7 +17,7 @@ from typing import Any
 from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from revoke.errors import ExtraMissing, NotBridge, Unreadable
-from revoke.formats.record import Doubt, Notebook, PlayRecord, RecordedPlay
+from revoke.formats.record import Doubt, Notebook, PlaceInFile, PlayRecord, RecordedPlay
 from revoke.formats.text import is_database
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract, dealer_of, vulnerability_of
@@ -180,7 +180,7 @@ def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | Non
     try:
         return Contract.parse(said), False
     except NotBridge as wrong:
-        notebook.warn(Doubt.CONTRACT, number, 1, placed("Contract", wrong.text))
+        notebook.warn(Doubt.CONTRACT, PlaceInFile(number), placed("Contract", wrong.text))
         return None, False
 
 
@@ -198,8 +198,7 @@ def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> in
     if said:
         notebook.warn(
             Doubt.UNREADABLE,
-            number,
-            1,
+            PlaceInFile(number),
             sentence(_NO_RESULT, tag="Result", usual="'=', '+1', '-2'", text=repr(said), contract=contract.words),
         )
     return None
