@@ -235,13 +235,8 @@ def drill_choices(worked: Worked) -> tuple[DrillChoice, ...]:
 def is_let_stand(worked: Worked) -> bool:
     """Whether the card that came instead of a penalty card stands: that it costs no trick is then true as well."""
     failure = value(worked.facts, len(worked.facts) - 1, Revoke.failure.name)
-    return (
-        failure is Failure.PENALTY_CARD and worked.key.decision is RevokeDecision.NO_REVOKE and not _is_unproved(worked)
-    )
-
-
-def _is_unproved(worked: Worked) -> bool:
-    return worked.judgments[-1].stood.standing is Standing.UNPROVED
+    unproved = worked.judgments[-1].stood.standing is Standing.UNPROVED
+    return failure is Failure.PENALTY_CARD and worked.key.decision is RevokeDecision.NO_REVOKE and not unproved
 
 
 def has_to_weigh(worked: Worked) -> bool:

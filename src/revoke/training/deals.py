@@ -307,11 +307,9 @@ class _Playing:
         self._attention()
 
     def _asked(self) -> None:
-        asker = self.offender.partner if self.rubber or self.offender is self.declarer else self._of_the_others()
+        by_partner = self.rubber or self.offender is self.declarer
+        asker = self.offender.partner if by_partner else self._claimer(self.offender.left)
         self.events += [events.Asked(asker, self.offender), events.Answered(self.offender, holds=True)]
-
-    def _of_the_others(self) -> Seat:
-        return self._claimer(self.offender.left)
 
     def _demanded(self) -> None:
         self._attention()

@@ -129,8 +129,8 @@ def bare(worked: Worked) -> Case | None:
         said["won_by"] = won_by.value if won_by else None
         told.append(RevokeFinding(**said))
     board = replace(facts.case.board, deal=None)
-    findings = replace(Findings(), revokes=tuple(told), elected=facts.case.findings.elected)
-    findings = replace(findings, play_ended=facts.count.over and not _ended(told[-1]))
+    over = facts.count.over and Moment.PLAY_ENDED not in (told[-1].before_attention or ())
+    findings = Findings(revokes=tuple(told), elected=facts.case.findings.elected, play_ended=over)
     case = replace(facts.case, board=board, events=(), findings=findings)
     with_winners = replace(case, findings=replace(findings, winners=tuple(facts.count.winners)))
     for told_so in (case, with_winners):  # the number of tricks left may matter
@@ -151,10 +151,6 @@ _TOLD = (
     Revoke.aware.name,
     Revoke.eldest_hand_followed.name,
 )
-
-
-def _ended(finding: RevokeFinding) -> bool:
-    return Moment.PLAY_ENDED in (finding.before_attention or ())
 
 
 def near_misses(worked: Worked, supposed: int | None = None) -> Iterator[NearMiss]:
