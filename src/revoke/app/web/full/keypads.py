@@ -465,19 +465,9 @@ def trick_won(case: Case, by: Seat) -> Case:
     return _with_winner(with_events(case, *unknown), seen.trick, by)
 
 
-def claimed(case: Case, by: Seat, tricks: int, agreed_by: Seat | None) -> Case:
-    """A claim of so many of the tricks still to be played, and who agreed to it."""
-    return with_events(case, Claimed(by, tricks), *([Agreed(agreed_by)] if agreed_by else []))
-
-
 def taken_back(case: Case, hand: Seat, card: Card) -> Case:
     """A card taken back; the next card from that hand is its substitute."""
     return with_events(case, CardWithdrawn(hand, card))
-
-
-def attention(case: Case, by: Seat | Onlooker, to: Seat, trick: int | None) -> Case:
-    """Attention was drawn at this moment to a possible revoke by the hand ``to``."""
-    return with_events(case, AttentionDrawn(by, to, trick))
 
 
 def undone(case: Case) -> Case:
@@ -499,13 +489,10 @@ def repaired(case: Case, event: int, card: Card) -> Case:
     Raises:
         NotBridge: no card was played at that event.
     """
-    if not 1 <= event <= len(case.events) or not isinstance(case.events[event - 1], CardPlayed):
+    wrong = case.events[event - 1] if 1 <= event <= len(case.events) else None
+    if not isinstance(wrong, CardPlayed):
         raise NotBridge(sentence("event {number} is not a card played; choose a marked card", number=event))
-    events = list(case.events)
-    wrong = events[event - 1]
-    assert isinstance(wrong, CardPlayed)
-    events[event - 1] = CardPlayed(wrong.hand, card)
-    return replace(case, events=tuple(events))
+    return replace(case, events=(*case.events[: event - 1], CardPlayed(wrong.hand, card), *case.events[event:]))
 
 
 def cut(case: Case, event: int) -> Case:
@@ -623,23 +610,14 @@ def play(request: Request, form: Sent) -> Response:
 def _moved(case: Case, form: FormData, hand: Seat | None, language: Language) -> Case:
     """The entry after what was tapped; a word that names no move changes nothing."""
     do, _, about = word(form, "do").partition(" ")
-    make = _MOVES.get(do)
-    if do in ("card", "unknown", "typed"):
-        if hand is None:
-            raise NotBridge(template("whose card is it? Choose the hand first"))
-        return played(case, hand, _card(do, about, word(form, "typed"), language))
-    return make(case, form, about) if make else case
-
-
-def _card(do: str, about: str, typed: str, language: Language) -> Card | None:
-    """The card of a key, the card typed, or none for one that nobody remembers."""
-    if do == "unknown":
-        return None
-    if do == "typed":
-        return card_typed(typed, language)
-    if about not in CARDS:
+    if do not in ("card", "unknown", "typed"):
+        return _MOVES[do](case, form, about) if do in _MOVES else case
+    if hand is None:
+        raise NotBridge(template("whose card is it? Choose the hand first"))
+    if do == "card" and about not in CARDS:
         raise NotBridge(sentence("{text} is not a card; choose one of the keys", text=repr(about)))
-    return CARDS[about]
+    card = None if do == "unknown" else card_typed(word(form, "typed"), language) if do == "typed" else CARDS[about]
+    return played(case, hand, card)
 
 
 def _claim(case: Case, form: FormData, about: str) -> Case:
@@ -649,7 +627,8 @@ def _claim(case: Case, form: FormData, about: str) -> Case:
         wrong = template("{text} tricks cannot be claimed; write a number from 0 to 13")
         raise NotBridge(sentence(wrong, text=repr(said[:20])))
     by = _named(word(form, "claim_by"), template("who claimed? Choose North, East, South or West"))
-    return _if_possible(claimed(case, by, tricks, _seat(form, "claim_agreed")))
+    agreed_by = _seat(form, "claim_agreed")
+    return _if_possible(with_events(case, Claimed(by, tricks), *([Agreed(agreed_by)] if agreed_by else [])))
 
 
 def _back(case: Case, form: FormData, about: str) -> Case:
@@ -670,7 +649,7 @@ def _attention(case: Case, form: FormData, about: str) -> Case:
         wrong = template("{text} is not a trick; write a number from 1 to 13, or nothing for the last one")
         raise NotBridge(sentence(wrong, text=repr(said[:20])))
     to = _named(word(form, "attention_to"), template("whose card is meant? Choose North, East, South or West"))
-    return _if_possible(attention(case, speaker, to, trick))
+    return _if_possible(with_events(case, AttentionDrawn(speaker, to, trick)))
 
 
 def _repair(case: Case, form: FormData, about: str) -> Case:
