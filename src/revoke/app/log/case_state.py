@@ -119,7 +119,7 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
     """
     asked = LoggedInterview.of(state["asked"])
     ruling = _given(state.get("ruling"), texts)
-    notes = tuple(_notes(state, texts))
+    notes, told = tuple(_notes(state, texts)), state.get("announced")
     return LoggedCase(
         id=state["id"],
         number=state["number"],
@@ -136,7 +136,7 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
         override=_override(state.get("override"), texts),
         equity=EquityFinding(EquityState(state["equity"]["state"]), state["equity"]["tricks"]),
         analysis=analysis_of(state.get("analysis")),
-        announced=_announced(state.get("announced")),
+        announced=told and Announced(moment(told["at"]), told["who"], moment(told["appeal_until"])),
         withdrawn=bool(state.get("withdrawn")),
         ruling_stands=ruling is not None and ruling.facts == entry_digest(state["document"]),
         notes=notes,
@@ -160,10 +160,6 @@ def _override(part: Mapping[str, Any] | None, texts: Mapping[str, str]) -> Overr
         return None
     at = moment(part["at"])
     return Override(at, part["who"], part["tricks"], part["ns"], part["ew"], texts.get(part["reason"]))
-
-
-def _announced(part: Mapping[str, Any] | None) -> Announced | None:
-    return None if part is None else Announced(moment(part["at"]), part["who"], moment(part["appeal_until"]))
 
 
 def _notes(state: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Note]:

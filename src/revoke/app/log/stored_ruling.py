@@ -20,7 +20,6 @@ from revoke.telling import ruling_words as ruling_documents
 from revoke.telling.reasons import FactRead
 from revoke.telling.ruling_words import (
     InstructionWords,
-    OptionWords,
     QuestionWords,
     ReasonWords,
     RulingWords,
@@ -172,7 +171,7 @@ def stored_ruling(document: Document) -> RulingWords:
     ruling = ruling_documents.ruling_of(document)
     return replace(
         ruling,
-        options=tuple(map(_option, ruling.options)),
+        options=tuple(replace(each, what=_sentence(each.what)) for each in ruling.options),
         instructions=tuple(map(_again, ruling.instructions)),
         questions=tuple(map(_again, ruling.questions)),
         reasons=tuple(_attributed(map(_again, ruling.reasons), len(ruling.revokes), document["reasons"])),
@@ -186,11 +185,11 @@ def in_order(document: Document) -> dict[str, Any]:
 
 
 def _again(said: Spoken) -> Spoken:
-    return said if isinstance(said.text, Sentence) else replace(said, text=recognised(said.text))
+    return replace(said, text=_sentence(said.text))
 
 
-def _option(option: OptionWords) -> OptionWords:
-    return option if isinstance(option.what, Sentence) else replace(option, what=recognised(option.what))
+def _sentence(text: str) -> str:
+    return text if isinstance(text, Sentence) else recognised(text)
 
 
 def _attributed(reasons: Iterable[ReasonWords], revokes: int, written: Iterable[Document]) -> Iterator[ReasonWords]:

@@ -199,12 +199,9 @@ class TableCall:
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """The names and values of its address, in order."""
         said: list[tuple[str, str]] = [("code", self.code), ("lang", self.language), *self.told]
-        said += [("skip", each) for each in self.skipped]
-        said += [("found", each) for each in self.found]
-        said += [("said", each) for each in self.said]
-        said += [("neither", each) for each in self.neither]
-        said += [("disputed", str(each)) for each in self.disputed]
-        said += [("also", each) for each in self.also]
+        lists = {"skip": self.skipped, "found": self.found, "said": self.said, "neither": self.neither}
+        lists |= {"disputed": tuple(map(str, self.disputed)), "also": self.also}
+        said += [(name, each) for name, list_ in lists.items() for each in list_]
         said += [("back", "1" if self.came_back else ""), ("agreed", "1" if self.agreed else "")]
         said += [(name, getattr(self, name)) for name in _WORDS]
         return tuple((name, value) for name, value in said if value or "." in name)
@@ -481,7 +478,8 @@ def _doubted(interview: Interview, told: Collection[str]) -> str | None:
 
 def _meant(interview: Interview, question: QuestionInWords, said: str) -> AnswerWords | None:
     """The answer that a value in an address means: one of those offered, or a list of what had happened."""
-    offered = next((each for each in question.answers if _same(written(each.value), said)), None)
+    in_any_order = sorted(said.split(","))
+    offered = next((each for each in question.answers if sorted(written(each.value).split(",")) == in_any_order), None)
     asked = interview.question
     meant = None if offered or asked is None else asked.meant(said.split(","))
     if asked is None or meant is None:
@@ -491,11 +489,6 @@ def _meant(interview: Interview, question: QuestionInWords, said: str) -> Answer
     except RevokeError:
         return None
     return answer_in_words(asked, meant)
-
-
-def _same(answer: str, said: str) -> bool:
-    """Whether two values are the same; the order of a list does not matter."""
-    return sorted(answer.split(",")) == sorted(said.split(","))
 
 
 def why_not(case: Case, key: Key, said: str) -> str:
