@@ -214,6 +214,13 @@ def declarers(auction: NDArray[np.int64]) -> int:
 
 
 @compiled
+def worth(card: int, led: int, trump: int) -> int:
+    """A number by which the cards of a trick are ranked: trumps above the suit led, and that above the others."""
+    suit = card // 13
+    return card - suit * 13 + (26 if suit == trump else 13 if suit == led else 0)
+
+
+@compiled
 def is_space(byte: int) -> bool:
     """A blank, a tab or an end of line."""
     return byte == 32 or byte == 10 or byte == 13 or byte == 9

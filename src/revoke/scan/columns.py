@@ -14,7 +14,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from revoke.formats.record import LENGTH
-from revoke.scan.bytes_read import COMPILES, compiled
+from revoke.scan.bytes_read import COMPILES, compiled, worth
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
@@ -143,11 +143,7 @@ def look_compiled(
                 elif suit != led and led >= 0 and held[seat] & (8191 << (led * 13)):
                     found |= 1 << (trick * 4 + step)
                     count += 1
-                value = card - suit * 13
-                if suit == trump:
-                    value += 26
-                elif suit == led:
-                    value += 13
+                value = worth(card, led, trump)
                 if value > top:
                     top, best = value, step
             if known < 4:

@@ -48,7 +48,7 @@ def deal(
     holder[row, :] = 1  # East has the cards that the others were not dealt
     gone = 0
     place = at + 1
-    for hand in range(3):
+    for hand in range(4):
         seat = (hand + 2) & 3
         suit, held = -1, 0
         while place < end and data[place] != 44:
@@ -67,25 +67,10 @@ def deal(
                 holder[row, card] = seat
                 held += 1
             place += 1
-        if held != 13:
+        if held != 13 and (hand < 3 or held > 0):
             return False
         place += 1
-    rest = 0
-    suit = -1
-    while place < end and data[place] != 44:
-        height = b.HEIGHTS[data[place]]
-        if height < 0:
-            suit = b.SUITS[data[place]]
-            if suit < 0:
-                return False
-        else:
-            card = suit * 13 + height
-            if suit < 0 or (gone >> card) & 1:
-                return False
-            gone |= 1 << card
-            rest += 1
-        place += 1
-    return rest == 0 or rest == 13
+    return True
 
 
 @b.compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from revoke.scan.bytes_read import HEIGHTS, SUITS, bid, compiled, is_space, other_call, plainly
+from revoke.scan.bytes_read import HEIGHTS, SUITS, bid, compiled, is_space, other_call, plainly, worth
 
 WRONG = -2
 NOT_SAID = -1
@@ -338,14 +338,9 @@ def lay_out(
             gone |= 1 << card
             count += 1
             cards[row, trick * 4 + step] = card
-            suit = card // 13
             if step == 0:
-                led = suit
-            value = card - suit * 13
-            if suit == trump:
-                value += 26
-            elif suit == led:
-                value += 13
+                led = card // 13
+            value = worth(card, led, trump)
             if value > top:
                 top, best = value, step
         lead = (lead + best) & 3

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from revoke.formats.lin import Item, LinBoard
 from revoke.formats.record import LENGTH, UNKNOWN, digest, digests
 from revoke.scan import bytes_read as b
-from revoke.scan.bytes_read import compiled
+from revoke.scan.bytes_read import compiled, worth
 from revoke.scan.columns import BOARDS, NOBODY, Plays, Seen, look
 from revoke.scan.single import Row, Text, inherited
 from revoke.table.contract import Strain, Vulnerability
@@ -126,12 +126,7 @@ def can_have(
             if lies[depth + 1] == 4:
                 best, top = 0, -1
                 for step in range(4):
-                    value = trick[depth + 1, step] % 13
-                    suit = trick[depth + 1, step] // 13
-                    if suit == trumps[record]:
-                        value += 26
-                    elif suit == trick[depth + 1, 0] // 13:
-                        value += 13
+                    value = worth(trick[depth + 1, step], trick[depth + 1, 0] // 13, trumps[record])
                     if value > top:
                         best, top = step, value
                 winner = (seats[depth] - 3 + best) & 3
