@@ -13,7 +13,7 @@ from fastapi import APIRouter, FastAPI
 from revoke.app.api import request_schemas, response_schemas
 from revoke.app.api.problems import MEDIA_TYPE
 from revoke.app.api.request_body import KEY as REPLAY_KEY
-from revoke.app.api.request_schemas import DOCUMENT, SCHEMAS
+from revoke.app.api.request_schemas import SCHEMAS, ref
 from revoke.app.desk.conformance import as_written
 from revoke.app.desk.tasks import Following
 from revoke.app.desk.told_story import StoryUnderstood
@@ -92,7 +92,7 @@ def takes(shape: str, *, also: Described | None = None, heads: Sequence[Describe
         also: other media types in which it may come.
         heads: what stands in its head.
     """
-    content = {"application/json": {"schema": {"$ref": f"{SCHEMAS}/{shape}"}}, **(also or {})}
+    content = {"application/json": {"schema": ref(shape)}, **(also or {})}
     return {"requestBody": {"required": True, "content": content}, **({"parameters": list(heads)} if heads else {})}
 
 
@@ -106,12 +106,12 @@ def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), te
     answer: Described = {"description": text or (getdoc(GOES_OUT[shape or ""]) or "").partition("\n")[0]}
     content: Described = {each: {"schema": _FORMS.get(each, {"type": "string"})} for each in media}
     if shape:
-        content = {"application/json": {"schema": {"$ref": f"{SCHEMAS}/{shape}"}}, **content}
+        content = {"application/json": {"schema": ref(shape)}, **content}
     if content:
         answer["content"] = content
     problem = {
         "description": "A problem document.",
-        "content": {MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMAS}/Problem"}}},
+        "content": {MEDIA_TYPE: {"schema": ref("Problem")}},
     }
     return {status: answer, "4XX": problem, "5XX": problem}
 
@@ -196,24 +196,11 @@ def _schema(name: str, refer: str) -> Described:
     if name == "Ruling":
         made["properties"]["format"] = {"const": FORMAT}
     if name == "Next":  # written where these documents have no names
-        ruling = {"anyOf": [{DOCUMENT: "Ruling"}, {"type": "null"}]}
-        made["properties"] |= {"case": {DOCUMENT: "Case"}, "ruling": ruling}
+        ruling = {"anyOf": [ref("Ruling"), {"type": "null"}]}
+        made["properties"] |= {"case": ref("Case"), "ruling": ruling}
     if name == "Story":
-        made["properties"]["case"] = {DOCUMENT: "Case"}
-    found: Described = _with_references(made)
-    return found
-
-
-def _with_references(part: Any) -> Any:  # Any: a schema, or whatever stands in one
-    """The schema with a reference at each place where another document stands."""
-    match part:
-        case dict() if DOCUMENT in part:
-            return {"$ref": f"{SCHEMAS}/{part[DOCUMENT]}"}
-        case dict():
-            return {key: _with_references(each) for key, each in part.items()}
-        case list():
-            return [_with_references(each) for each in part]
-    return part
+        made["properties"]["case"] = ref("Case")
+    return made
 
 
 def _referred(part: object) -> set[str]:

@@ -17,13 +17,11 @@ from revoke.table.seats import Seat
 from revoke.understanding.understood import LONGEST_STORY
 
 SCHEMAS = "#/components/schemas"
-DOCUMENT = "x-document"
-"""Stands for a reference in a schema until all documents are put together."""
 
 
-def reference(name: str) -> Described:
-    """A document that is described by itself, and read by itself."""
-    return Described({DOCUMENT: name})
+def ref(name: str) -> dict[str, str]:
+    """The reference to a document that is described by itself, and read by itself."""
+    return {"$ref": f"{SCHEMAS}/{name}"}
 
 
 class TextValue(Value):
@@ -44,11 +42,11 @@ class TextValue(Value):
         return {"type": "string", "minLength": self.least, **longest, "description": self.what}
 
 
-CaseInside = Annotated[Any, reference("Case")]
+CaseInside = Annotated[Any, Described(ref("Case"))]
 """A case, which its own reader reads afterwards."""
 
-CaseOut = Annotated[dict[str, Any], reference("Case")]
-RulingOut = Annotated[dict[str, Any], reference("Ruling")]
+CaseOut = Annotated[dict[str, Any], Described(ref("Case"))]
+RulingOut = Annotated[dict[str, Any], Described(ref("Ruling"))]
 Number = Annotated[int, Whole("a revoke, counted from 0", 0, 99)]
 FactPath = Annotated[str, TextValue("the place of a fact", 200, 1)]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal, Required, TypedDict
 
-from revoke.app.api.request_schemas import DOCUMENT, CaseOut, RulingOut
+from revoke.app.api.request_schemas import CaseOut, RulingOut, ref
 from revoke.app.desk.workers import State
 from revoke.app.log.logged_case import EquityState
 from revoke.formats.document_shapes import Described, described
@@ -140,7 +140,7 @@ class JobOut(TypedDict):
     mean_error: float | None
     exact: bool
     result: EquityOut | None
-    problem: Annotated[Any, Described({"anyOf": [{DOCUMENT: "Problem"}, {"type": "null"}]})]
+    problem: Annotated[Any, Described({"anyOf": [ref("Problem"), {"type": "null"}]})]
 
 
 class SessionOut(TypedDict):

@@ -136,32 +136,6 @@ class Following:
     ruling: dict[str, Any] | None  # a ruling document
 
 
-def following(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Following:
-    """The next question about a case, or the ruling.
-
-    Args:
-        skipped: facts that nobody knows, by their place in the case.
-        disputed: revokes, counted from 0, of which the table does not agree that they happened.
-        came_back: whether play has ended since.
-
-    Raises:
-        RevokeError: what was said cannot all be true, or names no fact.
-
-    >>> following(Case(), (), (), False).question.text
-    'Who revoked?'
-    """
-    interview = Interview(case.code, case)
-    begun = interview.case
-    facts, ways = interview.rests_on
-    keys = frozenset(_key(path, len(facts)) for path in skipped)
-    told = InterviewState(begun, frozenset(disputed), keys, came_back, ways, facts)
-    question, waits = pending(told)
-    step: Step = "ask" if question else "wait" if waits else "done"
-    ruling = None if question else document(interview.ruling)
-    asked = _asked(question_in_words(question, case.code)) if question else None
-    return Following("revoke-next/1", step, asked, case_document(begun), ruling)
-
-
 def _key(path: str, many: int) -> Key:
     """The fact that stands at a place in a case.
 
@@ -254,8 +228,26 @@ def comparison(case: Case, equity: bool) -> Document:
 
 @refusing
 def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...], came_back: bool) -> Following:
-    """The next question, or the ruling if there is none; see :func:`following`."""
-    return following(case, skipped, disputed, came_back)
+    """The next question about a case, or the ruling.
+
+    Args:
+        skipped: facts that nobody knows, by their place in the case.
+        disputed: revokes, counted from 0, of which the table does not agree that they happened.
+        came_back: whether play has ended since.
+
+    >>> next_question(Case(), (), (), False).question.text
+    'Who revoked?'
+    """
+    interview = Interview(case.code, case)
+    begun = interview.case
+    facts, ways = interview.rests_on
+    keys = frozenset(_key(path, len(facts)) for path in skipped)
+    told = InterviewState(begun, frozenset(disputed), keys, came_back, ways, facts)
+    question, waits = pending(told)
+    step: Step = "ask" if question else "wait" if waits else "done"
+    ruling = None if question else document(interview.ruling)
+    asked = _asked(question_in_words(question, case.code)) if question else None
+    return Following("revoke-next/1", step, asked, case_document(begun), ruling)
 
 
 @refusing
