@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -30,7 +29,7 @@ from revoke.app.api.request_schemas import (
     StoryRequest,
 )
 from revoke.app.desk import tasks
-from revoke.app.desk.workers import Job, Jobs, NoSuchJob, TooManyJobs
+from revoke.app.desk.workers import Job, Jobs, NoSuchJob, TooManyJobs, job_changes
 from revoke.case.case import DEFAULT_CODE
 from revoke.formats.document_problems import quoted
 from revoke.formats.document_words import listed
@@ -248,8 +247,6 @@ def scores_of(
 
 # Simulations as jobs: begun here, watched as they go, stopped with what there is.
 
-_LOOK = 0.1  # seconds between two looks at a job
-
 equity_router = APIRouter(route_class=request_body.Route, tags=["equity"])
 
 
@@ -300,16 +297,9 @@ def events(request: Request, job_id: str) -> Response:
 
 
 async def _told(job: Job) -> AsyncIterator[dict[str, str]]:
-    seen = -1
-    while True:
-        now = job.progress
-        if now.news != seen:
-            seen = now.news
-            data = json.dumps(job_document(job))
-            yield {"event": "result" if now.ended else "progress", "id": str(seen), "data": data}
-        if now.ended:
-            return
-        await asyncio.sleep(_LOOK)
+    async for now in job_changes(job):
+        data = json.dumps(job_document(job))
+        yield {"event": "result" if now.ended else "progress", "id": str(now.news), "data": data}
 
 
 def job_document(job: Job) -> dict[str, Any]:

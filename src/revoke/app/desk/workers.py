@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -428,6 +429,23 @@ class Jobs:
             job.put(state="cancelled" if job.stopping else "failed", failure=found)
         else:
             job.put(state="cancelled" if job.stopping else "done", result=found)
+
+
+async def job_changes(job: Job) -> AsyncIterator[JobProgress]:
+    """The progress of a job whenever there is something new, until it has ended; nobody holds a thread meanwhile."""
+    seen = -1
+    while True:
+        now = job.progress
+        if now.news != seen:
+            seen = now.news
+            yield now
+        if now.ended:
+            return
+        await asyncio.sleep(LOOK)
+
+
+LOOK = 0.1
+"""Seconds between two looks at a job."""
 
 
 def fault_of(fault: Exception) -> CaseFailure:

@@ -21,7 +21,7 @@ from revoke.app.desk.adjudicator import with_weights
 from revoke.app.desk.analysis import Analysed
 from revoke.app.desk.board_entry import entry_text
 from revoke.app.desk.failures import CaseFailure, why
-from revoke.app.desk.workers import MOST_PLAYOUTS, Job, JobProgress, Jobs, NoSuchJob, TooManyJobs
+from revoke.app.desk.workers import LOOK, MOST_PLAYOUTS, Job, JobProgress, Jobs, NoSuchJob, TooManyJobs, job_changes
 from revoke.app.entrance.evening import whole_number
 from revoke.app.entrance.web_sessions import genuine, settings_of
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg, distribution_svg
@@ -156,7 +156,6 @@ Genuine = Annotated[None, From(genuine)]
 FEWEST = 30
 """With fewer playouts than this nobody should give weights."""
 
-_LOOK = 0.1  # seconds between two looks at a simulation
 MOST_LOOKS = 50
 """So often a stopped simulation is looked at before the page is shown again."""
 
@@ -263,7 +262,7 @@ async def stop(request: Request, name: str, form: Sent, _: Genuine) -> Response:
     for _look in range(MOST_LOOKS):  # it ends in a moment unless others are ahead of it
         if job.progress.ended:
             break
-        await asyncio.sleep(_LOOK)
+        await asyncio.sleep(LOOK)
     return RedirectResponse(_watched(job, logged_with(request)), 303)
 
 
@@ -274,17 +273,9 @@ def _watched(job: Job, logged: str) -> str:
 
 
 async def _pieces(request: Request, job: Job) -> AsyncIterator[dict[str, str]]:
-    """A piece at every change. Nobody who watches holds a thread meanwhile: there are few, and many may watch."""
-    seen = -1
-    while True:
-        now = job.progress
-        if now.news != seen:
-            seen = now.news
-            html = await run_in_threadpool(_piece, request, job)
-            yield {"event": "ended" if now.ended else "progress", "data": json.dumps({"html": html})}
-        if now.ended:
-            return
-        await asyncio.sleep(_LOOK)
+    async for now in job_changes(job):
+        html = await run_in_threadpool(_piece, request, job)
+        yield {"event": "ended" if now.ended else "progress", "data": json.dumps({"html": html})}
 
 
 def _piece(request: Request, job: Job) -> str:
