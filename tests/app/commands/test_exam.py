@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from revoke.app.cli import main
-from revoke.app.paper.exam_pdf import LETTERS, exam_pdf, key, questions
-from revoke.app.trainer.exam_export import SUFFIXES, ExamFormat, written_exam
+from revoke.app.paper.exam_pdf import exam_pdf, key, questions
+from revoke.app.trainer.exam_export import LETTERS, SUFFIXES, ExamFormat, written_exam
 from revoke.language.language import LANGUAGES, language
 from revoke.law.code import CODES
 from revoke.training.answer_key import right_choice

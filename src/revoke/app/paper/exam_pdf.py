@@ -31,6 +31,7 @@ from revoke.app.trainer.drill_words import (
     outcome_words,
     story_of,
 )
+from revoke.app.trainer.exam_export import LETTERS, VARIANTS
 from revoke.language.language import Language
 from revoke.law.code import code
 from revoke.table.sentence import template
@@ -95,16 +96,8 @@ def handout_pdf(case: DrawnCase, language: Language) -> bytes:
         parts.append(Paragraph(escape(head), _HEAD))
         parts += [Paragraph(escape(each), _HANDOUT_TEXT) for each in lines]
     parts += [Spacer(1, 20), Paragraph(escape(language.say(_DRAWN, seed=str(case.seed))), _HANDOUT_SMALL)]
-    paper = BytesIO()
-    margins = dict.fromkeys(("leftMargin", "rightMargin", "topMargin", "bottomMargin"), _HANDOUT_MARGIN)
-    title = language.say(_HANDOUT)
-    document = SimpleDocTemplate(paper, pagesize=A4, title=title, invariant=1, lang=language.code, **margins)
-    document.build(parts)
-    return paper.getvalue()
+    return _document(parts, language.say(_HANDOUT), language, _HANDOUT_MARGIN)
 
-
-LETTERS = "abcdefghijklmnop"
-VARIANTS = "ABCDEFGHIJ"
 
 _TITLE = ParagraphStyle("title", fontName="Helvetica-Bold", fontSize=15, leading=20, spaceAfter=6)
 _TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=10.5, leading=14)
@@ -172,7 +165,7 @@ def exam_pdf(exam: Exam, language: Language) -> bytes:
             choices = Paragraph("&nbsp;&nbsp;&nbsp; ".join(escape(each) for each in asked.choices), _SMALL)
             parts.append(KeepTogether([story, choices, Spacer(1, 8)]))
         parts.append(PageBreak())
-    return _document(parts, language.say(_EXAM), exam, language)
+    return _document(parts, language.say(_EXAM), language, _MARGIN, f"{exam.code}, {exam.seed}")
 
 
 _EXAM = template("Exam on revokes")
@@ -192,7 +185,7 @@ def key_pdf(exam: Exam, language: Language) -> bytes:
             parts += [Paragraph(escape(each), _SMALL) for each in answer.because]
             parts.append(Spacer(1, 5))
         parts.append(PageBreak())
-    return _document(parts, language.say(_KEY), exam, language)
+    return _document(parts, language.say(_KEY), language, _MARGIN, f"{exam.code}, {exam.seed}")
 
 
 def _head(exam: Exam, variant: int, language: Language, *, of_key: bool = False) -> list[Flowable]:
@@ -204,24 +197,16 @@ def _head(exam: Exam, variant: int, language: Language, *, of_key: bool = False)
     return [Paragraph(escape(title), _TITLE), law, *(() if exam.is_own else (seed,)), Spacer(1, 8)]
 
 
-def _document(parts: list[Flowable], title: str, exam: Exam, language: Language) -> bytes:
+def _document(parts: list[Flowable], title: str, language: Language, margin: int, foot: str = "") -> bytes:
     paper = BytesIO()
-    document = SimpleDocTemplate(
-        paper,
-        pagesize=A4,
-        leftMargin=_MARGIN,
-        rightMargin=_MARGIN,
-        topMargin=_MARGIN,
-        bottomMargin=_MARGIN,
-        title=title,
-        invariant=1,
-        lang=language.code,
-    )
+    margins = dict.fromkeys(("leftMargin", "rightMargin", "topMargin", "bottomMargin"), margin)
+    document = SimpleDocTemplate(paper, pagesize=A4, title=title, invariant=1, lang=language.code, **margins)
 
-    def foot(canvas: Canvas, of: SimpleDocTemplate) -> None:
-        canvas.setFont("Helvetica", 8)
-        canvas.drawString(_MARGIN, 28, f"{exam.code}, {exam.seed}")
-        canvas.drawRightString(A4[0] - _MARGIN, 28, str(of.page))
+    def footed(canvas: Canvas, of: SimpleDocTemplate) -> None:
+        if foot:
+            canvas.setFont("Helvetica", 8)
+            canvas.drawString(margin, 28, foot)
+            canvas.drawRightString(A4[0] - margin, 28, str(of.page))
 
-    document.build(parts, onFirstPage=foot, onLaterPages=foot)
+    document.build(parts, onFirstPage=footed, onLaterPages=footed)
     return paper.getvalue()

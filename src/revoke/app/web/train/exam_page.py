@@ -19,6 +19,7 @@ from revoke.app.desk.board_entry import unpacked_fields
 from revoke.app.desk.failures import failure
 from revoke.app.entrance.web_sessions import genuine, keep_cookie
 from revoke.app.trainer import drill_words, exam_export, exercise_words
+from revoke.app.trainer.exam_export import LETTERS, VARIANTS
 from revoke.app.web.form_redirects import LONGEST
 from revoke.app.web.pages import Field, Routes, file, own_address, spoken, square
 from revoke.app.web.train.drill_page import (
@@ -50,8 +51,6 @@ router = Routes()
 # It is the same exam that ``revoke exam`` prints, so it can be taken here, or answers from paper can be put in.
 
 PATH = "/train/exam"
-LETTERS = "abcdefghijklmnop"
-VARIANTS = "ABCDEFGHIJ"
 _USUAL = 10
 _WEIGHS = {"yes": True, "no": False}
 
