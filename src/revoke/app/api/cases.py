@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -18,7 +18,7 @@ from revoke.app.api import request_body
 from revoke.app.api.openapi import KEY, LOCKED, MUST_HAVE_SEEN, NOT_SEEN, SEEN, Described, gives, takes
 from revoke.app.api.permissions import Looked, Word, bearer, chief, inside, is_chief, sent, worked_out
 from revoke.app.api.problems import Refused, at
-from revoke.app.api.request_schemas import COMES_IN, SCHEMAS
+from revoke.app.api.request_schemas import COMES_IN, ref
 from revoke.app.desk import tasks
 from revoke.app.desk.adjudicator import with_weights
 from revoke.app.entrance.evening import (
@@ -64,7 +64,7 @@ def writes(
         seen: how it may say which version of a case was seen.
         patch: the name of the document that only says what changes, where it takes one.
     """
-    also = {request_body.MERGE_PATCH: {"schema": {"$ref": f"{SCHEMAS}/{patch}"}}} if patch else None
+    also = {request_body.MERGE_PATCH: {"schema": ref(patch)}} if patch else None
     heads = (KEY, seen) if answer == "FullCase" and status == 200 else (KEY,)
     return {
         "status_code": status,
@@ -288,13 +288,18 @@ _HIGHEST_CURSOR = 999_999_999
 def case(request: Request, case_id: str, names: bool = False) -> Response:
     """A case as it is now, with its free texts, and with the players' names where they are asked for."""
     with refusals():
-        found = log_of(request).case(case_id, with_names=names)
-        if names:
-            demand_names(request, found, by_chief=is_chief(request))
+        found = _read(request, case_id, names=names)
     had = request.headers.get("if-none-match", "")
     if not names and (had.strip() == "*" or str(found.version) in (etags(had, weak=True) or ())):
         return Response(status_code=304, headers={"ETag": f'"{found.version}"', "Cache-Control": "no-store"})
     return case_sent(found)
+
+
+def _read(request: Request, case_id: str, *, names: bool) -> LoggedCase:
+    found = log_of(request).case(case_id, with_names=names)
+    if names:
+        demand_names(request, found, by_chief=is_chief(request))
+    return found
 
 
 def case_sent(found: LoggedCase, status: int = 200) -> Response:
@@ -319,16 +324,11 @@ def entries(request: Request, case_id: str, limit: Limit = 50, cursor: Cursor = 
 )
 def form(request: Request, case_id: str, names: bool = False) -> Response:
     """The ruling and appeal form of a case, on one A4 page."""
-    from revoke.app.log.form import form as filled_in
-    from revoke.app.log.form_pdf import form_pdf
+    from revoke.app.log.form_pdf import form_of_case
 
-    book = log_of(request)
     with refusals():
-        found = book.case(case_id, with_names=names)
-        if names:
-            demand_names(request, found, by_chief=is_chief(request))
-        last = book.history(case_id)[-1].hash
-    drawn = form_pdf(filled_in(found, printed=datetime.now(UTC), last_hash=last))
+        found = _read(request, case_id, names=names)
+        drawn = form_of_case(log_of(request), found)
     return written(drawn, "application/pdf", f"case-{found.number}.pdf")
 
 
@@ -518,17 +518,13 @@ opened = APIRouter(route_class=request_body.Route, dependencies=[Depends(log_slo
 @router.post("/cases/{case_id}/handover", **writes("HandOver", "LinkOut", 201))
 async def hand_over(request: Request, case_id: str) -> Response:
     """A link by which one other director may take the case over, once and in time."""
-    asked, said = await said_in(request, "HandOver")
-    writer, valid = await by(request, said["who"]), _minutes(said.get("minutes"), HAND_OVER)
-    return await _linked(request, asked, lambda: log_of(request).hand_over(case_id, by=writer, valid=valid))
+    return await _offered(request, "HandOver", Log.hand_over, case_id, HAND_OVER)
 
 
 @router.post("/cases/{case_id}/share", **writes("ShareCase", "LinkOut", 201))
 async def share(request: Request, case_id: str) -> Response:
     """A link by which anybody who has it may read the case, without names and free texts."""
-    asked, said = await said_in(request, "ShareCase")
-    writer, valid = await by(request, said["who"]), _minutes(said.get("minutes"), SHARE)
-    return await _linked(request, asked, lambda: log_of(request).share(case_id, by=writer, valid=valid))
+    return await _offered(request, "ShareCase", Log.share, case_id, SHARE)
 
 
 @opened.post(
@@ -555,8 +551,12 @@ def shared(request: Request, token: str) -> Response:
         return sent(case_of_log(log_of(request).shared(token)))
 
 
-def _minutes(said: int | None, otherwise: timedelta) -> timedelta:
-    return otherwise if said is None else timedelta(minutes=said)
+async def _offered(request: Request, shape: str, give: Callable[..., Link], case_id: str, usual: timedelta) -> Response:
+    """A link to a case, good for as long as is asked for or as usual."""
+    asked, said = await said_in(request, shape)
+    writer = await by(request, said["who"])
+    valid = timedelta(minutes=said["minutes"]) if "minutes" in said else usual
+    return await _linked(request, asked, lambda: give(log_of(request), case_id, by=writer, valid=valid))
 
 
 async def _linked(request: Request, asked: object, give: Callable[[], Link]) -> Response:

@@ -6,17 +6,23 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import lru_cache
 from io import BytesIO
 from itertools import islice, pairwise
+from typing import TYPE_CHECKING
 
 from reportlab.lib.colors import black
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from revoke.app.log.form import Boxes, Diagram, Field, Form, FormRow, Grid, HandShown, Paragraph
+from revoke.app.log.form import Boxes, Diagram, Field, Form, FormRow, Grid, HandShown, Paragraph, form
 from revoke.table.seats import Seat
+
+if TYPE_CHECKING:
+    from revoke.app.log.log import Log
+    from revoke.app.log.logged_case import LoggedCase
 
 # The layout of a row on the form: how its width is shared out among its fields.
 
@@ -96,6 +102,11 @@ class _Page:
 @lru_cache(maxsize=1 << 14)
 def _at_size_one(text: str, font: str) -> float:
     return float(stringWidth(text, font, 1))
+
+
+def form_of_case(log: Log, case: LoggedCase) -> bytes:
+    """The form of a case of a log as a PDF, in English, as it is printed now."""
+    return form_pdf(form(case, printed=datetime.now(UTC), last_hash=log.history(case.id)[-1].hash))
 
 
 def form_pdf(form: Form) -> bytes:
