@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.command_line import A_FILE, in_language, print_document, put
+from revoke.app.commands.command_line import A_FILE, in_language, not_ruled_on, print_document, put, tell
 from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.case_sources import THE_STORY, opened_source
 from revoke.app.desk.failures import failure
@@ -414,9 +414,8 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
     except RevokeError as wrong:
         found = failure(wrong, THE_STORY if case and _is_story(case) else case or "the interview")
         for line in _understood(story):
-            click.echo(says.say(line), err=True)
-        click.echo(found.said(says.say), err=True)
-        sys.exit(found.exit_status)
+            tell(line)
+        sys.exit(not_ruled_on(found))
     printer = Printer(sys.stderr if as_json else sys.stdout, colour=False)
     dialogue = _dialogue(interview, says, printer)
     dialogue.tell(*_understood(story))

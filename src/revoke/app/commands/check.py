@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.command_line import A_FILE, in_language, print_document, put, tell
+from revoke.app.commands.command_line import A_FILE, in_language, not_ruled_on, print_document, put, refuse, tell
 from revoke.app.desk.case_sources import only, opened_source
 from revoke.app.desk.failures import failure, why
 from revoke.app.desk.records import Tally, findings
 from revoke.app.desk.tasks import consistency_document
 from revoke.language.language import Language
 from revoke.law.code import CODES
-from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, counted, listed, one_after_another, placed, sentence, template, whole
 from revoke.telling.plain_text import labelled
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def check(
             tally.counts["files"] += 1
             try:
                 if fix:
-                    status = max(status, _proposed(name, _there(data), out, says))
+                    status = max(status, _proposed(name, _there(data), out))
                     continue
                 for record in conversion.read(_there(data), name=name):
                     if board is not None and record.board != board:
@@ -99,9 +99,7 @@ def check(
                             click.echo(finding.said(says.say))
             except Unreadable as wrong:
                 tally.counts["files that cannot be read"] += 1
-                failed = failure(wrong, name)
-                status = max(status, failed.exit_status)
-                click.echo(failed.said(says.say), err=True)
+                status = max(status, not_ruled_on(failure(wrong, name)))
     if board is not None and not there and not status:
         missing = sentence("{files}: no board {board}.", files=", ".join(files), board=board)
         raise click.BadParameter(says.say(missing), param_hint="--board")
@@ -131,7 +129,7 @@ def _files(given: str) -> Iterator[tuple[str, bytes | Exception]]:
         yield given, wrong
 
 
-def _proposed(name: str, data: bytes, out: Path | None, says: Language) -> int:
+def _proposed(name: str, data: bytes, out: Path | None) -> int:
     """Print the diff that mends a file, and write the file where it was asked for."""
     from revoke.formats import conversion
     from revoke.formats.irregular import mend
@@ -139,11 +137,11 @@ def _proposed(name: str, data: bytes, out: Path | None, says: Language) -> int:
 
     if is_database(data):
         refused = template("a database cannot be corrected here; correct it in the scoring program")
-        click.echo(f"{name}: {says.say(refused)}", err=True)
+        tell(placed(name, refused))
         return 0
     done = mend(data, partial(conversion.read, name=name), name=name)
     for said in done.said:
-        click.echo(says.say(said), err=True)
+        tell(said)
     click.echo(done.diff(name), nl=False)
     if out is not None:
         put(out, done.data)
@@ -218,9 +216,7 @@ def convert(
             name = "address" if is_address(source) else source  # in findings
             records = list(only(board, conversion.read(stream.read(), name=name), source))
     except Unreadable as wrong:
-        found = failure(wrong, source)
-        click.echo(found.said(says.say), err=True)
-        sys.exit(found.exit_status)
+        sys.exit(not_ruled_on(failure(wrong, source)))
     status = 0
     boards: Boards = [(record, None) for record in records]
     if ruled:
@@ -237,7 +233,7 @@ def convert(
 
 # ``revoke consistent``: says whether any legal play fits what the table agrees on, and if none does, what clashes.
 
-POSSIBLE, IMPOSSIBLE, STOPPED, CONTRADICTORY, UNREADABLE = 0, 1, 3, 4, 5
+POSSIBLE, IMPOSSIBLE, STOPPED, CONTRADICTORY = 0, 1, 3, 4
 
 
 @click.command()
@@ -263,11 +259,9 @@ def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None
         with opened_source(file) as (name, stream):
             found = look(read_case(stream.read(), name=name), budget_seconds=seconds)
     except Unreadable as wrong:
-        click.echo(says.say(why(wrong)), err=True)
-        sys.exit(UNREADABLE)
+        refuse(wrong)
     except RevokeError as wrong:
-        click.echo(f"{file}: {says.say(why(wrong))}", err=True)
-        sys.exit(CONTRADICTORY)
+        refuse(placed(file, why(wrong)), CONTRADICTORY)
     if as_json:
         print_document(consistency_document(found), indent=None)
     else:

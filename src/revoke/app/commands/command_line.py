@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from revoke.app.desk.failures import MISSING, UNREADABLE, failure, why
+from revoke.app.desk.failures import MISSING, UNREADABLE, CaseFailure, failure, why
 from revoke.case.case import DEFAULT_CODE
 from revoke.errors import ExtraMissing, RevokeError, Unreadable
 from revoke.formats.text import file_fault
@@ -42,6 +42,12 @@ def refuse(wrong: RevokeError | str, status: int = UNREADABLE) -> NoReturn:
     """End the command with what is wrong."""
     tell(why(wrong) if isinstance(wrong, RevokeError) else wrong)
     sys.exit(status)
+
+
+def not_ruled_on(found: CaseFailure) -> int:
+    """Say why a case was not ruled on; the exit status of that."""
+    tell(found.words)
+    return found.exit_status
 
 
 A_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -83,7 +89,7 @@ def refuse_without_library(what: str, missing: ModuleNotFoundError, extra: str =
     refuse_without(what, sentence("the library {name}", name=str(missing.name)), extra)
 
 
-def each_board(file: str, board: str | None, says: Language, rule: Callable[[SourcedCase], int]) -> NoReturn:
+def each_board(file: str, board: str | None, rule: Callable[[SourcedCase], int]) -> NoReturn:
     """Rule on the boards of a file, or on that of a number, and end the command with the largest exit status."""
     from revoke.app.desk.case_sources import STANDARD_INPUT, only, opened_source, source
 
@@ -93,9 +99,7 @@ def each_board(file: str, board: str | None, says: Language, rule: Callable[[Sou
             for each in only(board, source(file, name, stream, DEFAULT_CODE).boards, name):
                 status = max(status, rule(each))
     except Unreadable as wrong:
-        found = failure(wrong, STANDARD_INPUT if file == "-" else file)
-        click.echo(found.said(says.say), err=True)
-        status = max(status, found.exit_status)
+        status = max(status, not_ruled_on(failure(wrong, STANDARD_INPUT if file == "-" else file)))
     sys.exit(status)
 
 
@@ -129,7 +133,8 @@ def in_language(said: str = template("The language.")) -> Callable[[Command], Co
     )
 
 
-def _spoken(_: click.Context, __: click.Parameter, code: str) -> Language:
+def _spoken(context: click.Context, _: click.Parameter, code: str) -> Language:
+    context.obj = code  # for asked_language
     try:
         return language(code)
     except ModuleNotFoundError as missing:

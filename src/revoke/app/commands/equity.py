@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from revoke.app.commands.command_line import A_FILE, each_board, in_language, print_document, put, refuse_without
+from revoke.app.commands.command_line import (
+    A_FILE,
+    each_board,
+    in_language,
+    not_ruled_on,
+    print_document,
+    put,
+    refuse_without,
+    tell,
+)
 from revoke.app.commands.terminal_text import Printer, play, watched
 from revoke.app.desk.analysis import EquityEstimate, equity_document, estimated
 from revoke.app.desk.case_sources import SourcedCase
@@ -86,13 +95,12 @@ def command(
         simulation = Simulation(playouts, worlds, seed)
         found = estimated(told, simulation, watched(simulation))
         if isinstance(found, CaseFailure):
-            click.echo(found.said(says.say), err=True)
-            return found.exit_status
+            return not_ruled_on(found)
         if svg is not None:
             if drawn:
                 refused = sentence("{file} is drawn; choose one board with --board.", file=str(svg))
                 raise click.BadParameter(says.say(refused), param_hint="--svg")
-            _draw(found, svg, says)
+            _draw(found, svg)
             drawn = True
         if as_json:
             print_document(equity_document(found), indent=None)
@@ -102,10 +110,10 @@ def command(
                 printer.line(line)
         return found.ruling.exit_status
 
-    each_board(file, board, says, one)
+    each_board(file, board, one)
 
 
-def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
+def _draw(found: EquityEstimate, path: Path) -> None:
     """Write the drawings there are; the simulation goes into a file of the same name with ``-simulation`` added."""
     try:
         from revoke.app.paper.curve_svg import curve_svg, distribution_svg
@@ -121,7 +129,7 @@ def _draw(found: EquityEstimate, path: Path, says: Language) -> None:
         drawings[beside] = distribution_svg(shares, errors, playouts=played, double_dummy=best, alone=True)
     for file, text in drawings.items():
         put(file, text, "--svg")
-        click.echo(says.say(sentence("{file}: drawn.", file=str(file))), err=True)
+        tell(sentence("{file}: drawn.", file=str(file)))
 
 
 _AT_THE_TABLE, _AFTER = template("at the table"), template("after the transfer")

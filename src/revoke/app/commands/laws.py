@@ -11,7 +11,7 @@ from itertools import pairwise, takewhile
 
 import click
 
-from revoke.app.commands.command_line import each_board, in_language, of_code, print_document
+from revoke.app.commands.command_line import each_board, in_language, not_ruled_on, of_code, print_document
 from revoke.app.commands.terminal_text import MARGIN, Printer, console
 from revoke.app.desk.adjudicator import compared, comparison_document
 from revoke.app.desk.case_sources import SourcedCase
@@ -136,20 +136,17 @@ def command(file: str, as_json: bool, board: str | None, no_equity: bool, says: 
       4  facts that contradict each other or the deal
       5  a file or a line that cannot be read
     """
-    each_board(file, board, says, partial(_one, says=says, as_json=as_json, equity=not no_equity))
+    each_board(file, board, partial(_one, says=says, as_json=as_json, equity=not no_equity))
 
 
 def _one(board: SourcedCase, says: Language, *, as_json: bool, equity: bool) -> int:
     told = board.told
     if isinstance(told, CaseFailure):
-        click.echo(told.said(says.say), err=True)
-        return told.exit_status
+        return not_ruled_on(told)
     try:
         found = compared(told, equity=equity)
     except RevokeError as wrong:
-        refused = failure(wrong, board.where)
-        click.echo(refused.said(says.say), err=True)
-        return refused.exit_status
+        return not_ruled_on(failure(wrong, board.where))
     if as_json:
         print_document(comparison_document(found), indent=None)
     else:

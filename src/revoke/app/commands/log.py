@@ -334,7 +334,7 @@ def purge(
             _show(found, says)
             sure = template("Blanking cannot be undone. Blank the names and texts of these?")
             if not click.confirm(says.say(sure), err=True):
-                click.echo(says.say(template("Nothing was blanked.")), err=True)
+                command_line.tell(template("Nothing was blanked."))
                 return
         done = book.purge(before, by=by, only=[each.case.number for each in found] if only else None)
     if as_json:
@@ -417,7 +417,7 @@ def list_cases(named: str | None, as_json: bool, says: Language, **wanted: Any) 
                 command_line.print_document(case_of_log(case), indent=None)
             return
         print_lines(listed(each, says) for each in found)
-        click.echo(says.say(counts_told(len(found), book.counts())), err=True)
+        command_line.tell(counts_told(len(found), book.counts()))
 
 
 @log.command()
@@ -488,11 +488,10 @@ def _written(book: Log, form: str, found: list[LoggedCase], *, names: bool) -> b
         from revoke.app.log.export import exported
 
         return exported(found, form, private=names)
-    from revoke.app.log.form import form as filled_in
-    from revoke.app.log.form_pdf import form_pdf
+    from revoke.app.log.form_pdf import form_of_case
 
     (case,) = found
-    return form_pdf(filled_in(case, printed=datetime.now(UTC), last_hash=book.history(case.id)[-1].hash))
+    return form_of_case(book, case)
 
 
 @log.command()

@@ -6,11 +6,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 
 import click
 
-from revoke.app.commands.command_line import in_language, print_document
+from revoke.app.commands.command_line import in_language, not_ruled_on, print_document, tell
 from revoke.app.commands.terminal_text import Printer, watched
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
 from revoke.app.desk.case_sources import STANDARD_INPUT, THE_STORY, Source, SourcedCase, only, opened_source, source
@@ -81,7 +80,7 @@ def rule(
             bench = Adjudicator(
                 code,
                 None if no_equity else DDS(),
-                partial(_remark, says),
+                tell,
                 watched(Simulation()) if simulate else None,
                 weighted=weighted,
             )
@@ -90,16 +89,13 @@ def rule(
                 outcome = bench.rule(each)
                 out.write(each, outcome)
                 if isinstance(outcome, CaseFailure):
-                    _remark(says, outcome.words)
-                    status = max(status, outcome.exit_status)
+                    status = max(status, not_ruled_on(outcome))
                     continue
                 for remark in each.remarks(a_revoke=bool(outcome.ruling.revokes)):
-                    _remark(says, remark)
+                    tell(remark)
                 status = max(status, outcome.ruling.exit_status)
     except RevokeError as wrong:
-        found = failure(wrong, STANDARD_INPUT if file == "-" else file or THE_STORY)
-        click.echo(found.said(says.say), err=True)
-        status = max(status, found.exit_status)
+        status = max(status, not_ruled_on(failure(wrong, STANDARD_INPUT if file == "-" else file or THE_STORY)))
     sys.exit(status)
 
 
@@ -115,13 +111,9 @@ def _source(file: str | None, told: str | None, code: str, says: Language) -> It
 
     understood = understand(told or "", says.code)
     for line in understood_lines(understood):
-        _remark(says, line)
+        tell(line)
     case = replace(understood.case, code=code)
     yield THE_STORY, Source(many=False, boards=iter([SourcedCase(THE_STORY, "", case)]))
-
-
-def _remark(says: Language, text: str) -> None:
-    click.echo(says.say(text), err=True)
 
 
 class _Documents:

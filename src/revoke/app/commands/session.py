@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from revoke.app.commands.command_line import A_FILE, in_language, print_document, put
+from revoke.app.commands.command_line import A_FILE, in_language, print_document, put, refuse, tell
 from revoke.app.commands.terminal_text import Printer
 from revoke.language.language import Language
 from revoke.table.sentence import Fixed, sentence, template, whole
@@ -67,7 +67,7 @@ def session(
     """
     from revoke.app.desk.adjudicator import Adjudicator
     from revoke.app.desk.case_sources import opened_source
-    from revoke.app.desk.failures import failure, why
+    from revoke.app.desk.failures import failure
     from revoke.app.desk.session_rulings import CannotApply, assigned_result, scored
     from revoke.equity.solver import DDS
     from revoke.errors import Unreadable
@@ -77,21 +77,18 @@ def session(
     try:
         with opened_source(file) as (name, stream):
             told = read_session(stream.read(), name=name)
-        bench = Adjudicator(None, None if no_equity else DDS(), lambda said: click.echo(says.say(said), err=True))
+        bench = Adjudicator(None, None if no_equity else DDS(), tell)
         rulings = [assigned_result(told, place, where, bench) for place, where in map(_parted, given)]
     except CannotApply as wrong:
-        click.echo(says.say(why(wrong)), err=True)
-        sys.exit(wrong.exit_status)
+        refuse(wrong, wrong.exit_status)
     except Unreadable as wrong:
-        found = failure(wrong, file)
-        click.echo(says.say(why(wrong)), err=True)
-        sys.exit(found.exit_status)
+        refuse(wrong, failure(wrong, file).exit_status)
     if board is not None and board not in told.boards:
         none = template("{name} has no result on board {board}; it has {boards}.")
         said = sentence(none, name=name, board=str(board), boards=", ".join(map(str, told.boards)))
         raise click.BadParameter(said, param_hint="--board")
     for remark in (remark for each in rulings for remark in each.remarks):
-        click.echo(says.say(remark), err=True)
+        tell(remark)
     wanted = [board] if board is not None else sorted({each.entered.board for each in rulings})
     before, after = scored(told, boards=wanted), scored(told, rulings, wanted)
     if as_json:
@@ -170,12 +167,12 @@ def _table(title: str, lines: list[ScoreLine], says: Language) -> Iterator[str]:
             entered.board, str(entered.table), entered.round, entered.pair_ns, entered.pair_ew,
             contract_of(entered), record.declarer.value if record.declarer else "",
             "" if line.tricks is None else line.tricks, "" if ns is None else ns,
-            *(_rounded(pair, side, says) for pair in (line.matchpoints, line.percent, line.imps) for side in (0, 1)),
+            *(figure for pair in (line.matchpoints, line.percent, line.imps) for figure in _rounded(pair, says)),
         ).rstrip() + "".join(f"  {each}" for each in (line.assigned, ruled if line.ruled else "") if each)  # fmt: skip
 
 
-def _rounded(pair: tuple[float, float] | None, side: int, says: Language) -> str:
-    return "" if pair is None else says.figure(Fixed(pair[side]))
+def _rounded(pair: tuple[float, float] | None, says: Language) -> tuple[str, ...]:
+    return ("", "") if pair is None else tuple(says.figure(Fixed(each)) for each in pair)
 
 
 def _document(

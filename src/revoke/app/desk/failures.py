@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +44,7 @@ class CaseFailure:
     exit_status: int
 
     def __str__(self) -> str:
-        return self.said()
+        return self.words
 
     @property
     def words(self) -> Sentence:
@@ -54,10 +54,6 @@ class CaseFailure:
         many = sentence("{number} errors", number=len(self.problems))
         told = [placed(self.where, many), *(problem.why for problem in self.problems)]
         return whole(one_after_another(told, template("{one}\n  {more}")))
-
-    def said(self, say: Callable[[str], str] = str) -> str:
-        """The failure in a language; places in a document stay as they are."""
-        return say(self.words)
 
     @property
     def why(self) -> str:
