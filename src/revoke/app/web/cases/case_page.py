@@ -555,9 +555,9 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
 
 def _in_full(request: Request, case: LoggedCase) -> str:
     """The case in full mode, with the deal of the board if the session's hand records were loaded."""
-    number = case.place.board if case.place.board is not None else case.document.get("board", {}).get("number")
     board = dict(case.document.get("board", {}))
-    if not guard_of(request).hides("" if number is None else str(number)) and "ending" not in board:
+    number = case.place.board if case.place.board is not None else board.get("number")
+    if not guard_of(request).hides(board_of(case)) and "ending" not in board:
         loaded = log_of(request).evening().board(number)
         board = {**loaded, **board} if "deal" not in board else board
     settings = settings_of(request)

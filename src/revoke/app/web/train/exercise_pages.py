@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -31,11 +31,11 @@ from revoke.law.code import code as code_named
 from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.training.answer_key import DrillChoice, drill_choices
-from revoke.training.damage import DamagedDeal, DamageFound, damaged_deal, found_damage
+from revoke.training.damage import DamageFound, damaged_deal, found_damage
 from revoke.training.drawn_case import askable_concepts, record_to_search
 from revoke.training.inquiry import PLAY_ON, Inquiry, inquiry
 from revoke.training.progress import CLAUSES_AT_LEVEL
-from revoke.training.wrong_answers import LawStatement, case_on, drawn_statement, statements
+from revoke.training.wrong_answers import case_on, drawn_statement, statements
 
 # What would you ask? A case told at first sight, questions one by one, a ruling, and what that was worth.
 
@@ -133,21 +133,6 @@ _NEXT = dict(zip(CODES[1:], CODES, strict=False))
 """Code -> the next later one."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseChange:
-    """One clause that two codes do not share: its number, and what it says in either of them."""
-
-    cite: str
-    before: str
-    after: str
-
-
-def changes_about(statement: LawStatement) -> str:
-    """The address of what changed where a statement ceased to be the law; of one that still is, where it began."""
-    latest, earliest = statement.codes[0], statement.codes[-1]
-    return _address(latest if latest in _NEXT else CODES[CODES.index(earliest) + 1])
-
-
 def _address(old: str) -> str:
     return address(CHANGES_PATH, {"code": old})
 
@@ -168,9 +153,11 @@ def changes(request: Request, code: str = "") -> Response:
     )
 
 
-def _changes(before: Code, after: Code) -> list[ClauseChange]:
-    found = [ClauseChange(cite, _said(before, cite), _said(after, cite)) for cite in differences(before, after)]
-    return [each for each in found if each.before != each.after]
+def _changes(before: Code, after: Code) -> Iterator[tuple[str, str, str]]:
+    """The clauses that two codes do not share: the number, and what it says in either of them."""
+    for cite in differences(before, after):
+        if (old := _said(before, cite)) != (new := _said(after, cite)):
+            yield cite, old, new
 
 
 def _said(law: Code, cite: str) -> str:
@@ -282,7 +269,9 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
         lesson=record_lesson(number, deal.worked, deal.concept) if found else None,
         result=tuple(exercise_words.damage_told(found)) if found else (),
         way=way_to(deal.worked, number, about.id if about else "", "tricks") if found else "",
-        analysis=_analysis(deal) if found else "",
+        analysis=address_of("/full/board", ("case", entry_text(deal.worked.facts.case)), ("go", "analysis"))
+        if found
+        else "",
         answer_given=" ".join(f"{result}:{weight:g}" for result, weight in said.items() if weight),
         right=found is not None and found.right,
         about=about.id if about else "",
@@ -291,11 +280,6 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
         clauses=len(deal.worked.clauses),
         next=another(TRICKS_PATH, code=chosen),
     )
-
-
-def _analysis(deal: DamagedDeal) -> str:
-    """The address at which full mode analyses the deal, which the address carries."""
-    return address_of("/full/board", ("case", entry_text(deal.worked.facts.case)), ("go", "analysis"))
 
 
 # Which law was that? A sentence, and the codes to choose from.
@@ -312,6 +296,7 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
     answered = answer in CODES
     right = statement.is_answered_by(answer)
     case = case_on(statement) if answered else None
+    latest, earliest = statement.codes[0], statement.codes[-1]
     return train_page(
         request,
         "law",
@@ -328,7 +313,7 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
         story=story_of(case) if case else (),
         lesson=record_lesson(case.seed, case.worked, case.concept) if case else None,
         way=way_to(case.worked, number, statement.id, "law") if case else "",
-        changes=changes_about(statement),
+        changes=_address(latest if latest in _NEXT else CODES[CODES.index(earliest) + 1]),
         answer_given=answer,
         concepts=[each.id for each in statements()],
         clauses=CLAUSES_AT_LEVEL,
