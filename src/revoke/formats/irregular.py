@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from difflib import unified_diff
 from enum import Enum
 
-from revoke.formats.playing_order import won_by
 from revoke.formats.record import CardMark, Diagnostic, Doubt, PlayRecord, RecordedPlay
 from revoke.formats.text import decode
 from revoke.table.cards import Card, Hand, Suit
-from revoke.table.deal import Deal
+from revoke.table.deal import Deal, winner_of
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
 
@@ -146,15 +145,11 @@ def better_card(play: RecordedPlay, record: PlayRecord) -> Card | None:
         return None
     unplayed = still_unplayed(record, play.seat)
     meant = [card for card in unplayed if card.suit is play.card.suit or card.rank == play.card.rank]
-    led = _led(record.plays, play)
+    lead = next((other for other in record.plays if other.trick == play.trick), None)
+    led = lead.card.suit if lead and lead.card and lead.seat is not play.seat else None
     if led is not None and any(card.suit is led for card in unplayed):
         meant = [card for card in meant if card.suit is led]
     return meant[0] if len(meant) == 1 else None
-
-
-def _led(plays: Sequence[RecordedPlay], play: RecordedPlay) -> Suit | None:
-    lead = next((other for other in plays if other.trick == play.trick), None)
-    return lead.card.suit if lead and lead.card and lead.seat is not play.seat else None
 
 
 Undone = Iterator[tuple[Sentence, dict[RecordedPlay, Card | None]]]
@@ -217,7 +212,8 @@ def _winners(plays: Sequence[RecordedPlay], record: PlayRecord) -> list[Seat]:
     winners = []
     for trick, recorded in zip(by_trick(plays), record.winners, strict=False):
         cards = [play.card for play in trick if play.card is not None]
-        winners.append(won_by(trick[0].seat, cards, trumps) if len(cards) == 4 else recorded)
+        by_turn = [(trick[0].seat.turn(step), card) for step, card in enumerate(cards)]
+        winners.append(winner_of(by_turn, trumps) if len(cards) == 4 else recorded)
     return winners
 
 

@@ -9,28 +9,11 @@ from itertools import product
 from revoke.formats.record import CardMark, Doubt, Notebook, RecordedPlay, first_trick
 from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.contract import Contract
-from revoke.table.deal import Deal
+from revoke.table.deal import Deal, winner_of
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import sentence, template
 
 # Who wins a trick, for a reader that must work out in which order the cards of a record were played.
-
-
-def won_by(leader: Seat, cards: Sequence[Card], trumps: Suit | None) -> Seat:
-    """The winner of these four cards, in playing order: the highest trump, or else the highest of the suit led.
-
-    >>> won_by(Seat.WEST, [Card.parse(c) for c in ("DJ", "S3", "D2", "DT")], None)
-    Seat.WEST
-    """
-    best, at = cards[0], 0
-    for step in range(1, len(cards)):
-        card = cards[step]
-        if card.suit is best.suit:
-            if card.height > best.height:
-                best, at = card, step
-        elif card.suit is trumps:
-            best, at = card, step
-    return leader.turn(at)
 
 
 def certain_winner(
@@ -50,7 +33,7 @@ def certain_winner(
         choices.append(possible)
     found: Seat | None = None
     for combination in product(*choices):
-        winner = won_by(leader, combination, trumps)
+        winner = winner_of(_by_turn(leader, combination), trumps)
         if found is None:
             found = winner
         elif winner is not found:
@@ -355,7 +338,11 @@ def _winner_of(leader: Seat, cards: Sequence[Card], contract: Contract | None) -
     """Who won a trick; not known where that turns on trumps, and the contract is not known."""
     if contract is None and len({card.suit for card in cards}) > 1:
         return None
-    return won_by(leader, cards, contract.strain.trumps if contract else None)
+    return winner_of(_by_turn(leader, cards), contract.strain.trumps if contract else None)
+
+
+def _by_turn(leader: Seat, cards: Sequence[Card]) -> list[tuple[Seat, Card]]:
+    return [(leader.turn(step), card) for step, card in enumerate(cards)]
 
 
 def _cards_not_in_the_record(rows: Sequence[SeatedRow], deal: Deal | None) -> dict[Seat, Hand]:
