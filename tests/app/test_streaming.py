@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import main
-from revoke.formats.native import LARGEST
+from revoke.formats.document_words import LARGEST
 
 RULED = {
     "format": "revoke-case/1",

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from revoke.case.case import Moment
-from revoke.formats.native import BadDocument, case_document, read_case, schema
+from revoke.formats.document_words import BadDocument
+from revoke.formats.native import case_document, read_case, schema
 
 CONTRACT = Path(__file__).parents[3] / "shared" / "contract.md"
 SCHEMA = schema("case")

@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from revoke.case.case import Board, Case, Findings, HandKnowledge, Mixing, Moment, RevokeFinding, Scoring, Weighting
 from revoke.case.events import AttentionDrawn, CardNamed, CardPlayed, Demand, Demanded, HandsReturned, Onlooker
 from revoke.errors import NotBridge, Unreadable
+from revoke.formats.document_words import LARGEST, BadDocument
 from revoke.formats.native import (
-    LARGEST,
-    BadDocument,
     Unwritable,
     case_document,
     read_case,

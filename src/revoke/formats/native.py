@@ -311,18 +311,6 @@ def _plain(value: object) -> object:
             return value
 
 
-__all__ = [
-    "LARGEST",
-    "BadDocument",
-    "Problem",
-    "Unwritable",
-    "case_document",
-    "read_case",
-    "read_cases_jsonl",
-    "schema",
-]
-
-
 def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most: int = LARGEST) -> Case:
     """The case that a document tells, checked for its form; whether the events can have happened is looked at later.
 
