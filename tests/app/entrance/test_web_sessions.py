@@ -41,7 +41,7 @@ def test_a_session_that_was_ended_lets_nobody_in() -> None:
 
 def test_a_token_is_good_for_its_own_cookie_alone() -> None:
     sessions = Sessions()
-    token = sessions.token("mine")
+    token = sessions.seal("mine")
     assert sessions.genuine("mine", token)
     assert not sessions.genuine("yours", token)
     assert not sessions.genuine("mine", "ü")

@@ -104,10 +104,6 @@ class Sessions:
             session.who = session.who or who
             return session.who
 
-    def token(self, cookie: str) -> str:
-        """The value that a form must hold besides the cookie; no other site can read either."""
-        return self.seal(cookie)
-
     def seal(self, *words: str) -> str:
         """The proof that these words went out from here."""
         return hmac.new(self.secret, "\n".join(words).encode("utf-8", "replace"), hashlib.sha256).hexdigest()
@@ -202,7 +198,7 @@ class FormToken:
         cookie = begun or self.request.cookies.get(COOKIE) or self.given
         if cookie is None:
             cookie = self.given = secrets.token_urlsafe(32)
-        token = sessions_of(self.request).token(cookie)
+        token = sessions_of(self.request).seal(cookie)  # no other site can read either
         return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
     def keep(self, answer: Response) -> None:
@@ -271,7 +267,7 @@ class KeptRequest:
             request: the one that brought the passcode.
             cookies: what the browser is given with the answer, by name; among them the session's.
         """
-        fields = [*self.fields, ("token", sessions_of(request).token(cookies[COOKIE]))]
+        fields = [*self.fields, ("token", sessions_of(request).seal(cookies[COOKIE]))]
         body = urlencode(fields).encode()
         others = {**request.cookies, **cookies}
         heads = [each for each in request.scope["headers"] if each[0] in _HEADS]
