@@ -19,7 +19,7 @@ from revoke.formats.record import Diagnostic, Doubt, PlayRecord, RecordedPlay, S
 from revoke.scan.archive_rulings import rulings
 from revoke.scan.bytes_read import COMPILES, MATCH, START, Read, compiled
 from revoke.table.cards import Suit
-from revoke.table.seats import SEATS, Seat
+from revoke.table.seats import SEATS
 
 # Where a PBN tag's value stands that comes from a game before: ``#`` as in the last, ``##…`` for all that follow.
 
@@ -267,7 +267,8 @@ def _board(record: PlayRecord) -> Row:
 
 def _card(one: Irregularity, record: PlayRecord) -> Row:
     lead = _lead(record, one.trick)
-    winner = _winner(record, one.trick)
+    place = one.trick - record.first_trick
+    winner = record.winners[place] if 0 <= place < len(record.winners) else None
     return {
         "line": one.line,
         "column": one.column,
@@ -303,8 +304,3 @@ def _doubt(doubt: Diagnostic) -> Row:
 def _lead(record: PlayRecord, trick: int) -> Suit | None:
     lead: RecordedPlay | None = next((play for play in record.plays if play.trick == trick), None)
     return lead.card.suit if lead and lead.card else None
-
-
-def _winner(record: PlayRecord, trick: int) -> Seat | None:
-    place = trick - record.first_trick
-    return record.winners[place] if 0 <= place < len(record.winners) else None

@@ -669,7 +669,7 @@ class Rooms:
             self._sweep()
             if len(self._rooms) >= MOST_ROOMS:
                 return None
-            while (name := _room_name()) in self._rooms:
+            while (name := "".join(secrets.choice(_ROOM_LETTERS) for _ in range(_ROOM_LENGTH))) in self._rooms:
                 pass
             now = self.clock()
             self._rooms[name] = Room(name, secrets.token_urlsafe(24), cases, now, now)
@@ -731,8 +731,3 @@ class Rooms:
         for each in list(self._rooms.values()):
             if now - each.seen > ROOM_IDLE or now - each.opened > ROOM_LONGEST:
                 del self._rooms[each.name]
-
-
-def _room_name() -> str:
-    """Without vowels, so that it spells nothing, and without letters that look like others."""
-    return "".join(secrets.choice(_ROOM_LETTERS) for _ in range(_ROOM_LENGTH))

@@ -343,7 +343,9 @@ def _drawn(
         top = foot - HIGH * share
         yield words_at(middle, foot + 18, str(tricks))
         if share:
-            yield _bar(left, top, foot)
+            yield svg.Rect(
+                x=left, y=round(top, 2), width=BAR, height=round(foot - top, 2), fill=INK, fill_opacity=0.3, stroke=INK
+            )
             yield words_at(middle, foot - HIGH * min(1.0, share + error) - 5, spoken.percent(share))
         if error:
             yield from _whisker(middle, foot - HIGH * min(1.0, share + error), foot - HIGH * max(0.0, share - error))
@@ -352,12 +354,6 @@ def _drawn(
             yield pointer(middle, above)
             yield words_at(middle, above - 11, t("double dummy"))
     yield words_at(BARS_LEFT, foot + BELOW, t("Declarer's tricks"), anchor="start")
-
-
-def _bar(left: float, top: float, foot: float) -> svg.Element:
-    return svg.Rect(
-        x=left, y=round(top, 2), width=BAR, height=round(foot - top, 2), fill=INK, fill_opacity=0.3, stroke=INK
-    )
 
 
 def _whisker(x: float, top: float, foot: float) -> Iterator[svg.Element]:

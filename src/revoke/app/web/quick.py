@@ -32,7 +32,6 @@ from revoke.app.web.ruling_view import ruled
 from revoke.case.case import json_value
 from revoke.errors import RevokeError
 from revoke.facts.fact import BOARD as OF_THE_BOARD
-from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke
 from revoke.interview.interview import fact_of
 from revoke.language.language import written_contract
@@ -59,7 +58,12 @@ def otherwise(so_far: CallProgress) -> Iterator[tuple[str, str, Sentence]]:
     for answered in so_far.answered:
         others = (each.answers[0] for each in answered.question.choices if answered.answer not in each.answers)
         for answer in others:
-            value = _value(answered.question.key, answer.value)
+            answers = fact_of(answered.question.key).answers
+            value = next(
+                each
+                for each in answers
+                if json_value(each) == answer.value and type(json_value(each)) is type(answer.value)
+            )
             try:
                 moved = adjudicate(with_answer(so_far.case, answered.question.key, value)).transfer.tricks
             except RevokeError:  # with the other answers kept, this one is impossible
@@ -67,12 +71,6 @@ def otherwise(so_far: CallProgress) -> Iterator[tuple[str, str, Sentence]]:
             if moved is not None and moved != so_far.ruling.transfer.tricks:
                 said = question_screen.answer_text(answered.path, answer)
                 yield answered.question.text, said, tricks_in_words(moved)
-
-
-def _value(key: Key, said: Any) -> Any:
-    """A value of a case document as its fact has it; Any: a fact's values have types of their own."""
-    answers = fact_of(key).answers
-    return next(each for each in answers if json_value(each) == said and type(json_value(each)) is type(said))
 
 
 def _in_brief(ruling: Ruling) -> dict[str, Any]:
@@ -181,12 +179,15 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
     shown = ruled(so_far)
     told = tuple(each for each in call.told if each[0] != "table_tricks")
     form = replace(call, contract="", declarer="", vulnerable="", told=told)
+    assumed = ruling_in_words(so_far.ruling).assumed
     return _page(
         request,
         "ruling.html",
         so_far,
         ruled=shown,
-        granted=_granted(so_far),
+        granted=tuple(
+            (each.text, _otherwise(so_far.call, each)) for each in assumed if each.fact.revoke != OF_THE_BOARD
+        ),
         telling=() if shown.playing else tuple(_telling(request, so_far)),
         kept=form.pairs,
         back=replace(call, came_back=True, agreed=False).address,
@@ -201,12 +202,6 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         vulnerabilities=[(each.value, words) for each, words in VULNERABLE.items()],
         who=initials(request),
     )
-
-
-def _granted(so_far: CallProgress) -> tuple[tuple[str, str], ...]:
-    """The assumptions of the ruling, each with the address at which it is told otherwise."""
-    assumed = ruling_in_words(so_far.ruling).assumed
-    return tuple((each.text, _otherwise(so_far.call, each)) for each in assumed if each.fact.revoke != OF_THE_BOARD)
 
 
 def _otherwise(call: TableCall, assumed: AssumptionWords) -> str:

@@ -167,6 +167,8 @@ def ruling_view(
         if each.text not in STANDING.values()  # the state next to it already says so
     )
     is_said = bool(first) and first[0].when is When.END and ruling.status != "needs facts"
+    applied = {cite for each in _entries(blocks, Label.LAW) for cite in each.laws}
+    looked_at = dict.fromkeys(cite for each in blocks if isinstance(each, NotFound) for cite in each.laws)
     return RulingView(
         playing=playing,
         standing=tuple(_standings(ruling)),
@@ -190,16 +192,10 @@ def ruling_view(
         open=() if playing else tuple(each for each in ruling.questions if each.fact != WITHOUT_REVOKE),
         facts=_entries(blocks, Label.FACT),
         laws=_entries(blocks, Label.LAW),
-        refused=_refused(blocks),
+        refused=tuple(cite for cite in looked_at if cite not in applied),
         clauses=tuple(_clauses(ruling, said, blocks)),
         moved=bool(ruling.transfer.tricks) and not playing,
     )
-
-
-def _refused(blocks: Sequence[Block]) -> tuple[str, ...]:
-    applied = {cite for each in _entries(blocks, Label.LAW) for cite in each.laws}
-    looked_at = dict.fromkeys(cite for each in blocks if isinstance(each, NotFound) for cite in each.laws)
-    return tuple(cite for cite in looked_at if cite not in applied)
 
 
 def _is_of_now(block: Block) -> bool:
