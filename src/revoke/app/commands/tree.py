@@ -15,7 +15,6 @@ import click
 
 from revoke.app.commands import command_line
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.paper.poster_pdf import chart
 from revoke.app.paper.tree_svg import node_label, ways_on
 from revoke.case.case import Document
 from revoke.language.language import Language
@@ -191,7 +190,7 @@ def poster(name: str, out: Path, day: str, says: Language) -> None:
         wrong_ending = sentence("{file}: a poster is drawn as .svg or .pdf.", file=str(out))
         raise click.BadParameter(wrong_ending, param_hint="--out")
     try:
-        from revoke.app.paper.poster_pdf import DoesNotFit, pdf, svg
+        from revoke.app.paper.poster_pdf import DoesNotFit, chart, pdf, svg
     except ModuleNotFoundError:
         command_line.refuse_without(template("A poster"), template("the drawing library reportlab"), "poster")
     law = code(name)
