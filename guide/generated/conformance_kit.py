@@ -90,7 +90,7 @@ def _record(found: SearchedRecord) -> PlayRecord:
     )
     winners = tuple(each.winner for each in found.worked.facts.table.tricks if each.winner is not None)
     return PlayRecord(
-        board="1", number=1, dealer=board.dealer, vulnerable=board.vulnerable, deal=board.deal, contract=board.contract,
+        board="1", dealer=board.dealer, vulnerable=board.vulnerable, deal=board.deal, contract=board.contract,
         declarer=board.declarer, leader=found.tricks[0][0][0], plays=plays, winners=winners,
     )  # fmt: skip
 

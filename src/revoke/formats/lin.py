@@ -440,7 +440,6 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
         file=name,
         line=board.line,
         board=board.number,
-        number=int(board.number) if board.number.isdecimal() and len(board.number) < 10 else None,
         dealer=dealer,
         vulnerable=vulnerability(board, notebook),
         deal=deal,

@@ -338,7 +338,6 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
         file=notebook.file,
         line=game.line,
         board=board,
-        number=int(board) if board.isdecimal() and len(board) < 10 else None,
         dealer=dealer,
         vulnerable=fields.vulnerable(),
         deal=deal,

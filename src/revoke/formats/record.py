@@ -165,7 +165,6 @@ class PlayRecord:
     file: str = ""
     line: int = 1
     board: str = ""
-    number: int | None = None
     dealer: Seat | None = None
     vulnerable: Vulnerability | None = None
     deal: Deal | None = None
@@ -188,6 +187,11 @@ class PlayRecord:
     source: str = ""
     source_line: int = 1
     encoding: str = "utf-8"
+
+    @property
+    def number(self) -> int | None:
+        """The board's number, where what is written is one."""
+        return int(self.board) if self.board.isdecimal() and len(self.board) < 10 else None
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 from revoke.errors import ExtraMissing, NotBridge, Unreadable
 from revoke.formats.record import Doubt, Notebook, PlaceInFile, PlayRecord, RecordedPlay
 from revoke.formats.text import is_database
-from revoke.table.cards import CARDS, Card
+from revoke.table.cards import CARDS
 from revoke.table.contract import Contract, dealer_of, vulnerability_of
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import placed, sentence, template
@@ -77,7 +77,10 @@ def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[st
         if len({len(column) for column in columns.values()}) > 1:
             uneven = template("the columns of {table} differ in length; give a .bws file that is not damaged")
             raise Unreadable(placed(name, sentence(uneven, table=title)))
-    return {title: list(_rows(columns)) for title, columns in found.items()}
+    return {
+        title: [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+        for title, columns in found.items()
+    }
 
 
 def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mapping[str, Sequence[Any]]]:
@@ -114,12 +117,6 @@ class _Pages(dict[int, bytes]):
         return super().get(place, default)
 
 
-def _rows(table: Mapping[str, Sequence[Any]]) -> Iterator[Row]:
-    columns = list(table)
-    for values in zip(*table.values(), strict=True):
-        yield dict(zip(columns, values, strict=True))
-
-
 def records(rows: Iterator[Row], *, name: str) -> Iterator[PlayRecord]:
     """The results as play records; ``line`` is the number of the row. Rows marked as erased are left out.
 
@@ -137,9 +134,11 @@ def records(rows: Iterator[Row], *, name: str) -> Iterator[PlayRecord]:
 def _record(row: Row, number: int, name: str) -> PlayRecord:
     board = cell(row, "Board")
     notebook = Notebook(name, board or "?")
-    declarer = _declarer(row)
+    said = cell(row, "NS/EW").upper()
+    declarer = Seat(said) if said in ("N", "E", "S", "W") else None
     contract, passed_out = _contract(row, number, notebook)
-    lead = _lead(row)
+    led = cell(row, "LeadCard").upper().replace("10", "T").replace(" ", "")
+    lead = CARDS.get(led) or CARDS.get(led[::-1])  # the suit is written before the rank or after it
     result = None if contract is None else _tricks(row, contract, number, notebook)
     leader = declarer.left if declarer else None
     return PlayRecord(
@@ -147,7 +146,6 @@ def _record(row: Row, number: int, name: str) -> PlayRecord:
         file=name,
         line=number,
         board=board,
-        number=int(board) if board.isdecimal() and len(board) < 10 else None,
         contract=contract,
         declarer=None if passed_out else declarer,
         result=result,
@@ -164,11 +162,6 @@ def cell(row: Row, key: str) -> str:
     """The text in a column of a row; nothing if there is no such column."""
     value = row.get(key)
     return "" if value is None else str(value).replace("\0", " ").strip()  # what holds a zero is nowhere read as text
-
-
-def _declarer(row: Row) -> Seat | None:
-    said = cell(row, "NS/EW").upper()
-    return Seat(said) if said in ("N", "E", "S", "W") else None
 
 
 def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | None, bool]:
@@ -202,12 +195,6 @@ def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> in
             sentence(_NO_RESULT, tag="Result", usual="'=', '+1', '-2'", text=repr(said), contract=contract.words),
         )
     return None
-
-
-def _lead(row: Row) -> Card | None:
-    """The opening lead, its suit written before its rank or after it."""
-    said = cell(row, "LeadCard").upper().replace("10", "T").replace(" ", "")
-    return CARDS.get(said) or CARDS.get(said[::-1])
 
 
 _ARTIFICIAL = re.compile(r"(\d{1,3})\s*%?\s*[-–/]\s*(\d{1,3})\s*%")

@@ -244,7 +244,6 @@ def _record(logged: LoggedCase, case: Case) -> PlayRecord:
     won = takewhile(lambda winner: winner is not None, (trick.winner for trick in tricks))
     return PlayRecord(
         board="" if number is None else str(number),
-        number=number,
         dealer=board.dealer,
         vulnerable=board.vulnerable,
         deal=board.deal,
