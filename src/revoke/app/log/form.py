@@ -12,7 +12,16 @@ from importlib.metadata import version
 from typing import Any
 
 from revoke.app.log.entry import entry_digest
-from revoke.app.log.logged_case import About, AppealDecision, AppealOutcome, EquityState, LoggedCase, Override, Poll
+from revoke.app.log.logged_case import (
+    EQUITY,
+    About,
+    AppealDecision,
+    AppealOutcome,
+    EquityState,
+    LoggedCase,
+    Override,
+    Poll,
+)
 from revoke.app.log.stored_ruling import given_ruling
 from revoke.case.case import Board, Case, Scoring, Tricks
 from revoke.errors import RevokeError
@@ -35,7 +44,7 @@ from revoke.table.sentence import (
     template,
     whole,
 )
-from revoke.telling.blocks import Block, Entry, Label, Mark, Played, Reckoning, Scores, ThePlay, TrickPlayed
+from revoke.telling.blocks import Block, Entry, Label, Mark, Played, Reckoning, Scores, ThePlay
 from revoke.telling.explanation import explain
 from revoke.telling.plain_text import way_reckoned
 from revoke.telling.ruling_words import RulingWords
@@ -174,23 +183,12 @@ def lead(blocks: Sequence[Block]) -> Card | None:
     return first.cards[0].card if first else None
 
 
-def hands_in_letters(board: Board, spoken: Language) -> dict[Seat, HandShown]:
-    """The hands as far as they are known, suit by suit, with the letters of a language."""
-    dealt = dict(board.deal) if board.deal else {}
-    return {seat: HandShown(spoken.seat(seat), _suits(dealt.get(seat), spoken)) for seat in SEATS}
-
-
 def _suits(hand: Hand | None, spoken: Language) -> tuple[tuple[str, str], ...] | None:
     if hand is None:
         return None
     cards = sorted(hand, reverse=True)
     ranks = ((suit, " ".join(spoken.rank(card) for card in cards if card.suit is suit)) for suit in SUITS_DOWNWARD)
     return tuple((suit.symbol, held or "–") for suit, held in ranks)
-
-
-def play_words(played: Sequence[TrickPlayed], spoken: Language) -> str:
-    """The play on a line: each trick with its leader, a suit's sign where it is not the suit led, a revoke starred."""
-    return " | ".join(f"{trick.number}{_TOGETHER}{_trick(trick.cards, spoken)}" for trick in played)
 
 
 def _trick(cards: Sequence[Played], spoken: Language) -> str:
@@ -331,15 +329,13 @@ def result_parts(
     t = spoken.say
     for block in blocks:
         if isinstance(block, Reckoning):
-            yield Paragraph(t(block.title), t(_reckoned(block)))
+            listed = one_after_another([way_reckoned(row) for row in block.rows], template("{one}; {more}"))
+            yield Paragraph(
+                t(block.title), t(one_after_another([sentence("{text}.", text=whole(listed)), *block.conclusion]))
+            )
         if isinstance(block, Scores):
             columns = (t("Score"), *map(t, block.columns))
             yield Grid(columns, tuple(tuple(map(t, row)) for row in _rows(block, case, final)))
-
-
-def _reckoned(block: Reckoning) -> str:
-    listed = one_after_another([way_reckoned(row) for row in block.rows], template("{one}; {more}"))
-    return one_after_another([sentence("{text}.", text=whole(listed)), *block.conclusion])
 
 
 def _rows(scores: Scores, case: Case, final: Tricks | None) -> Iterator[tuple[Sentence, ...]]:
@@ -529,7 +525,11 @@ class _Sheet:
             )
         )
         yield FormRow(tuple(Field(t(alone(seat)), named.get(seat.value, "")) for seat in SEATS))
-        yield Diagram(hands_in_letters(board, self.spoken), tuple(self._beside(board)))
+        dealt = dict(board.deal) if board.deal else {}
+        yield Diagram(
+            {seat: HandShown(self.spoken.seat(seat), _suits(dealt.get(seat), self.spoken)) for seat in SEATS},
+            tuple(self._beside(board)),
+        )
 
     def _pairs(self) -> str:
         pairs = (("NS", self.logged.place.ns), ("EW", self.logged.place.ew))
@@ -561,7 +561,10 @@ class _Sheet:
         yield Paragraph(t("Finding, and why"), note_lines(self.logged, About.FINDING))
         play = next((each for each in self.blocks if isinstance(each, ThePlay)), None)
         if play is not None:
-            yield Paragraph(t("Play (* revoke)"), play_words(play.tricks, self.spoken))
+            yield Paragraph(
+                t("Play (* revoke)"),
+                " | ".join(f"{trick.number}{_TOGETHER}{_trick(trick.cards, self.spoken)}" for trick in play.tricks),
+            )
 
     def _disputed(self) -> str:
         several = len(self.case.findings.revokes) > 1
@@ -625,8 +628,9 @@ class _Sheet:
         equity = self.logged.equity
         if self.logged.ruling is None or equity.state is EquityState.OPEN:
             return ""
-        plain, with_tricks = _EQUITY[equity.state]
-        said = sentence(with_tricks, tricks=declarer_tricks_words(equity.tricks)) if equity.tricks else whole(plain)
+        said = whole(EQUITY[equity.state])
+        if equity.tricks:
+            said = sentence(_WITHOUT_REVOKE[equity.state], tricks=declarer_tricks_words(equity.tricks))
         notes = note_lines(self.logged, About.EQUITY)
         return self.spoken.say(one_after_another([said, alone(notes)]) if notes else said)
 
@@ -660,21 +664,12 @@ _SAY = {
     About.NS_SAY: template("North–South say: {words}"),
     About.EW_SAY: template("East–West say: {words}"),
 }
-_EQUITY = {
-    EquityState.NOT_NEEDED: (
-        template("Nothing to weigh."),
-        template("Nothing to weigh, {tricks} without the revoke."),
-    ),
-    EquityState.ADJUST: (
-        template("The score is adjusted."),
-        template("The score is adjusted, {tricks} without the revoke."),
-    ),
-    EquityState.NO_ADJUST: (
-        template("The score is not adjusted."),
-        template("The score is not adjusted, {tricks} without the revoke."),
-    ),
+_WITHOUT_REVOKE = {
+    EquityState.NOT_NEEDED: template("Nothing to weigh, {tricks} without the revoke."),
+    EquityState.ADJUST: template("The score is adjusted, {tricks} without the revoke."),
+    EquityState.NO_ADJUST: template("The score is not adjusted, {tricks} without the revoke."),
 }
-"""The answer about equity in words, and the same with the tricks that were found."""
+"""The answer about equity with the tricks that were found."""
 
 
 def _cited(text: str, laws: str) -> Sentence:

@@ -18,6 +18,7 @@ from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, Value, alone, counted, sentence, template, whole
+from revoke.telling.facts import OF_THE_BOARD
 from revoke.telling.reasons import FactRead, answer_words, facts_relied_on
 from revoke.telling.ruling_words import RulingWords, in_words
 from revoke.telling.story import in_a_scene, stage_told, story, tricks_supposed
@@ -480,10 +481,7 @@ _TRAITS: Mapping[tuple[str, str], str] = {
     ("offender", "declarer"): template("declarer revoked"),
     ("offender", "dummy"): template("dummy revoked"),
     ("offender", "defender"): template("a defender revoked"),
-    ("cards_mixed_by", "offending side"): template("the offending side has mixed its cards"),
-    ("cards_mixed_by", "other side"): template("the side that alleges the revoke has mixed its cards"),
-    ("cards_mixed_by", "both"): template("both sides have mixed their cards"),
-    ("cards_mixed_by", "nobody"): template("nobody has mixed any cards"),
+    **{("cards_mixed_by", str(who)): words for who, words in OF_THE_BOARD["cards_mixed_by"].stands.items()},
 }
 
 

@@ -37,7 +37,7 @@ from revoke.app.log.logged_case import (
     LoggedCase,
     Status,
 )
-from revoke.app.log.refusals import BadWords, Changed, NotYet
+from revoke.app.log.refusals import Changed, NotYet
 from revoke.app.log.stored_ruling import given_ruling
 from revoke.app.log.tables import By
 from revoke.app.web.call import TableCall, call_again
@@ -400,11 +400,7 @@ def told_at(said: str, now: datetime) -> datetime | None:
     """
     if not said:
         return None
-    try:
-        hour = time.fromisoformat(said.rjust(5, "0")).replace(second=0, microsecond=0, tzinfo=None)
-    except ValueError:
-        because = template("a time has hours and minutes")
-        raise BadWords("told at", f"{said[:20]!r}", because, template("Write it as 20:10.")) from None
+    hour = time.fromisoformat(time_of_day("told at", said))
     here = now.astimezone()
     moment = datetime.combine(here.date(), hour).astimezone()
     return moment if moment <= here else datetime.combine(here.date() - timedelta(days=1), hour).astimezone()
