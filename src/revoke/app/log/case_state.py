@@ -119,7 +119,15 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
     """
     asked = LoggedInterview.of(state["asked"])
     ruling = _given(state.get("ruling"), texts)
-    notes, told = tuple(_notes(state, texts)), state.get("announced")
+    told = state.get("announced")
+    notes = tuple(
+        Note(number, moment(part["at"]), part["who"], About(part["about"]), texts.get(part["text"]))
+        for number, part in _numbered(state, NOTE)
+    )
+    polls = tuple(
+        Poll(number, moment(part["at"]), part["who"], **json.loads(texts.get(part["text"], "{}")))
+        for number, part in _numbered(state, POLL)
+    )
     return LoggedCase(
         id=state["id"],
         number=state["number"],
@@ -140,7 +148,7 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
         withdrawn=bool(state.get("withdrawn")),
         ruling_stands=ruling is not None and ruling.facts == entry_digest(state["document"]),
         notes=notes,
-        polls=tuple(_polls(state, texts)),
+        polls=polls,
         appeals=tuple(_appeals(state, texts, notes)),
         named=bool(state.get("names")),
         playing=play_goes_on(read_case(state["document"])) and not asked.came_back,
@@ -160,16 +168,6 @@ def _override(part: Mapping[str, Any] | None, texts: Mapping[str, str]) -> Overr
         return None
     at = moment(part["at"])
     return Override(at, part["who"], part["tricks"], part["ns"], part["ew"], texts.get(part["reason"]))
-
-
-def _notes(state: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Note]:
-    for number, part in _numbered(state, NOTE):
-        yield Note(number, moment(part["at"]), part["who"], About(part["about"]), texts.get(part["text"]))
-
-
-def _polls(state: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Poll]:
-    for number, part in _numbered(state, POLL):
-        yield Poll(number, moment(part["at"]), part["who"], **json.loads(texts.get(part["text"], "{}")))
 
 
 def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Appeal]:
