@@ -375,12 +375,10 @@ def hand_page(
 @with_address(router, "/full/hand")
 def keyed_hand(request: Request, form: Sent) -> Response:
     """Take a hand, and go on to the next one."""
-    case, said = entry(form), word(form, "seat")
-    seat = Seat(said) if said in {each.value for each in SEATS} else Seat.NORTH
-    goto = word(form, "goto")
+    case, seat = entry(form), _seat(form, "seat") or Seat.NORTH
     first = whole_number(word(form, "first_trick"), _FIRST_TRICKS[0], _FIRST_TRICKS[-1]) or case.board.first_trick
-    if goto in {each.value for each in SEATS}:
-        return hand_page(request, case, seat=Seat(goto), first_trick=first)
+    if goto := _seat(form, "goto"):
+        return hand_page(request, case, seat=goto, first_trick=first)
     ticked, typed = words(form, "card"), word(form, "typed")
     try:
         keyed = frozenset(CARDS[code] for code in ticked if code in CARDS)
