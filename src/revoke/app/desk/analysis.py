@@ -385,13 +385,14 @@ def analysed(case: Case, simulated: Mapping[int, float] | None = None, establish
         ruling = ruling_on(facts, ways)
     scorer = Scorer(facts, ways)
     innocent = _innocent_declares(facts, ruling)
+    question = asked(facts.case, (facts, ways)).question if ruling.revokes else None
     return Analysed(
         case=case,
         ruling=ruling,
         blocks=explain(case, ruling, facts),
         curve=curve,
         steps=_steps(curve),
-        question=_question((facts, ways)) if ruling.revokes else None,
+        question=asked_in_words(question, case.code) if question else None,
         compared=_compared(case, ruling, scorer),
         top=scorer.top,
         worth={tricks: _worth(scorer, tricks, innocent) for tricks in range(14)},
@@ -400,12 +401,6 @@ def analysed(case: Case, simulated: Mapping[int, float] | None = None, establish
         cribs=cribs(case.board.contract, ruling),
         remark=remark,
     )
-
-
-def _question(rests_on: RestsOn) -> QuestionInWords | None:
-    case = rests_on[0].case
-    question = asked(case, rests_on).question
-    return asked_in_words(question, case.code) if question else None
 
 
 def _simulate(shares: Mapping[int, float] | None) -> Simulate | None:

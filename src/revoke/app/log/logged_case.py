@@ -223,9 +223,8 @@ class LoggedInterview:
     @classmethod
     def of(cls, document: Document) -> LoggedInterview:
         """The value that a document holds, as :meth:`document` writes it."""
-        said = (document.get("skipped", ()), document.get("disputed", ()), document.get("found", ()))
-        skipped, disputed, found = map(tuple, said)
-        return cls(skipped, disputed, document.get("came_back", False), found)
+        lists = {name: tuple(document.get(name, ())) for name in ("skipped", "disputed", "found")}
+        return cls(**lists, came_back=document.get("came_back", False))
 
     def document(self) -> dict[str, Any]:
         """As JSON has it."""
