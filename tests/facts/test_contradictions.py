@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -15,8 +14,6 @@ from revoke.errors import Contradiction
 from revoke.facts.contradictions import (
     Around,
     cannot_have_won,
-    refuse_a_revoke_of_the_leader,
-    refuse_two_suits_led,
     refuse_what_cannot_be,
     shown_otherwise,
     who_revoked_again,
@@ -181,6 +178,16 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"offender": "declarer", "failure": "penalty card"},
         r"\.failure and .*\.offender: .* only a defender has penalty cards",
     ),
+    "somebody failed to follow besides keeping a penalty card back, and held no card that he owed": (
+        {"declarer": "S"},
+        {"offender": "W", "failure": "penalty card", "able": False, "otherwise_legal": False},
+        r"\.otherwise_legal and .*\.able: .* no card that he owed",
+    ),
+    "a card put down after a claim that nobody made": (
+        {},
+        {"before_attention": ["offending side put down a card after a claim", "trick quitted"]},
+        r"\[0\]\.before_attention: a card is said to have been put down after a claim, but no claim",
+    ),
 }
 
 CAN_BE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
@@ -199,6 +206,22 @@ CAN_BE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "a penalty card kept back on the first trick": (
         {"declarer": "S"},
         {"offender": "W", "trick": 1, "failure": "penalty card"},
+    ),
+    "a penalty card kept back by somebody of whose hand nothing is said": (
+        {"declarer": "S"},
+        {"offender": "W", "failure": "penalty card", "otherwise_legal": True},
+    ),
+    "a penalty card that he could not play": (
+        {"declarer": "S"},
+        {"offender": "W", "failure": "penalty card", "able": False},
+    ),
+    "a card put down after a claim": (
+        {},
+        {"before_attention": ["offending side put down a card after a claim", "opponents claimed"]},
+    ),
+    "a card put down after a claim that had come before the revoke card": (
+        {},
+        {"before_attention": ["offending side put down a card after a claim", "play had ceased"]},
     ),
     "no card to the last trick": ({}, {"trick": 13, "failure": "missing card"}),
     "dummy won a trick that a defender should have followed to": (
@@ -226,25 +249,6 @@ def test_what_the_rules_of_play_exclude_is_refused_and_both_facts_are_named(what
 @pytest.mark.parametrize("what", CAN_BE)
 def test_what_can_have_been_is_ruled_on(what: str, code: str) -> None:
     assert ruled(*CAN_BE[what], code)
-
-
-def test_two_players_cannot_have_failed_to_follow_to_different_suits_on_one_trick() -> None:
-    revokes = [{"offender": "W", "trick": 5, "suit": "H"}, {"offender": "N", "trick": 5, "suit": "S"}]
-    with pytest.raises(Contradiction, match=r"\[1\]\.suit and .*\[0\]\.suit"):
-        rule(read_case({"format": "revoke-case/1", "findings": {"revokes": revokes}}))
-
-
-def test_players_on_two_tricks_or_with_other_duties_can_have_failed_at_two_suits() -> None:
-    heart = RevokeFinding(trick=5, suit=Suit.HEARTS)
-    spade = RevokeFinding(trick=5, suit=Suit.SPADES, failure=Failure.FOLLOW)
-    with pytest.raises(Contradiction) as wrong:
-        refuse_two_suits_led([RevokeFinding(), heart, heart, spade])
-    assert wrong.value.places == ("findings.revokes[3].suit", "findings.revokes[1].suit")
-    refuse_two_suits_led([heart, RevokeFinding(trick=6, suit=Suit.SPADES)])
-    refuse_two_suits_led([heart, RevokeFinding(trick=5)])
-    for failure in (Failure.DEMAND, Failure.PENALTY_CARD, Failure.MISSING_CARD):
-        refuse_two_suits_led([heart, RevokeFinding(trick=5, suit=Suit.SPADES, failure=failure)])
-    refuse_two_suits_led([RevokeFinding(suit=Suit.HEARTS), RevokeFinding(suit=Suit.SPADES)])
 
 
 def test_the_record_is_quoted_as_it_reads_before_anything_is_added_to_it() -> None:
@@ -580,6 +584,10 @@ def test_two_things_exclude_each_other_just_as_long_as_all_that_it_takes_is_said
         assert clashing(told | change) != facts, change
 
 
+NOT_ALONE = {Moment.OFFENDERS_PUT_DOWN_A_CARD: {Moment.PLAY_HAD_CEASED}}
+"""What else must have been: nobody puts down a card after a claim that was not made."""
+
+
 @pytest.mark.parametrize("leader", SEATS)
 def test_to_a_complete_first_trick_all_have_played_whose_turn_came_after_the_offender(leader: Seat) -> None:
     """The leader's three followers have 2, 1 and 0 after them; he himself, who led the wrong suit, has 3."""
@@ -588,7 +596,8 @@ def test_to_a_complete_first_trick_all_have_played_whose_turn_came_after_the_off
         others = [offender.turn(step) for step in (1, 2, 3)]
         for number, moment in product(range(4), (*Moment, None)):
             said: Told = {"failure": Failure.DEMAND, "offender": offender, "leader": leader, "trick": 1}
-            said |= {"played_after": tuple(others[:number]), "before_attention": moment and frozenset({moment})}
+            listed = moment and frozenset({moment, *NOT_ALONE.get(moment, ())})
+            said |= {"played_after": tuple(others[:number]), "before_attention": listed}
             complete = moment in COMPLETE
             few = ("played_after", "before_attention") if complete and number < due else None
             assert clashing(said) == few, (place, number, moment)
@@ -733,46 +742,3 @@ def test_of_two_revokes_of_one_player_the_words_are_for_the_one_on_that_trick() 
     case = {"format": "revoke-case/1", "board": {"contract": "4S", "declarer": "S"}, "events": [CALLED, SPOKEN]}
     with pytest.raises(Contradiction, match=r"revokes\[1\].before_attention and event 1"):
         rule(read_case({**case, "findings": {"revokes": [other, told]}}))
-
-
-# Several revokes on one trick: somebody led to it, and he has not failed to follow.
-
-
-ON: frozenset[Moment] = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.TRICK_QUITTED})
-
-
-@pytest.mark.parametrize(("leader", "step", "other"), [*product(SEATS, (1, 2, 3), (0, 1, 2, 3))])
-def test_who_led_to_the_trick_of_another_revoke_has_not_revoked_on_it(leader: Seat, step: int, other: int) -> None:
-    if other == step:
-        return
-    after = tuple(leader.turn(later) for later in range(step + 1, 4))
-    shows = RevokeFinding(leader.turn(step), 5, played_after=after, before_attention=ON)
-    told = [shows, RevokeFinding(leader.turn(other), 5, before_attention=ON)]
-    if other:
-        refuse_a_revoke_of_the_leader(told, Around())
-        return
-    with pytest.raises(Contradiction) as refused:
-        refuse_a_revoke_of_the_leader(told[::-1], Around())
-    assert refused.value.places == ("findings.revokes[0].offender", "findings.revokes[1].played_after")
-
-
-@pytest.mark.parametrize(
-    "more",
-    [
-        {"trick": 6},
-        {"able": False},
-        {"failure": Failure.DEMAND},
-        {"before_attention": frozenset()},  # his first card may have been taken back
-    ],
-)
-def test_what_else_the_leader_may_have_done_is_not_refused(more: dict[str, Any]) -> None:
-    """West played last, so North had led."""
-    west = RevokeFinding(Seat.WEST, 5, played_after=(), before_attention=ON)
-    refuse_a_revoke_of_the_leader([west, replace(RevokeFinding(Seat.NORTH, 5, before_attention=ON), **more)], Around())
-
-
-def test_of_four_players_one_led() -> None:
-    four = [RevokeFinding(seat, 12, before_attention=ON | {Moment.HANDS_RETURNED}) for seat in SEATS]
-    refuse_a_revoke_of_the_leader(four[:3], Around())
-    with pytest.raises(Contradiction, match="one of the four led"):
-        refuse_a_revoke_of_the_leader(four, Around())

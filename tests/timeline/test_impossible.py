@@ -187,6 +187,22 @@ REFUSED: dict[str, tuple[Document, str, int, str, str, str]] = {
         BOARD, f"{FOUR} cut() E:DA", 6,
         "East plays ♦A", "the cards were cut for the next deal at event 5", "Put the card before that event",
     ),
+    "a card played when the correction period was over": (
+        BOARD, f"{FOUR} period_ended() E:DA", 6,
+        "East plays ♦A", "the correction period ended at event 5", "Put the card before that event",
+    ),
+    "a claim when the hands were back": (
+        BOARD, f"{FOUR} returned() claimed(by=E,tricks=12)", 6,
+        "East claims 12 tricks", "all four hands went back into the board at event 5", "Put the claim or the",
+    ),
+    "a concession when the next board was called on": (
+        BOARD, f"{FOUR} called(by=N) conceded(by=S,tricks=12)", 6,
+        "South concedes 12 tricks", "North called on the next board at event 5", "Put the claim or the",
+    ),
+    "a question to oneself": (
+        BOARD, f"{FOUR} asked(by=N,of=N)", 5,
+        "North asks whether he has none", "he would be asking himself", "Correct who asked",
+    ),
     "a demand made of one's partner": (
         BOARD, f"{FOUR} demanded(by=N,of=S,what=lead,suit=S)", 5,
         "North exercises an option against South", "he cannot exercise it against his partner",
@@ -225,6 +241,8 @@ def test_what_cannot_have_happened_is_refused_with_place_reason_and_help(what: s
 
 ALLOWED: dict[str, tuple[Document, str]] = {
     "a claim of all that is left, the trick in progress included": (BOARD, f"{FOUR} E:DA claimed(by=E,tricks=12)"),
+    "a claim agreed to, and the hands back": (BOARD, f"{FOUR} claimed(by=E,tricks=12) returned() agreed(by=N)"),
+    "everything over, and words about a card": (BOARD, f"{FOUR} returned() round_ended() attention(by=N,to=E,trick=1)"),
     "a claim of thirteen before the lead": (BOARD, "claimed(by=E,tricks=13)"),
     "a claim with a card of the last trick taken back": (
         {"ending": "N:A... K... Q... J...", "first_trick": 13},

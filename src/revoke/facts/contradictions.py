@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from typing import Any
 
-from revoke.case.case import Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.case.case import AgreedFact, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import CardsMixed, Onlooker
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, value_words
+from revoke.facts.legal_play import agreed_words
 from revoke.facts.moments import (
     AFTER_THE_PLAY,
+    CLAIMS,
     ON_THE_NEXT_TRICK,
     SHOWN_BY,
     completed,
@@ -21,13 +24,23 @@ from revoke.facts.moments import (
     ends_of_play,
     moments_of,
 )
+from revoke.facts.playable import TrickAsTold, can_have_been
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found
-from revoke.facts.standing import WonBy, winning_hands
+from revoke.facts.standing import (
+    Seating,
+    Won,
+    WonBy,
+    every_seating,
+    hands_named,
+    relation,
+    seat_of,
+    winning_hands,
+)
 from revoke.table.cards import Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
-from revoke.table.sentence import Sentence, sentence, template
+from revoke.table.sentence import Sentence, alone, enumerated, sentence, template
 from revoke.timeline.replay import TWELFTH
 from revoke.timeline.table import Play, Table, Trumps
 
@@ -215,8 +228,8 @@ def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> No
 ♥9 is said to have been the revoke card, but it is a heart, the suit that he should have played. Correct one of the two.
     """
     for place, said, against, because in _clashes(told, around):
-        places = tuple(each if "." in each else Key(index, each).path for each in (place, against))
-        raise Contradiction((places[0], places[1]), said, because, _ONE_OF_THE_TWO)
+        named = dict.fromkeys(each if "." in each else Key(index, each).path for each in (place, against))
+        raise Contradiction(tuple(named), said, because, _ONE_OF_THE_TWO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +267,7 @@ Clash = tuple[str, Sentence, str, Sentence]
 
 def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     yield from _of_the_penalty_card(told, around)
+    yield from _of_a_claim_that_was_not_made(told)
     yield from _of_the_last_trick(told)
     yield from _of_the_card(told, around)
     yield from _of_a_card_that_he_did_not_hold(told)
@@ -268,6 +282,15 @@ def _of_the_penalty_card(told: RevokeFinding, around: Around) -> Iterator[Clash]
     if told.failure is Failure.PENALTY_CARD and _of_declarers_side(told.offender, around.declarer):
         said = sentence("declarer's side is said not to have played a penalty card")
         yield Revoke.failure.name, said, Revoke.offender.name, sentence("only a defender has penalty cards")
+
+
+def _of_a_claim_that_was_not_made(told: RevokeFinding) -> Iterator[Clash]:
+    """A list of all that had happened has the claim after which a card was put down, or that the play had ceased."""
+    moments = told.before_attention or frozenset()
+    if Moment.OFFENDERS_PUT_DOWN_A_CARD in moments and moments.isdisjoint({*CLAIMS, Moment.PLAY_HAD_CEASED}):
+        said = sentence("a card is said to have been put down after a claim")
+        because = sentence("no claim is among what is said to have happened, nor that the play had ceased")
+        yield Revoke.before_attention.name, said, Revoke.before_attention.name, because
 
 
 def _of_the_last_trick(told: RevokeFinding) -> Iterator[Clash]:
@@ -317,6 +340,9 @@ def _of_a_card_that_he_did_not_hold(told: RevokeFinding) -> Iterator[Clash]:
     if told.owed_card_faced:
         said = sentence("the card that he owed is said to have been face up")
         yield Revoke.owed_card_faced.name, said, Revoke.able.name, because
+    if told.failure is Failure.PENALTY_CARD and told.otherwise_legal is False:
+        said = sentence("he is said to have failed to follow suit as well")
+        yield Revoke.otherwise_legal.name, said, Revoke.able.name, because
 
 
 def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
@@ -508,71 +534,251 @@ def who_revoked_again(findings: Sequence[RevokeFinding], around: Around) -> froz
     )
 
 
-def refuse_two_suits_led(findings: Sequence[RevokeFinding]) -> None:
-    """Refuse two players who failed to follow to the same trick, if not to the same suit.
+# Several revokes on one trick, and what the table agrees on: whether the tricks can have been as all of it tells them.
 
-    Raises:
-        Contradiction: the first two.
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """One thing that is told of one trick.
+
+    Attributes:
+        place: where it is told.
+        words: the fact, as one would say it at the table.
+        narrows: takes away what it excludes, given who sits where and the trumps.
+        of_the_lead: whether it tells who led.
     """
-    led: dict[int, tuple[int, Suit]] = {}
-    for index, each in enumerate(findings):
-        if each.trick is None or each.suit is None or each.failure not in (None, Failure.FOLLOW):
-            continue
-        before, suit = led.setdefault(each.trick, (index, each.suit))
-        if suit is not each.suit:
-            raise Contradiction(
-                (Key(index, Revoke.suit.name).path, Key(before, Revoke.suit.name).path),
-                sentence("a {suit} is said to have been led to trick {trick}", suit=each.suit, trick=each.trick),
-                sentence("a {suit} is said to have been led to it", suit=suit),
-                _ONE_OF_THE_TWO,
-            )
+
+    place: str
+    trick: int
+    words: Sentence | str
+    narrows: Callable[[TrickAsTold, Seating, Suit | None], None]
+    of_the_lead: bool = False
 
 
-def refuse_a_revoke_of_the_leader(findings: Sequence[RevokeFinding], around: Around) -> None:
-    """Refuse a failure to follow of the player who led to the trick, as another revoke on that trick shows.
+def refuse_tricks_that_cannot_be(
+    findings: Findings, stay: Sequence[bool], around: Around, first_trick: int = 1, recorded: Collection[int] = ()
+) -> None:
+    """Refuse what is told of the tricks by the revokes and by what the table agrees on, if no cards make such tricks.
 
-    Who played after a card that stands, once the trick was complete, shows who had led; and of four players one had.
+    Args:
+        stay: for each revoke, whether its card is certain to stay in its trick.
+        first_trick: the trick before which the cards of the deal were left.
+        recorded: tricks of which the record has the cards; what the table agrees on is not looked at there.
 
     Raises:
-        Contradiction: the first such revoke.
+        Contradiction: of things told that exclude each other, none of them needless.
 
     >>> on = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.TRICK_QUITTED})
     >>> west = RevokeFinding(Seat.WEST, 5, played_after=(Seat.NORTH,), before_attention=on)
-    >>> refuse_a_revoke_of_the_leader([west, RevokeFinding(Seat.EAST, 5, before_attention=on)], Around())
+    >>> east = RevokeFinding(Seat.EAST, 5, before_attention=on)
+    >>> refuse_tricks_that_cannot_be(Findings(revokes=(west, east)), [True, True], Around())
     Traceback (most recent call last):
     ...
     revoke.errors.Contradiction: findings.revokes[1].offender and findings.revokes[0].played_after: \
-East is said not to have followed suit on trick 5, but he led to it. Correct one of the two.
+it is said that East did not follow suit at trick 5, but that cannot be, \
+for it is also said that only North played to trick 5 after West. Correct one of the two.
     """
-    failed: dict[int, dict[Seat, int]] = {}
-    for index, each in enumerate(findings):
-        seat = around.seat(each.offender)
-        if each.trick and seat and _stands(each) and each.failure in (None, Failure.FOLLOW) and each.able is not False:
-            failed.setdefault(each.trick, {}).setdefault(seat, index)
-    for trick, players in failed.items():
-        for seat, index in players.items():
-            leader = _leader(findings[index], seat, around)
-            if leader in players:
-                shown = Key(index, Revoke.played_after.name)
-                raise _cannot_have_failed(leader, trick, players[leader], shown, sentence("he led to it"))
-        if len(players) == len(SEATS):
-            (_, first), *_, (last, wrong) = players.items()
-            shown = Key(first, Revoke.offender.name)
-            raise _cannot_have_failed(last, trick, wrong, shown, sentence("one of the four led to it"))
+    if len(findings.revokes) < 2 and not findings.agreed:
+        return
+    told = [*_agreed_on(findings, stay, recorded), *_told_by_the_revokes(findings.revokes, stay, around)]
+    told = [*_who_won_before_leads(findings, stay, around, told), *told]
+    hands = dict(around.deal.hands) if around.deal else {}
+    seatings = every_seating(around.declarer)
+    if not any(isinstance(who, Role) for each in findings.revokes for who in (each.offender, each.won_by)):
+        seatings = seatings[:1]  # who played which role does not matter
+
+    def fit(some: Sequence[_Told], trumps: Trumps = around.trumps, *, dealt: bool = True) -> bool:
+        suits = (None, *Suit) if trumps == "unknown" else (None if trumps == "none" else trumps,)
+        return any(
+            can_have_been(_together(some, seating, each), hands if dealt else {}, each, first_trick)
+            for seating in seatings
+            for each in suits
+        )
+
+    if fit(told):
+        return
+    for each in told[::-1]:
+        others = [other for other in told if other is not each]
+        if not fit(others):
+            told = others
+    *others, wrong = told
+    places = list(dict.fromkeys(each.place for each in (wrong, *others)))
+    places += [_TRUMPS] * (around.trumps != "unknown" and fit(told, "unknown"))
+    places += [_DEAL] * fit(told, dealt=False)
+    because = sentence(
+        "that cannot be, for it is also said that {others}", others=enumerated([o.words for o in others])
+    )
+    raise Contradiction(
+        tuple(places),
+        sentence("it is said that {fact}", fact=wrong.words),
+        because if others else sentence("the deal does not allow it"),
+        _ONE_OF_THE_TWO if len(places) == 2 else template("Correct one of them."),
+    )
 
 
-def _cannot_have_failed(seat: Seat, trick: int, index: int, shown: Key, because: Sentence) -> Contradiction:
-    said = sentence("{player} is said not to have followed suit on trick {trick}", player=seat, trick=trick)
-    return Contradiction((Key(index, Revoke.offender.name).path, shown.path), said, because, _ONE_OF_THE_TWO)
+def _together(told: Sequence[_Told], seating: Seating, trumps: Suit | None) -> dict[int, TrickAsTold]:
+    tricks: dict[int, TrickAsTold] = {}
+    for each in told:
+        each.narrows(tricks.setdefault(each.trick, TrickAsTold()), seating, trumps)
+    return tricks
 
 
-def _leader(told: RevokeFinding, seat: Seat, around: Around) -> Seat | None:
-    """Who led to the trick, where all who played after him are told; nobody where they did not play in turn."""
-    complete = completed(told.before_attention or frozenset()) & _TRICK_COMPLETE
-    after = None if told.played_after is None else {around.seat(each) for each in told.played_after}
-    if after is None or not complete or after != {seat.turn(step) for step in range(1, len(after) + 1)}:
+def _settled(trick: int, revokes: Sequence[RevokeFinding], stay: Sequence[bool]) -> bool:
+    """Whether no revoker takes a card of this trick back any more: its cards and its winner are the ones that count."""
+    return all(stays for each, stays in zip(revokes, stay, strict=True) if each.trick in (None, trick))
+
+
+def _agreed_on(findings: Findings, stay: Sequence[bool], recorded: Collection[int]) -> Iterator[_Told]:
+    """What the table agrees on; of a trick in which a card is changed, only who led to it and what."""
+    for place, fact in enumerate(findings.agreed):
+        at_the_lead = fact.leader is not None or fact.led is not None
+        if fact.trick not in recorded and (at_the_lead or _settled(fact.trick, findings.revokes, stay)):
+            yield _Told(
+                f"findings.agreed[{place}]",
+                fact.trick,
+                agreed_words(fact),
+                partial(_agreeing, fact),
+                fact.leader is not None,
+            )
+
+
+def _agreeing(fact: AgreedFact, trick: TrickAsTold, _: Seating, trumps: Suit | None) -> None:
+    if fact.hand is not None and fact.card is not None:
+        trick.cards.setdefault(fact.hand, set()).add(fact.card)
+    if fact.hand is not None and fact.suit is not None:
+        trick.suits[fact.hand] &= {fact.suit}
+    if fact.led is not None:
+        trick.led &= {fact.led}
+    if fact.leader is not None:
+        trick.leaders &= {fact.leader}
+    if fact.winner is not None:
+        trick.winners &= {fact.winner}
+    if fact.followed is not None:
+        trick.followed.add(fact.followed)
+    if fact.discarded is not None:
+        trick.strayed.add(fact.discarded)
+        trick.suits[fact.discarded] -= {trumps}
+    if fact.ruffed is not None:
+        trick.strayed.add(fact.ruffed)
+        trick.suits[fact.ruffed] &= {trumps}
+
+
+def _who_won_before_leads(
+    findings: Findings, stay: Sequence[bool], around: Around, told: Sequence[_Told]
+) -> Iterator[_Told]:
+    """Who is agreed to have won a trick led to the next, on which he is told to have revoked; unless another led."""
+    failed = {(each.trick, around.seat(each.offender)) for each in findings.revokes if _failed_to_follow(each)}
+    shown = _together([each for each in told if each.of_the_lead], every_seating(around.declarer)[0], None)
+    for place, fact in enumerate(findings.agreed):
+        number = fact.trick + 1
+        if fact.winner is None or (number, fact.winner) not in failed:
+            continue
+        another_led = number in shown and fact.winner not in shown[number].leaders
+        if not another_led and _settled(fact.trick, findings.revokes, stay):
+            on_lead = partial(_agreeing, AgreedFact(number, leader=fact.winner))
+            yield _Told(f"findings.agreed[{place}]", number, agreed_words(fact), on_lead)
+
+
+def _failed_to_follow(told: RevokeFinding) -> bool:
+    follows = told.failure in (None, Failure.FOLLOW)
+    return follows and told.able is not False and told.proved is not False
+
+
+def _told_by_the_revokes(revokes: Sequence[RevokeFinding], stay: Sequence[bool], around: Around) -> list[_Told]:
+    """What each revoke tells of its trick: who led to it comes first, and who won it last."""
+    of_all: list[tuple[int, _Told]] = []
+    for index, (each, stays) in enumerate(zip(revokes, stay, strict=True)):
+        if each.trick is None:
+            continue
+        on_it = [other for other in revokes if other.trick in (None, each.trick)]
+        in_turn = all(map(_stands, on_it)) and around.seat(each.offender) not in around.again
+        complete = in_turn and not _TRICK_COMPLETE.isdisjoint(completed(each.before_attention or frozenset()))
+        settled = _settled(each.trick, revokes, stay)
+        players = each.played_after and enumerated(list(map(alone, each.played_after)))
+        values: dict[str, Any] = {"card": each.card, "suit": each.suit, "trick": each.trick, "players": players}
+        values |= {"player": each.offender, "winner": _winner_told(each)}
+        given = {name: value for name, value in values.items() if value is not None}
+        for number, (fact, words) in _of_its_trick(each, stays=stays, settled=settled):
+            narrows = partial(_narrowing, number, each, stays, complete)
+            place = Key(index, fact.name).path
+            of_all.append((number, _Told(place, each.trick, sentence(words, **given), narrows, number == _BEFORE)))
+    return [each for _, each in sorted(of_all, key=lambda one: one[0])]
+
+
+_BEFORE, _CARD, _LED, _STRAYED, _LEFT, _WON_IT = range(6)  # what a revoke tells of its trick, in the order of telling
+
+
+def _of_its_trick(told: RevokeFinding, *, stays: bool, settled: bool) -> Iterator[tuple[int, tuple[Fact[Any], str]]]:
+    """What a revoke tells for certain of its trick, where its card, or everybody's, stays there or does not."""
+    known, follows = told.offender is not None, told.failure in (None, Failure.FOLLOW)
+    able = told.able is not False and told.proved is not False
+    if known and able and told.played_after is not None and told.failure is not Failure.MISSING_CARD:
+        yield _BEFORE, (Revoke.played_after, _PLAYED_AFTER if told.played_after else _NOBODY_AFTER)
+    if known and able and stays and told.card is not None:
+        yield _CARD, (Revoke.card, template("{player} played {card} to trick {trick}"))
+    if follows and told.suit is not None:
+        yield _LED, (Revoke.suit, template("a {suit} was led to trick {trick}"))
+    if known and able and follows:
+        yield _STRAYED, (Revoke.offender, template("{player} did not follow suit at trick {trick}"))
+    if known and able and follows and stays and told.suit is not None:
+        yield _LEFT, (Revoke.suit, template("{player} had a {suit} left after trick {trick}"))
+    if settled and _winner_told(told) is not None:
+        yield _WON_IT, (Revoke.won_by, template("{winner} won trick {trick}"))
+
+
+_PLAYED_AFTER = template("only {players} played to trick {trick} after {player}")
+_NOBODY_AFTER = template("nobody played to trick {trick} after {player}")
+
+
+def _narrowing(
+    what: int,
+    told: RevokeFinding,
+    stays: bool,
+    complete: bool,
+    trick: TrickAsTold,
+    seating: Seating,
+    _: Suit | None,
+) -> None:
+    if what == _WON_IT:
+        trick.winners &= _hands_that_won(told, seating)
+    if what == _LED and told.suit is not None:
+        trick.led &= {told.suit}
+    if told.offender is None:
+        return
+    seat = seat_of(told.offender, seating)
+    if what == _BEFORE:
+        later = {seat_of(each, seating) for each in told.played_after or ()}
+        trick.leaders -= later
+        if complete and later == {seat.turn(step) for step in range(1, len(later) + 1)}:
+            trick.leaders &= {seat.turn(len(later) + 1)}
+    if what == _CARD and told.card is not None:
+        trick.cards.setdefault(seat, set()).add(told.card)
+    if what == _STRAYED:
+        trick.leaders.discard(seat)
+        trick.strayed |= {seat} if stays else set()
+    if what == _LEFT and told.suit is not None:
+        trick.left.add((seat, told.suit))
+
+
+def _hands_that_won(told: RevokeFinding, seating: Seating) -> set[Seat]:
+    if not isinstance(told.won_by, WonBy | str) and told.won_by is not None:
+        return set(hands_named(told.won_by, seating))
+    if told.offender is None or told.won_by is None:
+        return set(SEATS)
+    seen = winning_hands(told.won_by, told.offender, None)
+    return {seat for seat in SEATS if relation(seat, seat_of(told.offender, seating)) in seen}
+
+
+def _winner_told(told: RevokeFinding) -> Who | Side | Sentence | None:
+    """The hand that is told to have won the trick, or the side; nobody where that is told of an offender not named."""
+    if isinstance(told.won_by, Seat | Role):
+        return told.won_by
+    if told.offender is None or told.won_by is None:
         return None
-    return seat.turn(len(after) + 1)
+    hands = winning_hands(told.won_by, told.offender, None)
+    if len(hands) == 1:
+        return Won("", told.offender, next(iter(hands)), told.trick or 0).winner
+    return Won("", told.offender, WonBy.OPPONENTS, trick=told.trick or 0).winner
 
 
 _HIS_SIDE = (WonBy.OFFENDER, WonBy.PARTNER)

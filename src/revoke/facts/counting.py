@@ -227,19 +227,34 @@ def count_tricks(case: Case, table: Table, declarer: Seat | None) -> Count:
 
 
 def _winners(case: Case, table: Table) -> tuple[Seat | None, ...]:
-    shown = table.winners()
-    said = case.findings.winners or (None,) * 13
-    for number, (seen, told) in enumerate(zip(shown, said, strict=True), 1):
-        if seen is not None and told is not None and seen is not told:
-            trick = table.trick(number)
-            assert trick is not None
+    """Who won each trick: by the cards, by the thirteen letters, or by what the table agrees on."""
+    told: list[tuple[str, int, Seat]] = [
+        ("findings.winners", number, seat) for number, seat in enumerate(case.findings.winners, 1) if seat is not None
+    ]
+    agreed = enumerate(case.findings.agreed)
+    told += [(f"findings.agreed[{at}]", each.trick, each.winner) for at, each in agreed if each.winner is not None]
+    won: list[tuple[str, Seat] | None] = [None] * 13
+    for number, seen in enumerate(table.winners(), 1):
+        trick = table.trick(number)
+        if seen is not None and trick is not None:
+            won[number - 1] = (sentence("event {event}", event=trick.plays[-1].event), seen)
+    by_the_cards = [each is not None for each in won]
+    for place, number, seat in told:
+        before = won[number - 1]
+        if before is not None and before[1] is not seat:
+            shown = by_the_cards[number - 1]
             raise Contradiction(
-                ("findings.winners", sentence("event {event}", event=trick.plays[-1].event)),
-                sentence("{player} is said to have won trick {trick}", trick=number, player=told),
-                sentence("the cards show that {player} won it", player=seen),
-                template("Correct the winner or the cards."),
+                (place, before[0]),
+                sentence("{player} is said to have won trick {trick}", trick=number, player=seat),
+                sentence(_SHOWN_TO_HAVE_WON if shown else _SAID_TO_HAVE_WON, player=before[1]),
+                template("Correct the winner or the cards.") if shown else template("Correct one of the two."),
             )
-    return tuple(seen or told for seen, told in zip(shown, said, strict=True))
+        won[number - 1] = before or (place, seat)
+    return tuple(each and each[1] for each in won)
+
+
+_SHOWN_TO_HAVE_WON = template("the cards show that {player} won it")
+_SAID_TO_HAVE_WON = template("{player} is said to have won it")
 
 
 def _declarers(

@@ -17,8 +17,7 @@ from revoke.facts.contradictions import (
     cannot_have_won,
     mixed,
     mixed_for_each,
-    refuse_a_revoke_of_the_leader,
-    refuse_two_suits_led,
+    refuse_tricks_that_cannot_be,
     refuse_what_cannot_be,
     shown_otherwise,
     spoken_of,
@@ -325,13 +324,13 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     known.update(_played_on(table, case.findings))
     known.update(_in_order(case.findings))
     leader = declarer.left if declarer is not None and case.board.first_trick == 1 else None
+    if any(each.trick == 1 and each.leader not in (None, leader) for each in case.findings.agreed):
+        leader = None  # the opening lead was made out of turn, and accepted
     around = Around(declarer, table.trumps, case.board.deal, leader)
     around = replace(around, again=who_revoked_again(case.findings.revokes, around))
     for index, (finding, seen) in enumerate(merged):
         if seen is None:
             refuse_what_cannot_be(index, finding, around)
-    refuse_two_suits_led(case.findings.revokes)
-    refuse_a_revoke_of_the_leader(case.findings.revokes, around)
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(mixed_for_each(table, case.findings, merged))
@@ -347,6 +346,9 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     if case.findings.revokes_in_order:
         known.update(tricks_by_the_order(revokes))
     refuse_unless_thirteen_tricks_fit(revokes, count, declarer)
+    recorded = {each.number for each in table.tricks}
+    stay = [each.stays for each in revokes]
+    refuse_tricks_that_cannot_be(case.findings, stay, around, case.board.first_trick, recorded)
     return Facts(case, table, shown, known, count)
 
 

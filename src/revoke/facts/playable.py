@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
 
 from revoke.facts.sat import Deduction, Literal
 from revoke.table.cards import CARDS, Card, Hand, Suit
@@ -297,3 +297,147 @@ class Playable:
     def _exactly_one(self, literals: list[Literal]) -> None:
         self.deduction.add(*literals)
         self.deduction.at_most_one(literals)
+
+
+# Whether a few tricks can have been as they are told, with whatever revokes and leads out of turn.
+
+
+class TrickAsTold:
+    """What is told of one trick, taken together: who may have led, what, who may have won, what each may have played.
+
+    Attributes:
+        cards: what a hand is told to have played.
+        suits: the suits of which a hand may have played a card.
+        followed, strayed: hands that played the suit led, or another one.
+        left: hands that had a card of a suit left when the trick was over.
+    """
+
+    def __init__(self) -> None:
+        self.leaders, self.winners, self.led = set(SEATS), set(SEATS), set(Suit)
+        self.cards: dict[Seat, set[Card]] = {}
+        self.suits = {seat: set(Suit) for seat in SEATS}
+        self.followed: set[Seat] = set()
+        self.strayed: set[Seat] = set()
+        self.left: set[tuple[Seat, Suit]] = set()
+
+    def lays(self) -> Iterator[tuple[Suit, Mapping[Seat, frozenset[Suit]]]]:
+        """For each leader and each suit that he may have led: the suit, and those that each hand may have played."""
+        for leader in self.leaders:
+            for led in self.led:
+                lay = {seat: self._may_play(seat, led, leads=seat is leader) for seat in SEATS}
+                if all(lay.values()):
+                    yield led, lay
+
+    def _may_play(self, seat: Seat, led: Suit, *, leads: bool) -> frozenset[Suit]:
+        suits = self.suits[seat].intersection(*({card.suit} for card in self.cards.get(seat, ())))
+        if leads or seat in self.followed:
+            suits &= {led}
+        return frozenset(suits - {led} if seat in self.strayed else suits)
+
+
+def can_have_been(
+    tricks: Mapping[int, TrickAsTold], hands: Mapping[Seat, Hand | None], trumps: Suit | None, first_trick: int = 1
+) -> bool:
+    """Whether some cards, from these hands or from any, make tricks of which all of it is true; by rough counting.
+
+    Nobody need have followed suit nor led in turn. What only a close look at the ranks excludes may be let through.
+
+    >>> ruffed = TrickAsTold()
+    >>> ruffed.cards = {Seat.WEST: {Card.parse("S2")}, Seat.NORTH: {Card.parse("S9")}}
+    >>> can_have_been({5: ruffed}, {}, Suit.SPADES)
+    True
+    >>> ruffed.winners = {Seat.WEST}
+    >>> can_have_been({5: ruffed}, {}, Suit.SPADES)
+    False
+    """
+    told = [(card, seat) for trick in tricks.values() for seat, cards in trick.cards.items() for card in cards]
+    twice = len({card for card, _ in told}) < len(told)
+    two_at_once = any(len(cards) > 1 for trick in tricks.values() for cards in trick.cards.values())
+    if twice or two_at_once:
+        return False
+    pack = _Pack({seat: hands.get(seat) for seat in SEATS}, dict(told))
+    return all(pack.fits(trick, trumps) for trick in tricks.values()) and all(
+        pack.lasts(seat, tricks, range(first_trick, 14)) for seat in SEATS
+    )
+
+
+class _Pack:
+    """The hands as far as they are known, and the cards that are told of."""
+
+    def __init__(self, hands: Mapping[Seat, Hand | None], told: Mapping[Card, Seat]) -> None:
+        self.hands, self.told = hands, told
+        dealt = {card for hand in hands.values() for card in hand or ()}
+        self.unknown = frozenset(card for card in CARDS.values() if card not in dealt and card not in told)
+
+    def fits(self, trick: TrickAsTold, trumps: Suit | None) -> bool:
+        """Whether one of those who may have won the trick can have."""
+        return any(self._wins(seat, trick, led, lay, trumps) for led, lay in trick.lays() for seat in trick.winners)
+
+    def _wins(
+        self, winner: Seat, trick: TrickAsTold, led: Suit, lay: Mapping[Seat, frozenset[Suit]], trumps: Suit | None
+    ) -> bool:
+        for suit in lay[winner] & {led, trumps}:
+            best = max(self._cards(winner, suit, trick), default=None)
+            if best is not None and all(
+                self._loses(seat, best, trick, lay[seat], trumps) for seat in SEATS if seat is not winner
+            ):
+                return True
+        return False
+
+    def _loses(self, seat: Seat, to: Card, trick: TrickAsTold, suits: frozenset[Suit], trumps: Suit | None) -> bool:
+        """Whether a hand can have played a card that does not beat this one."""
+        return any(
+            card < to if suit is to.suit else suit is not trumps
+            for suit in suits
+            for card in self._cards(seat, suit, trick)
+        )
+
+    def _cards(self, seat: Seat, suit: Suit, trick: TrickAsTold) -> Sequence[Card]:
+        """The cards of a suit that a hand can have played to a trick: the one told, or any that nobody tells of."""
+        hand = self.hands[seat]
+        free = self.unknown if hand is None else hand - self.told.keys()
+        return [card for card in trick.cards.get(seat, free) if card.suit is suit]
+
+    def lasts(self, seat: Seat, tricks: Mapping[int, TrickAsTold], numbers: range) -> bool:
+        """Whether a hand has a card for each trick, and those after a trick that it is told to have had left."""
+        hand = self.hands[seat]
+        if hand is not None and any(holder is seat and card not in hand for card, holder in self.told.items()):
+            return False
+        if hand is None and all(who is not seat for trick in tricks.values() for who, _ in trick.left):
+            return True
+        free = self.unknown if hand is None else hand - self.told.keys()
+        suits: dict[int, frozenset[Suit]] = dict.fromkeys(numbers, frozenset(Suit))
+        shown: dict[int, Suit] = {}
+        last: dict[Suit, int] = {}
+        for number, trick in sorted(tricks.items()):
+            last |= {suit: number for who, suit in trick.left if who is seat}
+            if number in suits:
+                suits[number] = frozenset[Suit]().union(*(lay[seat] for _, lay in trick.lays()))
+                for card in trick.cards.get(seat, ()):
+                    shown[number] = card.suit
+        due = [
+            (suit, after)
+            for suit, after in last.items()
+            if not any(number > after and each is suit for number, each in shown.items())
+        ]
+        slots = {number: each for number, each in suits.items() if number not in shown}
+        return _can_fill(slots, due, {suit: sum(card.suit is suit for card in free) for suit in Suit})
+
+
+def _can_fill(
+    slots: Mapping[int, frozenset[Suit]], due: Sequence[tuple[Suit, int]], length: Mapping[Suit, int]
+) -> bool:
+    """Whether cards can be laid to these tricks, so many of each suit, one of each that is due after its trick.
+
+    >>> both = frozenset({Suit.HEARTS, Suit.CLUBS})
+    >>> [_can_fill({12: both, 13: both}, [(Suit.HEARTS, 11)], {Suit.HEARTS: held, Suit.CLUBS: 2}) for held in (0, 1)]
+    [False, True]
+    """
+    if due:
+        (suit, after), *others = due
+        later = [number for number, suits in slots.items() if number > after and suit in suits]
+        return any(_can_fill({**slots, number: frozenset({suit})}, others, length) for number in reversed(later))
+    some = [frozenset(few) for number in range(5) for few in combinations(Suit, number)]
+    return all(
+        sum(suits <= few for suits in slots.values()) <= sum(length.get(suit, 0) for suit in few) for few in some
+    )

@@ -123,7 +123,7 @@ def winning_hands(told: Winner, offender: Who | None, declarer: Seat | None) -> 
         relation(hand, seat_of(who, seating))
         for seating in every_seating(declarer)
         for who in offenders
-        for hand in _seats(told, seating)
+        for hand in hands_named(told, seating)
     )
 
 
@@ -133,7 +133,8 @@ _AS_SEEN_FROM_THE_OFFENDER = {
 }
 
 
-def _seats(told: Seat | Role | Partnership, seating: Seating) -> tuple[Seat, ...]:
+def hands_named(told: Seat | Role | Partnership, seating: Seating) -> tuple[Seat, ...]:
+    """The hands that a seat, a role or a side can mean; a role ``defender`` is either of the two."""
     match told:
         case Seat():
             return (told,)

@@ -49,7 +49,7 @@ def impossible(table: Table) -> tuple[ImpossibleEvent, ...]:
 
 
 def _wrong(table: Table) -> Iterator[ImpossibleEvent]:
-    yield from _played_after_the_end(table)
+    yield from _gone_on_after_the_end(table)
     for claim in table.claims:
         yield from _too_many_tricks(claim)
     for number, agreed in table.all(events.Agreed):
@@ -58,6 +58,8 @@ def _wrong(table: Table) -> Iterator[ImpossibleEvent]:
         yield from _answer_to_claim(table.after(number - 1), objected)
     for number, agreed_on in table.all(events.PlayedOnByAgreement):
         yield from _played_on_after_no_claim(table.after(number - 1), agreed_on)
+    for number, asked in table.all(events.Asked):
+        yield from _asked_himself(number, asked)
     for number, answered in table.all(events.Answered):
         yield from _answer_to_question(table.after(number - 1), answered)
     for number, exposed in table.all(events.CardExposed):
@@ -75,8 +77,8 @@ def _wrong(table: Table) -> Iterator[ImpossibleEvent]:
         yield from _not_dummy(table, number, lost)
 
 
-def _played_after_the_end(table: Table) -> Iterator[ImpossibleEvent]:
-    """The first card played when the table had already gone on to other things."""
+def _gone_on_after_the_end(table: Table) -> Iterator[ImpossibleEvent]:
+    """The first card played or claim made when the table had already gone on to other things."""
     over: list[tuple[int, Sentence]] = [
         (number, sentence("all four hands went back into the board at event {event}", event=number))
         for number, _ in table.all(events.HandsReturned)
@@ -86,17 +88,22 @@ def _played_after_the_end(table: Table) -> Iterator[ImpossibleEvent]:
         over.append((number, on))
     for number, _ in table.all(events.CutForNextDeal):
         over.append((number, sentence("the cards were cut for the next deal at event {event}", event=number)))
+    for number, _ in table.all(events.CorrectionPeriodEnded):  # after a round that was called over, a slow table plays
+        over.append((number, sentence("the correction period ended at event {event}", event=number)))
     if not over:
         return
     ended, because = min(over)
     late = next((play for play in table.plays if play.event > ended), None)
-    if late is not None:
-        yield ImpossibleEvent(
-            late.event,
-            sentence("{player} plays {card}", player=late.seat, card=late.card or _A_CARD),
-            because,
-            template("Put the card before that event, or remove one of the two."),
-        )
+    claim = next((each for each in table.claims if each.event > ended), None)
+    if late is not None and (claim is None or late.event < claim.event):
+        said = sentence("{player} plays {card}", player=late.seat, card=late.card or _A_CARD)
+        instead = template("Put the card before that event, or remove one of the two.")
+        yield ImpossibleEvent(late.event, said, because, instead)
+    elif claim is not None:
+        words = _CONCEDES if claim.conceded else _CLAIMS
+        said = sentence(words, player=claim.by, number=so_many_tricks(claim.tricks))
+        instead = template("Put the claim or the concession before that event, or remove one of the two.")
+        yield ImpossibleEvent(claim.event, said, because, instead)
 
 
 _A_CARD = sentence("a card")
@@ -104,7 +111,7 @@ _A_CARD = sentence("a card")
 
 def _too_many_tricks(claim: Claim) -> Iterator[ImpossibleEvent]:
     if claim.tricks > claim.left:
-        said = _CONCEDES if claim.conceded else template("{player} claims {number}")
+        said = _CONCEDES if claim.conceded else _CLAIMS
         left = so_many_tricks(claim.left)
         most = sentence("no more than {tricks} can be left, the one in progress included", tricks=left)
         yield ImpossibleEvent(
@@ -115,6 +122,7 @@ def _too_many_tricks(claim: Claim) -> Iterator[ImpossibleEvent]:
         )
 
 
+_CLAIMS = template("{player} claims {number}")
 _CONCEDES = template("{player} concedes {number}")
 
 
@@ -167,6 +175,13 @@ def _played_on_after_no_claim(before: Table, event: events.PlayedOnByAgreement) 
         because = sentence("his own side claimed (event {event})", event=before.claim.event)
         instead = template("Say which player of the other side asked, or remove the event.")
         yield ImpossibleEvent(number, said, because, instead)
+
+
+def _asked_himself(number: int, event: events.Asked) -> Iterator[ImpossibleEvent]:
+    if event.by is event.of:
+        said = sentence("{player} asks whether he has none", player=event.by)
+        because = template("he would be asking himself")
+        yield ImpossibleEvent(number, said, because, template("Correct who asked or who was asked."))
 
 
 def _answer_to_question(before: Table, event: events.Answered) -> Iterator[ImpossibleEvent]:
