@@ -332,7 +332,39 @@ _FAR = 9
 """Words from somebody to what he is told to do, beyond which it may be another one who does it."""
 
 
-def speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
+def with_who_spoke(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings with him who is told to have seen or told something; not with one before whom another spoke."""
+    before = _spoke_before(grammar, nodes, chosen)
+    if before is None:
+        return [*chosen, *(each for each in [_speaker(grammar, nodes, chosen)] if each is not None)]
+    others = [each for each in chosen if each.kind != "attention" or each.get("who") == before.get("who")]
+    told = any(each.kind == "attention" for each in others) or before.kind == "nothing"
+    return others if told else [*others, before]
+
+
+def _spoke_before(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
+    """Who is told to have spoken before: "it was dummy who had spotted it", "after dummy had asked"."""
+    words = grammar.clauses
+    taken = {place for each in chosen if each.kind not in _YIELDS for place in range(each.first, each.last + 1)}
+    for place, verb in enumerate(nodes):
+        if verb.meaning not in words.finds | words.tells | words.says or verb.first in taken:
+            continue
+        who = next((each for each in range(place - 1, max(place - 5, 0), -1) if nodes[each].kind != "word"), 0)
+        who -= nodes[who].kind == "ordinal"  # "who had first seen it"
+        while who and nodes[who].kind == "word":
+            who -= 1
+        between = {each.meaning for each in nodes[who + 1 : place]}
+        if nodes[who].kind != "who" or nodes[who].meaning.how in _UNNAMED or words.not_ & between:
+            continue
+        ahead = nodes[who - 1].meaning if who else ""
+        it_was = ahead in words.being and bool(between & grammar.relative)
+        if (it_was or (ahead in words.when and grammar.had & between)) and _after_a_deed(nodes, chosen, place):
+            kind = "nothing" if verb.meaning in words.says else "attention"
+            return PhraseFound(kind, {"of": "word"}, {"who": nodes[who]}, nodes[who].first, verb.last, (0, 0))
+    return None
+
+
+def _speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
     """Who is told to have seen or to have told something, where no saying tells of anybody who did."""
     if any(each.kind == "attention" or each.rest.get("by") == "yes" for each in chosen):
         return None
@@ -531,6 +563,26 @@ def in_quotes(nodes: Sequence[Node], span: Span) -> tuple[bool, Node | None]:
         return False, None
     named = [each for each in nodes if each.kind == "who" and marks[-1] < each.first < span[0]]
     return True, named[-1] if named else None
+
+
+def in_part_quoted(match: PhraseFound, nodes: Sequence[Node]) -> bool:
+    """Whether words stand half in a quotation: 'my partner "no more"'."""
+    return sum(each.meaning in QUOTES for each in nodes if match.first < each.first < match.last) % 2 > 0
+
+
+def in_the_auction(
+    grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], sentences: Sequence[int]
+) -> list[PhraseFound]:
+    """The sayings; who bids or raises in a sentence that tells the auction need not play or have seen anything."""
+    calls = {sentences[each.first] for each in chosen if each.kind == "call" and "contract" in each.slots}
+    out = []
+    for each in chosen:
+        words = {node.meaning for node in nodes if each.first <= node.first <= each.last}
+        bids = sentences[each.first] in calls and not grammar.clauses.against.isdisjoint(words)
+        if bids and each.kind == "contract":
+            each = replace(each, slots={"contract": each.slots["contract"]})
+        out += [] if bids and each.kind == "attention" else [each]
+    return out
 
 
 def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:

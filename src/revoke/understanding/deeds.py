@@ -244,6 +244,61 @@ def _was_held(story: Sayings, deed: _Deed, discovered: bool) -> bool:
     )
 
 
+# What stands around.
+
+_JUST_BEFORE = 3
+"""Words before others within which somebody or something may be their subject."""
+
+
+def just_before(story: Sayings, span: Span, kinds: Collection[str]) -> Node | None:
+    """The last thing of some kinds that is told just before words, in their clause."""
+    for each in reversed([each for each in story.nodes if span[0] - _JUST_BEFORE <= each.first < span[0]]):
+        if each.kind in kinds:
+            return each
+        if each.meaning in story.words.ends or each.meaning == BOUNDARY:
+            break
+    return None
+
+
+def acts(story: Sayings, named: Node) -> bool:
+    """Whether somebody does something: he begins a clause, or no small word sets him apart; and he owns nothing."""
+    words = story.words
+    ahead = next((each.meaning for each in reversed(story.nodes) if each.last < named.first), BOUNDARY)
+    behind = [each for each in story.nodes if each.first > named.last]
+    if {named.first, named.first - 1} & story.clauses:
+        return True
+    if named.meaning.how in ("he", "I"):
+        return False
+    stops = {"s", ")", ",", BOUNDARY}
+    if behind and behind[0].meaning == ",":  # "West, looking at his phone, discarded": nobody else is told of between
+        aside = next((each for each in behind[1:] if each.kind == "who" or each.meaning in (",", BOUNDARY)), None)
+        stops -= {","} if aside is not None and aside.meaning == "," else set()
+    return ahead not in words.apart | words.on | words.by | {"(", ","} and (
+        not behind or behind[0].meaning not in stops
+    )
+
+
+def calls_first(story: Sayings) -> bool:
+    """Whether a story begins with "Director!"."""
+    first = next((place for place, each in enumerate(story.nodes) if each.kind != "word"), 0)
+    here = [each.meaning for each in story.nodes[first : first + 2]]
+    return here[:1] == [Person("director")] and here[1:] in ([","], [BOUNDARY])
+
+
+def by_then(story: Sayings, revoke: RevokeTold) -> list[PhraseFound]:
+    """That both sides had played on, where a trick is told two or more after a revoke's."""
+    at = [(each.get("trick"), (each.first, each.last)) for each in story.found if each.kind == "at trick"]
+    later = [span for told, span in at if told is not None and (told.number or 0) > (revoke.trick or 13) + 1]
+    return [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
+
+
+def of_the_trick(revokes: Sequence[RevokeTold], number: int) -> RevokeTold | None:
+    """The revoke at a trick by its number, or by its place among two: "the first of those tricks"."""
+    revoke = next((each for each in revokes if each.trick == number), None)
+    two = [each for each in revokes if each.trick is not None and each.told.value("trick") == each.trick]
+    return two[number - 1] if revoke is None and number <= len(two) == len(revokes) == _TWICE else revoke
+
+
 # A deed of which nothing is told but that he was asked about it.
 
 
@@ -309,7 +364,7 @@ def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard
     void = {each.first for each in story.found if each.rest.get("of") == "showed out"}
     told = [each for each in revokes if each.suit is not None and each.person and each.place not in void]
     staged = any(each.rest.get("is") in _AS_IT_HAPPENS or each.kind in ("asked", "answered no") for each, *_ in heard)
-    shown = told if staged and len(told) == 1 else [each for each in told if _shown(story, each)]
+    shown = told if staged and len(told) == 1 and not void else [each for each in told if _shown(story, each)]
     if len(shown) == 1:
         shown[0].sure = True
 
@@ -572,7 +627,7 @@ def the_only_trick(
     soon &= owed < 0 or story.sentences[owed] != story.sentences[told[0].first]
     here = story.sentences[told[0].first]
     held = [each for each in story.found if each.kind == "held" and story.sentences[each.first] == here]
-    later = [each for each in held if apart or (each.rest.get("of") == "shown" and each.first > revokes[0].last)]
+    later = [each for each in held if apart or ("shown" in each.rest.values() or "found" in each.rest)]
     soon &= not later  # "at trick twelve he had a club", "and turned up with a club at trick twelve"
     leader = one_player(told[0].get("who"))  # nobody revokes on the trick to which he leads himself
     own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))

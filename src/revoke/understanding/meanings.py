@@ -671,7 +671,9 @@ _FEWEST_LISTED = 3
 def with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
     """The sayings, with tricks that are told card by card: who led, and who played another suit."""
     out = [*chosen, *_grid(nodes)]
-    for run, before in _lists(grammar, nodes):
+    lists = list(_lists(grammar, nodes))
+    plays = [(who.meaning, suit_of(named(play)), item[0].first) for run, _ in lists for who, play, item in run if who]
+    for run, before in lists:
         first, last = run[0][2][0].first, run[-1][2][-1].last
         card = next(
             (each for each in (run[0][1], *before) if each is not None and suit_of(named(each)) is not None), None
@@ -686,14 +688,18 @@ def with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseF
             continue
         span = {*range(first, last + 1)}
         places = (0, 0)
-        found = [PhraseFound("listed", {}, {}, first, last, places)]
+        whole = {"over": "yes"} if len(run) == _HANDS else {}
+        found = [PhraseFound("listed", whole, {}, first, last, places)]
         led = {"play": card} | ({"who": run[0][0]} if run[0][0] else {})
         if lead is None:
             found.append(PhraseFound("led", {}, led, run[0][2][0].first, run[0][2][-1].last, places))
         for who, play, item in run[1:]:
             if play is not None and who is not None and suit_of(named(play)) not in (None, suit_of(named(card))):
                 slots = {"who": who, "play": play, "on": card} | ({"trick": trick} if trick else {})
-                found.append(PhraseFound("threw", {}, slots, item[0].first, item[-1].last, places))
+                had = any(each[:2] == (who.meaning, suit_of(named(card))) and each[2] > last for each in plays)
+                found.append(
+                    PhraseFound("threw", {"sure": "yes"} if had else {}, slots, item[0].first, item[-1].last, places)
+                )
         out = [each for each in out if each.kind == "at trick" or not span & {each.first, each.last}] + found
     return out
 

@@ -579,12 +579,12 @@ class ToldSoFar:
         return Person("he") if self.unsaid(span) in (None, self.last) else Person("I")
 
     def _by_whom(self, match: PhraseFound) -> bool:
-        """Whether a trick is told in passing to be won by somebody: the sentence goes on about him who played to it."""
-        party = match.slots.get("party")
-        if match.kind != "won" or party is None:
+        """Whether a trick is told in passing to be won, or led to, by somebody: the sentence goes on about another."""
+        party = match.slots.get("who" if match.kind == "led" else "party")
+        if match.kind not in ("won", "led") or party is None:
             return False
         words = [each.meaning for each in self.story.nodes if match.first <= each.first < party.first]
-        passing = bool(words) and words[-1] in self.story.words.by and not self.story.words.being & {*words}
+        passing = bool(words) and words[-1] in self.story.words.apart and not self.story.words.being & {*words}
         return passing and self.story.sentences[match.first] == self.subject[1]
 
     def _suit_just_named(self, span: Span) -> Suit | None:

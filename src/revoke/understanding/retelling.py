@@ -11,7 +11,12 @@ from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
 from revoke.understanding.deeds import (
+    acts,
+    by_then,
+    calls_first,
+    just_before,
     lead_for,
+    of_the_trick,
     share_attention,
     suit_of_the_round,
     sure_ones,
@@ -19,7 +24,7 @@ from revoke.understanding.deeds import (
     trick_of_the_deed,
     with_the_only_deed,
 )
-from revoke.understanding.grammar import BOUNDARY, Grammar, Node, PhraseFound, Span
+from revoke.understanding.grammar import Grammar, Node, PhraseFound, Span
 from revoke.understanding.meanings import (
     UNNAMED,
     Party,
@@ -36,7 +41,7 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar
-from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, acts, sayings, unread
+from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, sayings, unread
 from revoke.understanding.tellings import (
     CLAIMS,
     FEWEST_IN_ALL,
@@ -88,8 +93,7 @@ class _Teller(ToldSoFar):
         place = -1
         for match in self.story.found:
             for each in [each for each in named_players if place < each.first < match.first]:
-                begins = bool({each.first, each.first - 1} & self.story.clauses) or acts(self.story, each)
-                known = self.known(each.meaning) if begins else None
+                known = self.known(each.meaning) if acts(self.story, each) else None
                 seat = self.people.speaker.seat
                 mine = each.meaning.how == "I" or (known is not None and seat is not None and known.seat is seat)
                 if not mine and (player(known) or (known and each.meaning.how in ("left", "right"))):
@@ -101,9 +105,6 @@ class _Teller(ToldSoFar):
 
     def _called_by_the_teller(self) -> None:
         """Who begins with "Director!" and tells of a revoke that nobody has spoken of draws attention to it himself."""
-        first = next((place for place, each in enumerate(self.story.nodes) if each.kind != "word"), 0)
-        here = [each.meaning for each in self.story.nodes[first : first + 2]]
-        calls = here[:1] == [Person("director")] and here[1:] in ([","], [BOUNDARY])
         spoken = any(each.kind in NOTICED or each.kind in ("asked", "corrected") for each in self.story.found)
         stages = [each for each in self.story.found if each.kind == "stage" and each.rest.get("is") != "both played on"]
         sure = [each for each in self.revokes if each.sure]
@@ -111,15 +112,11 @@ class _Teller(ToldSoFar):
             return
         mine = is_one(sure[0].person, self.known(Person("I")))  # "oh dear, I have a heart, and nobody has led yet"
         mine &= bool(stages) and all(each.rest.get("is") == "at once" for each in stages)
-        if not mine and (stages or not calls):
+        if not mine and (stages or not calls_first(self.story)):
             return
-        number = sure[0].trick or 13
-        at = [(each.get("trick"), (each.first, each.last)) for each in self.story.found if each.kind == "at trick"]
-        later = [span for told, span in at if told is not None and (told.number or 0) > number + 1]
         if "attention_by" in sure[0].told.said or (not mine and self.relation(Person("I"), sure[0])):
             return
-        since = [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
-        self._staged_by(*since)
+        self._staged_by(*by_then(self.story, sure[0]))
         last = self.story.nodes[-1]
         node = Node("who", Person("I"), last.first, last.last)
         self.take(PhraseFound("attention", {}, {"who": node}, last.last, last.last, (0, 0)))
@@ -140,6 +137,7 @@ class _Teller(ToldSoFar):
             self._led_on(match)
         elif match.kind in OF_THE_REVOKE and self.current is not None:
             self.current.told.add(*OF_THE_REVOKE[match.kind], span)
+            self.current.sure |= match.kind == "unable"
         elif match.kind in ("listed", "to come", "aside"):
             self._see(span)
         elif match.kind == "also played":
@@ -317,6 +315,11 @@ class _Teller(ToldSoFar):
         self.maybe_read += [(revoke, each) for each in leader]
         pending, self.pending = self.pending, []
         for earlier in pending:
+            between = [each for each in self.story.nodes if earlier.last < each.first < span[0]]
+            deed = plays and all(each.kind != "word" or not str(each.meaning).isalpha() for each in between)
+            if earlier.rest.get("is") == "next board" and deed:
+                self.board.said.pop("number", None)  # "on the next board West threw a club": it is this one
+                continue
             of_it = suit_of(named(earlier.slots.get("play"))) is suit is not None and earlier.get("who") is not None
             same = self.story.sentences[earlier.first] == self.story.sentences[span[0]]
             if earlier.kind != "held" or of_it or same:
@@ -397,11 +400,6 @@ class _Teller(ToldSoFar):
         if won and (beyond or noticed):
             self._staged_by(replace(match, kind="stage", rest={"is": "both played on"}, slots={}))
 
-    def told_unable(self, match: PhraseFound, span: Span) -> None:
-        if (revoke := self.current) is not None:
-            revoke.sure = True
-            revoke.told.add("able", False, span)
-
     def told_won(self, match: PhraseFound, span: Span) -> None:
         party: Person | Party | None = match.get("party") or match.get("who")
         ordinal = match.get("ordinal")  # "he took the second with a ruff"
@@ -426,10 +424,7 @@ class _Teller(ToldSoFar):
         if now is not None and won_the_one_before(self.story, match, now):
             return
         if trick is not None and trick.number is not None:
-            revoke = next((each for each in self.revokes if each.trick == trick.number), None)
-            two = [each for each in self.revokes if each.trick is not None and each.told.value("trick") == each.trick]
-            if revoke is None and trick.number <= len(two) == len(self.revokes) == 2:
-                revoke = two[trick.number - 1]  # "the first of those tricks"
+            revoke = of_the_trick(self.revokes, trick.number)
             last = self.current
             near = last is not None and (len(self.revokes) == 1 or last.sentence == sentence)
             said = {each.meaning for each in self.story.nodes if span[0] - 3 <= each.first <= span[1]}
@@ -472,9 +467,11 @@ class _Teller(ToldSoFar):
             case "card":
                 card = named(match.slots.get("play"))
                 return next((who for who, played in self._played(span, revoke) if may_be_the_card(played, card)), None)
-        near = (each for each in self.story.nodes if span[0] - 3 <= each.first < span[0])
-        side = [each.meaning for each in near if each.kind == "side"]
-        return side[-1] if side else self._who_of_the_aside(span, revoke) or self._he(span)
+        side = just_before(self.story, span, ("side",))
+        thing = just_before(self.story, span, ("card", "suit", "honour"))
+        if side is None and thing is not None and match.rest.get("how") != "same":  # "so my ace did win the trick"
+            return self.known(Person("I")) if self._is_mine(thing) else None
+        return side.meaning if side is not None else self._who_of_the_aside(span, revoke) or self._he(span)
 
     def told_won_both(self, match: PhraseFound, span: Span) -> None:
         party = match.get("party") or self._he(span)
@@ -567,7 +564,9 @@ class _Teller(ToldSoFar):
             self.told_later(match, span)
             return
         made = made_in_all(match, self.board.value("contract"))
-        if made is not None:
+        side = just_before(self.story, span, ("side",))
+        theirs = self.people.side(None if side is None else side.meaning, self.last, self.offender)
+        if made is not None and theirs.part is not SideByRole.DEFENDING:
             self.findings.add("table_tricks", made, span)
             self._see(span)
 

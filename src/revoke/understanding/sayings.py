@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from revoke.table.seats import Role, Side, SideByRole
-from revoke.understanding.clauses import speaker, supposed_words, with_loose_ones
+from revoke.understanding.clauses import in_part_quoted, in_the_auction, supposed_words, with_loose_ones, with_who_spoke
 from revoke.understanding.grammar import (
     ARTICLES,
     BOUNDARY,
@@ -68,6 +68,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
                 or _goes_on_within(grammar, each, kept, nodes)
                 or _does_it(grammar, each, kept)
                 or _had_none(grammar, each, kept)
+                or _found_by_nobody(each, kept)
             ):
                 continue
             each, here = _cut_short(grammar, each, here, kept, nodes)
@@ -75,7 +76,11 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
             chosen.append(each)
         if taken:
             free += _gaps(first, last, taken)
-    chosen = [_as_of_then(grammar, each, kept) for each in chosen]
+    chosen = [
+        _as_of_then(grammar, each, kept)
+        for each in chosen
+        if each.kind not in _AS_IT_MIGHT_BE or not in_part_quoted(each, nodes)
+    ]
     chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
     chosen = [_said_by(grammar, each, nodes) for each in chosen if not _plays_at_once(grammar, each, chosen, nodes)]
     within = {place for each in chosen for place in range(each.first, each.last + 1)}
@@ -85,9 +90,10 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen = _around_asides(grammar, nodes, chosen)
     chosen = _claimed_in(nodes, chosen)
     chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
+    chosen = in_the_auction(grammar, nodes, chosen, _sentences(nodes, length))
     chosen = [*chosen, *_quoted(nodes, chosen)]
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
-    chosen += [each for each in [speaker(grammar, nodes, chosen)] if each is not None]
+    chosen = with_who_spoke(grammar, nodes, chosen)
     chosen = [_ruffed_with(grammar, _then(grammar, each, nodes), nodes) for each in chosen]
     chosen = [_played_instead(grammar, each, chosen, nodes) for each in chosen]
     chosen = [part for each in chosen for part in _each_of_both(_as_said(grammar, each, nodes))]
@@ -146,7 +152,8 @@ def _as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     if match.rest.get("is") == "claimed":
         next_ = next((each for each in behind if each.meaning not in ARTICLES), None)
         that = next_ is not None and next_.kind == "word" and next_.meaning in grammar.clauses.that
-        drawn = that or (next_ is not None and next_.kind == "who" and party is not None)
+        says = next_ is not None and next_.meaning in QUOTES and match.first == match.last  # "he claims 'you had none'"
+        drawn = that or says or (next_ is not None and next_.kind == "who" and party is not None)
     else:
         end = next((each.first for each in behind if is_end(each)), sys.maxsize)
         named = any(each.meaning in grammar.clauses.revoke for each in behind if each.first < end)
@@ -619,6 +626,9 @@ def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], 
 def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
     """Whether words for what somebody had or was pass over a verb that nobody knows: "he had flung a club"."""
     first, last = match.nodes
+    if match.kind == "speaker":  # "I was there and West admitted"
+        behind = kept[last + 1].meaning if last + 1 < len(kept) else ""
+        return behind in grammar.clauses.finds | grammar.clauses.tells | grammar.clauses.says
     if match.kind in ("declarer", "dummy"):  # "declarer accused West", but not "West, the unhappy declarer"
         strange = last - first > 1 and kept[last].kind == "who" and is_strange(grammar, kept[last - 1])
         return strange and kept[last - 2].last + 1 == kept[last - 1].first
@@ -641,6 +651,13 @@ def _had_none(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> boo
     before = [each.meaning for each in kept[max(0, match.nodes[0] - 5) : match.nodes[0]] if each.kind == "word"]
     asks = not grammar.clauses.says.isdisjoint(before)  # "East asks whether he has no hearts"
     return not asks and not grammar.clauses.kept.isdisjoint(before[-1:])
+
+
+def _found_by_nobody(match: PhraseFound, kept: Sequence[Node]) -> bool:
+    """Whether a revoke is told of that there was not: "nobody could find a revoke"."""
+    ahead = [each.meaning for each in kept[max(0, match.nodes[0] - 4) : match.nodes[0]]]
+    ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
+    return match.kind == "revoked" and not match.slots and Person("nobody") in ahead
 
 
 def _cut_short(
@@ -778,19 +795,3 @@ def unread(story: Sayings, grammar: Grammar, placed: Sequence[Any], read: Collec
         if each:
             spans.append((each[0], each[-1]))
     return tuple(spans)
-
-
-def acts(story: Sayings, named: Node) -> bool:
-    """Whether somebody named within a clause does something: no small word sets him apart, and he owns nothing."""
-    words = story.words
-    ahead = next((each.meaning for each in reversed(story.nodes) if each.last < named.first), BOUNDARY)
-    behind = [each for each in story.nodes if each.first > named.last]
-    if named.meaning.how in ("he", "I"):
-        return False
-    stops = {"s", ")", ",", BOUNDARY}
-    if behind and behind[0].meaning == ",":  # "West, looking at his phone, discarded": nobody else is told of between
-        aside = next((each for each in behind[1:] if each.kind == "who" or each.meaning in (",", BOUNDARY)), None)
-        stops -= {","} if aside is not None and aside.meaning == "," else set()
-    return ahead not in words.apart | words.on | words.by | {"(", ","} and (
-        not behind or behind[0].meaning not in stops
-    )

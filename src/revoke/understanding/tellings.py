@@ -159,6 +159,7 @@ OF_THE_REVOKE: Mapping[str, tuple[str, object]] = {
     "rights lost": ("dummy_rights_lost", True),
     "aware": ("aware", True),
     "unproved": ("proved", False),
+    "unable": ("able", False),
     "otherwise legal": ("otherwise_legal", True),
     "eldest played": ("eldest_hand_followed", True),
     "eldest not played": ("eldest_hand_followed", False),
@@ -555,6 +556,13 @@ def _when_it_was_is_unread(story: Sayings, noticed: PhraseFound) -> bool:
     return behind[0].meaning in story.words.when and (at_once or not read)
 
 
+def _of_a_play(story: Sayings, match: PhraseFound) -> bool:
+    """Whether a card is told of just before the end of the play: "she made the king at the end"."""
+    near = (each for each in story.nodes if match.first - _BEHIND <= each.first < match.first)
+    here = (each for each in near if story.sentences[each.first] == story.sentences[match.first])
+    return any(each.kind in ("card", "suit", "honour") for each in here)
+
+
 def _is_done_at_once(story: Sayings, match: PhraseFound) -> bool:
     """Whether somebody is told to have seen or said something at once, and not what nobody had done yet."""
     words = {str(each.meaning) for each in story.nodes if match.first <= each.first <= match.last}
@@ -720,6 +728,8 @@ def stage_of(
                 continue
             case "not agreed":
                 words.append(span)
+                continue
+            case "play over" if not noticed and _of_a_play(story, match):
                 continue
             case "play over" if claimed and not after_the_claim:
                 pass  # a claim ends the play: nothing is said of the tricks before it
