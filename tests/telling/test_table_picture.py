@@ -121,11 +121,11 @@ def test_a_player_owes_a_card_only_to_the_trick_from_which_he_takes_one_back(cod
 
 
 def test_who_has_put_his_card_right_already_is_not_told_to_play_again() -> None:
-    """East has taken the club back and won the trick with the king of hearts: he is to lead."""
+    """East has taken the club back and won the trick with the king of hearts: he is to lead, and the club (50D1a)."""
     put_right = [CardWithdrawn(Seat.EAST, Card.parse("C2")), *played("E:HK")]
     there = shown([*played(*TRICK), *put_right])
     assert there is not None
-    assert {each.who: str(each.does) for each in there.places if each.turn} == {Seat.EAST: "to lead"}
+    assert {each.who: str(each.does) for each in there.places if each.turn} == {Seat.EAST: "to lead ♣2"}
 
 
 @pytest.mark.parametrize(("code", "does"), [("duplicate-2017", "plays ♥8"), ("bridge-1905", "plays a heart")])

@@ -192,7 +192,7 @@ def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
 
 @clause("64A2", Chapter.TRANSFER)
 def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
-    """The offender did not win the trick: one moves if his side won it or a later one.
+    """The offender did not win it: one trick if his side won any; two if he won a later one with a card he owed.
 
     A second moves if he himself later won a trick with a card that he could legally have played to the revoke trick,
     and his side won another one besides.

@@ -607,7 +607,7 @@ def _said(revoke: Offence, table: Table, laid: Sequence[PenaltyCard], *, over: b
     match revoke.standing:
         case Standing.ESTABLISHED if not over:
             yield from _standing_while_play_goes_on(revoke)
-        case Standing.OPEN:
+        case Standing.OPEN if not over:
             gone = revoke.step(orders.NoRectification)
             if gone is not None:
                 yield Instruction(When.NOW, Group.TABLE, gone.clause.cite, gone.order, revoke.index)

@@ -134,7 +134,7 @@ def _deed(facts: Facts, index: int) -> str:
     deed = _where(facts, index, _did(facts, index, failure, card, _subject(who, facts)))
     owed = _owed(facts, index) if failure is Failure.FOLLOW else []
     if value(facts, index, Revoke.able.name) is False:
-        following = failure is Failure.FOLLOW
+        following = failure in (Failure.FOLLOW, Failure.MISSING_CARD)
         deed = sentence(_HELD_NONE_OF_THE_SUIT if following else _HELD_NOTHING_DEMANDED, deed=deed)
     elif owed:
         deed = sentence("{deed}, holding {cards}", deed=deed, cards=held(owed))
@@ -399,6 +399,7 @@ STANDING = {
     Standing.UNPROVED: template("The revoke is not proved."),
 }
 """The standing of a revoke in a sentence, by its status."""
+_NOT_PUT_RIGHT = template("The revoke was not put right.")
 
 
 def verdict(facts: Facts, ruling: RulingWords) -> str:
@@ -440,8 +441,11 @@ def _how_they_stand(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         if status is Standing.CORRECT and (then := [number for number in numbers if number - 1 in past]):
             yield CORRECTED_THEN if one else were_corrected(then)
             numbers = [number for number in numbers if number not in then]
-        if numbers:
-            yield text if one else several_stand(status, numbers)
+        if numbers and one:
+            weighed = ruling.adjusted_score is not None and not any(e.when is When.NOW for e in ruling.instructions)
+            yield _NOT_PUT_RIGHT if status is Standing.OPEN and weighed else text
+        elif numbers:
+            yield several_stand(status, numbers)
 
 
 def _was_corrected(facts: Facts, index: int) -> bool:
