@@ -82,8 +82,6 @@ def test_no_code_has_a_card_of_such_a_trick_taken_back(code: str) -> None:
         if revoke["failure"] == Failure.MISSING_CARD.value:
             revoke["won_by"] = "partner"
         moments = {ON} | {each for each in Moment if each not in AFTER_THE_PLAY and die.random() < 0.4}
-        if Moment.OFFENDERS_PUT_DOWN_A_CARD in moments:  # only a claim can have come before that
-            moments |= {Moment.PLAY_HAD_CEASED}
         document = told(revoke, *moments, code=code)
         if certain(document).stays:
             assert rule(read_case(document)).revokes[0].status not in ("correct", "restore", "open"), document

@@ -16,7 +16,6 @@ from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, value_words
 from revoke.facts.legal_play import agreed_words
 from revoke.facts.moments import (
     AFTER_THE_PLAY,
-    CLAIMS,
     ON_THE_NEXT_TRICK,
     SHOWN_BY,
     completed,
@@ -267,7 +266,6 @@ Clash = tuple[str, Sentence, str, Sentence]
 
 def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     yield from _of_the_penalty_card(told, around)
-    yield from _of_a_claim_that_was_not_made(told)
     yield from _of_the_last_trick(told)
     yield from _of_the_card(told, around)
     yield from _of_a_card_that_he_did_not_hold(told)
@@ -282,15 +280,6 @@ def _of_the_penalty_card(told: RevokeFinding, around: Around) -> Iterator[Clash]
     if told.failure is Failure.PENALTY_CARD and _of_declarers_side(told.offender, around.declarer):
         said = sentence("declarer's side is said not to have played a penalty card")
         yield Revoke.failure.name, said, Revoke.offender.name, sentence("only a defender has penalty cards")
-
-
-def _of_a_claim_that_was_not_made(told: RevokeFinding) -> Iterator[Clash]:
-    """A list of all that had happened has the claim after which a card was put down, or that the play had ceased."""
-    moments = told.before_attention or frozenset()
-    if Moment.OFFENDERS_PUT_DOWN_A_CARD in moments and moments.isdisjoint({*CLAIMS, Moment.PLAY_HAD_CEASED}):
-        said = sentence("a card is said to have been put down after a claim")
-        because = sentence("no claim is among what is said to have happened, nor that the play had ceased")
-        yield Revoke.before_attention.name, said, Revoke.before_attention.name, because
 
 
 def _of_the_last_trick(told: RevokeFinding) -> Iterator[Clash]:
