@@ -15,7 +15,7 @@ SECOND_SUIT_TOLD = (OVER, BACK, "3", "the revoker's own hand", "2", "S", "the re
 
 
 def test_a_trick_that_another_revoke_excludes_is_told_with_the_reason() -> None:
-    """Only one suit was led to a trick that was over long ago; of the last trick no word is lost."""
+    """A player plays one card to a trick that was over long ago; of the last trick no word is lost."""
     so_far = after("a defender", MORE + "defender", *SECOND_SUIT_TOLD)
     assert so_far.question is not None
     assert so_far.question.key.short == "revokes[1].trick"
@@ -23,7 +23,7 @@ def test_a_trick_that_another_revoke_excludes_is_told_with_the_reason() -> None:
     assert earlier[0] == "1 to 2"
     assert "in the order in which they happened, but then no trick is left for revoke 2" in earlier[1]
     assert same[0] == "3"
-    assert "A heart is said to have been led to trick 3, but a spade is said to have been led to it" in same[1]
+    assert "said to have revoked twice on trick 3, but he played one card to it" in same[1]
 
 
 def test_a_hand_that_cannot_have_won_stands_grey_with_both_facts_under_it(open_site: TestClient) -> None:

@@ -347,8 +347,8 @@ CANNOT_BE = {
     "a trick of the other revoke": (
         told("a defender", MORE + "defender", OVER, BACK, *ON_TRICK_3, "the revoker's own hand", "H"),
         {
-            "fr": "On aurait attaqué cœur à la levée 3, mais on y aurait attaqué pique",
-            "nl": "In slag 3 zou harten zijn voorgespeeld, maar er zou schoppen in zijn voorgespeeld",
+            "fr": "aurait fait deux renonces à la levée 3, mais il n’y a joué qu’une carte",
+            "nl": "zou in slag 3 tweemaal hebben verzaakt, maar hij speelde er één kaart in",
         },
     ),
     "three later tricks after the eleventh": (

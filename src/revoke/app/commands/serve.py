@@ -148,12 +148,17 @@ def _passcode(lan: bool, file: Path | None, says: Language) -> str | None:
         return _read(file)
     if not lan:
         return None
-    if not sys.stdin.isatty():
+    if not _somebody_is_there():
         raise click.UsageError(template("--lan needs a passcode. Give --passcode-file."))
     asked = says.say(template("Passcode for the room, six digits or more"))
     again = says.say(template("Once more"))
     said: str = click.prompt(asked, hide_input=True, confirmation_prompt=again)
     return _checked(said, template("the passcode"))
+
+
+def _somebody_is_there() -> bool:
+    """Whether there is anybody at a terminal who could be asked."""
+    return sys.stdin.isatty()
 
 
 def _read(file: Path, least: int = LEAST_DIGITS) -> str:
