@@ -7,13 +7,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from revoke.case.case import AgreedFact, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import CardsMixed, Onlooker
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, value_words
-from revoke.facts.legal_play import agreed_words
 from revoke.facts.moments import (
     AFTER_THE_PLAY,
     ON_THE_NEXT_TRICK,
@@ -23,7 +22,6 @@ from revoke.facts.moments import (
     ends_of_play,
     moments_of,
 )
-from revoke.facts.playable import TrickAsTold, can_have_been
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found
 from revoke.facts.standing import (
@@ -42,6 +40,9 @@ from revoke.table.seats import SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, alone, enumerated, sentence, template
 from revoke.timeline.replay import TWELFTH
 from revoke.timeline.table import Play, Table, Trumps
+
+if TYPE_CHECKING:
+    from revoke.facts.playable import TrickAsTold
 
 SAID = "said by the director"
 WHAT_ELSE_WAS_TOLD = sentence("what else was told")
@@ -569,6 +570,8 @@ for it is also said that only North played to trick 5 after West. Correct one of
     """
     if len(findings.revokes) < 2 and not findings.agreed:
         return
+    from revoke.facts.playable import can_have_been  # few boards need it, and a phone loads it only then
+
     told = [*_agreed_on(findings, stay, recorded), *_told_by_the_revokes(findings.revokes, stay, around)]
     told = [*_who_won_before_leads(findings, stay, around, told), *told]
     hands = dict(around.deal.hands) if around.deal else {}
@@ -606,6 +609,8 @@ for it is also said that only North played to trick 5 after West. Correct one of
 
 
 def _together(told: Sequence[_Told], seating: Seating, trumps: Suit | None) -> dict[int, TrickAsTold]:
+    from revoke.facts.playable import TrickAsTold
+
     tricks: dict[int, TrickAsTold] = {}
     for each in told:
         each.narrows(tricks.setdefault(each.trick, TrickAsTold()), seating, trumps)
@@ -625,10 +630,16 @@ def _agreed_on(findings: Findings, stay: Sequence[bool], recorded: Collection[in
             yield _Told(
                 f"findings.agreed[{place}]",
                 fact.trick,
-                agreed_words(fact),
+                _agreed_words(fact),
                 partial(_agreeing, fact),
                 fact.leader is not None,
             )
+
+
+def _agreed_words(fact: AgreedFact) -> str:
+    from revoke.facts.legal_play import agreed_words
+
+    return agreed_words(fact)
 
 
 def _agreeing(fact: AgreedFact, trick: TrickAsTold, _: Seating, trumps: Suit | None) -> None:
@@ -665,7 +676,7 @@ def _who_won_before_leads(
         another_led = number in shown and fact.winner not in shown[number].leaders
         if not another_led and _settled(fact.trick, findings.revokes, stay):
             on_lead = partial(_agreeing, AgreedFact(number, leader=fact.winner))
-            yield _Told(f"findings.agreed[{place}]", number, agreed_words(fact), on_lead)
+            yield _Told(f"findings.agreed[{place}]", number, _agreed_words(fact), on_lead)
 
 
 def _failed_to_follow(told: RevokeFinding) -> bool:

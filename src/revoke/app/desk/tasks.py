@@ -16,7 +16,6 @@ from revoke.case.case import DEFAULT_CODE, AgreedFact, Case, Document
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge, RevokeError, Unreadable
 from revoke.facts.fact import BOARD, Fact, Key
-from revoke.facts.legal_play import Consistency
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.formats.native import Unwritable, case_document
 from revoke.interview.interview import Interview, InterviewState, pending
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from revoke.equity.position import Steps
     from revoke.equity.simulation import Distribution, Simulation
     from revoke.facts.establish import Facts
+    from revoke.facts.legal_play import Consistency
     from revoke.formats.record import PlayRecord, RecordOutcome
 
     Boards = list[tuple[PlayRecord, RecordOutcome | None]]
