@@ -533,14 +533,14 @@ class _Told:
 
     Attributes:
         place: where it is told.
-        words: the fact, as one would say it at the table.
+        words: makes the fact as one would say it at the table, where it has to be said.
         narrows: takes away what it excludes, given who sits where and the trumps.
         of_the_lead: whether it tells who led.
     """
 
     place: str
     trick: int
-    words: Sentence | str
+    words: Callable[[], Sentence | str]
     narrows: Callable[[TrickAsTold, Seating, Suit | None], None]
     of_the_lead: bool = False
 
@@ -598,11 +598,11 @@ for it is also said that only North played to trick 5 after West. Correct one of
     places += [_TRUMPS] * (around.trumps != "unknown" and fit(told, "unknown"))
     places += [_DEAL] * fit(told, dealt=False)
     because = sentence(
-        "that cannot be, for it is also said that {others}", others=enumerated([o.words for o in others])
+        "that cannot be, for it is also said that {others}", others=enumerated([other.words() for other in others])
     )
     raise Contradiction(
         tuple(places),
-        sentence("it is said that {fact}", fact=wrong.words),
+        sentence("it is said that {fact}", fact=wrong.words()),
         because if others else sentence("the deal does not allow it"),
         _ONE_OF_THE_TWO if len(places) == 2 else template("Correct one of them."),
     )
@@ -630,7 +630,7 @@ def _agreed_on(findings: Findings, stay: Sequence[bool], recorded: Collection[in
             yield _Told(
                 f"findings.agreed[{place}]",
                 fact.trick,
-                _agreed_words(fact),
+                partial(_agreed_words, fact),
                 partial(_agreeing, fact),
                 fact.leader is not None,
             )
@@ -676,7 +676,7 @@ def _who_won_before_leads(
         another_led = number in shown and fact.winner not in shown[number].leaders
         if not another_led and _settled(fact.trick, findings.revokes, stay):
             on_lead = partial(_agreeing, AgreedFact(number, leader=fact.winner))
-            yield _Told(f"findings.agreed[{place}]", number, _agreed_words(fact), on_lead)
+            yield _Told(f"findings.agreed[{place}]", number, partial(_agreed_words, fact), on_lead)
 
 
 def _failed_to_follow(told: RevokeFinding) -> bool:
@@ -694,15 +694,18 @@ def _told_by_the_revokes(revokes: Sequence[RevokeFinding], stay: Sequence[bool],
         in_turn = all(map(_stands, on_it)) and around.seat(each.offender) not in around.again
         complete = in_turn and not _TRICK_COMPLETE.isdisjoint(completed(each.before_attention or frozenset()))
         settled = _settled(each.trick, revokes, stay)
-        players = each.played_after and enumerated(list(map(alone, each.played_after)))
-        values: dict[str, Any] = {"card": each.card, "suit": each.suit, "trick": each.trick, "players": players}
-        values |= {"player": each.offender, "winner": _winner_told(each)}
-        given = {name: value for name, value in values.items() if value is not None}
         for number, (fact, words) in _of_its_trick(each, stays=stays, settled=settled):
             narrows = partial(_narrowing, number, each, stays, complete)
             place = Key(index, fact.name).path
-            of_all.append((number, _Told(place, each.trick, sentence(words, **given), narrows, number == _BEFORE)))
+            of_all.append((number, _Told(place, each.trick, partial(_worded, words, each), narrows, number == _BEFORE)))
     return [each for _, each in sorted(of_all, key=lambda one: one[0])]
+
+
+def _worded(words: str, told: RevokeFinding) -> Sentence:
+    players = told.played_after and enumerated(list(map(alone, told.played_after)))
+    values: dict[str, Any] = {"card": told.card, "suit": told.suit, "trick": told.trick, "players": players}
+    values |= {"player": told.offender, "winner": _winner_told(told)}
+    return sentence(words, **{name: value for name, value in values.items() if value is not None})
 
 
 _BEFORE, _CARD, _LED, _STRAYED, _LEFT, _WON_IT = range(6)  # what a revoke tells of its trick, in the order of telling

@@ -57,13 +57,12 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
     turn = table.turn is seat
     wrong = (each for each in ruling.revokes if each.offender is seat and each.status in _PUT_RIGHT)
     owed = next((each for each in wrong if turn and card is None and each.trick == table.trick), None)
-    does = (
-        _plays(owed, seat, ruling)
-        if owed
-        else _to_play(seat, ruling, table)
-        if turn
-        else _may(ruling, seat, role, None, card)
-    )
+    if owed:
+        does = _plays(owed, seat, ruling)
+    elif turn:
+        does = _to_play(seat, ruling, table)
+    else:
+        does = _may(ruling, seat, role, None, card)
     return PlaceAtTable(
         seat,
         alone(seat),
