@@ -107,7 +107,7 @@ EDITIONS_IN_EXAMPLES = {
 SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
 """Files outside the law that carry an edition in their name, as scoring differs; importing them is no stray."""
 
-MOST_MODULES = 249
+MOST_MODULES = 250
 MOST_IMPORTS = 0.058
 MOST_FACES = 0.4
 """The share of lines that are imports, and the share of lines in ``app``."""

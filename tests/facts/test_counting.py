@@ -10,8 +10,9 @@ from itertools import product
 import pytest
 
 from revoke.errors import Contradiction
-from revoke.facts.counting import Count, Reported, refuse_cards_twice, tricks_by_the_order
+from revoke.facts.counting import Count
 from revoke.facts.fact import Evidence
+from revoke.facts.reported import Reported, refuse_cards_twice, tricks_by_the_order
 from revoke.facts.standing import WonBy
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Role, Seat, Side, Who

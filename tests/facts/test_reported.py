@@ -10,9 +10,9 @@ import pytest
 from revoke import read_case, rule
 from revoke.case.case import Failure, Moment
 from revoke.errors import Contradiction
-from revoke.facts.counting import Reported, reported
 from revoke.facts.establish import establish
 from revoke.facts.moments import AFTER_THE_PLAY
+from revoke.facts.reported import Reported, reported
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy
 from revoke.law.code import CODES

@@ -12,7 +12,8 @@ import pytest
 
 from revoke import read_case, rule
 from revoke.errors import Contradiction
-from revoke.facts.counting import Count, Reported, refuse_unless_thirteen_tricks_fit
+from revoke.facts.counting import Count
+from revoke.facts.reported import Reported, refuse_unless_thirteen_tricks_fit
 from revoke.facts.standing import WonBy
 from revoke.table.seats import SEATS, Role, Seat, Side
 from tests.strategies import Document, findings_document, so_many, win_by_following

@@ -209,7 +209,8 @@ def test_that_others_had_played_after_him_is_taken_for_granted() -> None:
 @pytest.mark.parametrize("mixed_by", ["nobody", "both"])
 def test_where_nothing_can_be_found_it_is_said_that_it_was_no_penalty_card(mixed_by: str) -> None:
     """85B. Had he kept a penalty card back, the other would stand once declarer has played on (52B1): no revoke."""
-    findings = {"revokes": [{"won_by": "offender", "later_tricks": 0}], "cards_mixed_by": mixed_by}
+    revoke = {"won_by": "offender", "later_tricks": 0, "proved": False}
+    findings = {"revokes": [revoke], "cards_mixed_by": mixed_by}
     case = {"format": "revoke-case/1", "code": "duplicate-1997", "findings": findings}
     ruling = document(rule(read_case(case)))
     assert ruling["revokes"][0]["status"] == "unproved"
@@ -251,9 +252,16 @@ def test_that_his_partner_has_changed_no_card_is_taken_for_granted() -> None:
 @pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
 def test_that_no_mixed_cards_hide_the_facts_is_taken_for_granted(code: str) -> None:
     """66D has the director rule for the side that did not mix, and 85B lets the score stand where neither alone did."""
-    assert _granted([_IN_TIME], code)["cards_mixed_by"] == (None, ["other side", "both", "nobody"])
+    assert _granted([_IN_TIME], code)["cards_mixed_by"] == (None, ["other side", "both"])
     assert "cards_mixed_by" not in _granted([{**_IN_TIME, "proved": True}], code)
     assert _granted([_IN_TIME], code, cards_mixed_by="other side")["revokes[0].proved"] == (False, [True])
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-1997", "auction-1912", "bridge-1905"])
+def test_that_nobody_mixed_any_cards_hides_nothing(code: str) -> None:
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S", "contract": "3NT"}}
+    ruling = document(rule(read_case({**case, "findings": {"revokes": [_IN_TIME], "cards_mixed_by": "nobody"}})))
+    assert ruling["revokes"][0]["status"] == "correct"
 
 
 _PLAYED_ON = ["offending side played to next trick"]
@@ -712,3 +720,48 @@ def test_declarers_tricks_that_follow_from_the_others_are_known_whether_or_not_t
         if later is not None:
             defenders["later_tricks"] = later
         assert document(rule(read_case(case)))["declarer_tricks"]["final"] == {"10": 1.0}
+
+
+@pytest.mark.parametrize(
+    "over", [{"play_ended": True}, {"table_tricks": 9}, {"result": 9}, {"winners": "NSNSNSNEWEWEW"}], ids=" ".join
+)
+@pytest.mark.parametrize("trick", [{}, {"trick": 5}], ids=["no trick told", "trick told"])
+def test_no_card_is_taken_back_any_more_where_the_play_is_over(over: Document, trick: Document) -> None:
+    case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": {"declarer": "S", "contract": "4S"}}
+    revoke = {"offender": "W", "before_attention": [], **trick}
+    ruling = document(rule(read_case({**case, "findings": {"revokes": [revoke], **over}})))
+    assert [each["when"] for each in ruling["instructions"] if each["when"] != "end"] == []
+
+
+@pytest.mark.parametrize("stage", ["hands returned to board", "opponent called on next board", "round ended"])
+def test_nor_where_another_revoke_is_told_to_have_come_to_light_after_the_play(stage: str) -> None:
+    case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": {"declarer": "S", "contract": "4S"}}
+    revokes = [{"offender": "W", "before_attention": []}, {"offender": "E", "before_attention": [stage]}]
+    ruling = document(rule(read_case({**case, "findings": {"revokes": revokes}})))
+    assert "62A" not in [each["law"] for each in ruling["instructions"]]
+
+
+def test_who_declared_is_asked_where_the_damage_turns_on_it() -> None:
+    """No trick moves (64B4). Without the revoke declarer had one more: the other side's loss, if that side declared."""
+
+    def ruled(without: int) -> Document:
+        told = {"offender": "W", "trick": 3, "won_by": "opponents", "later_tricks": 5}
+        findings = {"revokes": [{**told, "before_attention": [*_OVER, *_TOO_LATE]}], "table_tricks": 7}
+        case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": {"contract": "4S"}}
+        return document(rule(read_case({**case, "findings": {**findings, "without_revoke": {str(without): 1.0}}})))
+
+    assert [each["fact"] for each in ruled(8)["questions"]] == ["board.declarer"]
+    assert (ruled(7)["status"], ruled(7)["questions"]) == ("final", [])
+
+
+_TOO_LATE = ["hands returned to board", "opponent called on next board", "offending side called on next board"]
+
+
+def test_no_result_is_offered_that_was_out_of_reach_when_he_revoked() -> None:
+    """Declarer had five of the first seven tricks, as he won four of the last six and nine in all: five to eleven."""
+    case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": {"declarer": "S", "contract": "4S"}}
+    revoke = {"offender": "W", "trick": 8, "won_by": "offender", "later_tricks": 1, "before_attention": _OVER}
+    ruling = document(rule(read_case({**case, "findings": {"revokes": [revoke], "table_tricks": 9}})))
+    (question,) = ruling["questions"]
+    assert question["fact"] == "findings.without_revoke"
+    assert [int(number) for each in question["answers"] for number in each] == [5, 6, 7, 8, 9, 10, 11]

@@ -188,3 +188,58 @@ def test_declarers_only_card_of_a_suit_lying_face_up_is_a_faced_card() -> None:
         ruling = ruled({"deal": deal, "declarer": "S", "contract": "4S"}, *play, code=code)
         possible = ruling["possible"] or {"transfer": [ruling["transfer"]["tricks"]]}
         assert possible["transfer"] == moves
+
+
+SPADES = {
+    "deal": "N:K84.A63.KQ72.952 T7.KJ98.A943.QT8 AQJ92.Q52.J5.AK3 653.T74.T86.J764",
+    "contract": "4S",
+    "declarer": "S",
+    "vulnerable": "None",
+}
+TWO_TRICKS = ("W:C4", "N:C2", "E:CQ", "S:CA", "S:S2", "W:S3", "N:SK", "E:S7")
+
+
+def _asks(by: str, of: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    return {"event": "asked", "by": by, "of": of}, {"event": "answered", "by": of, "holds": True}
+
+
+def test_a_card_that_declarer_has_to_take_back_wins_no_trick() -> None:
+    """Dummy without rights asks, and declarer takes his ruff back (43B2b): with a diamond he wins nothing.
+
+    So it moves one trick, if his side wins another one, or none; and a director may say that the ace of diamonds won.
+    """
+    events = ({"event": "rights_lost", "by": "N"}, *TWO_TRICKS, "N:D2", "E:DA", "S:S9", "W:D6", *_asks("N", "S"))
+    open_ = ruled(SPADES, *events)
+    assert (open_["possible"]["transfer"], "findings.revokes[0].won_by" in asked(open_)) == ([0, 1, 2], True)
+    assert "won trick 3" not in str(open_["reasons"])
+    told = {"offender": "S", "trick": 3, "won_by": "opponents", "later_tricks": 7}
+    said = ruled(SPADES, *events, revokes=[told], table_tricks=9, without_revoke={"9": 1})
+    assert (said["transfer"], said["revokes"][0]["status"]) == ({"tricks": 1, "to": "EW"}, "correct")
+
+
+def test_the_card_that_he_plays_instead_may_lose_the_trick_where_a_defender_was_asked_by_his_partner() -> None:
+    """63B of 1997: East's ruff goes back, and South's knave wins over a small diamond."""
+    events = (*TWO_TRICKS, "N:D2", "E:ST", "S:DJ", "W:D6", *_asks("W", "E"))
+    case = {"format": "revoke-case/1", "code": "duplicate-1997", "board": SPADES, "events": list(events)}
+    ruling = document(rule(read_case({**case, "readings": {"defenders_may_ask": False}})))
+    assert (ruling["possible"]["transfer"], "findings.revokes[0].won_by" in asked(ruling)) == ([0, 1, 2], True)
+
+
+def test_a_card_that_goes_back_wins_no_later_trick_for_an_earlier_revoke() -> None:
+    """East's first revoke is established, his second, a ruff, is corrected: so who wins that trick is open."""
+    drawn = [{"event": "attention", "by": "S", "to": "E", "trick": trick} for trick in (2, 3)]
+    events = (*TWO_TRICKS[:-1], "E:H8", "N:D2", "E:ST", "S:DJ", "W:D6", *drawn)
+    ruling = ruled(SPADES, *events)
+    assert [each["status"] for each in ruling["revokes"]] == ["established", "correct"]
+    assert ruling["possible"]["transfer"] == [0, 1]
+    told = [{"offender": "E", "trick": 2, "later_tricks": 0}, {"offender": "E", "trick": 3}]
+    assert ruled(SPADES, *events, revokes=told, table_tricks=13)["transfer"]["tricks"] == 0
+
+
+def test_who_has_gone_on_keeps_the_trick_that_his_card_won() -> None:
+    """South leads to the fourth trick before dummy asks: he has established it himself, and nothing goes back."""
+    lost = {"event": "rights_lost", "by": "N"}
+    events = (lost, *TWO_TRICKS, "N:D2", "E:DA", "S:S9", "W:D6", "S:SA", {"event": "attention", "by": "N", "to": "S"})
+    ruling = ruled(SPADES, *events)
+    assert ruling["revokes"][0]["status"] == "established"
+    assert ruling["possible"]["transfer"] == [1, 2]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
-from revoke.case.events import HandsReturned, Onlooker, PlayedOnByAgreement, RightsLost
+from revoke.case.events import Onlooker, PlayedOnByAgreement, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import (
     SAID,
@@ -24,17 +24,7 @@ from revoke.facts.contradictions import (
     who_revoked_again,
     won_by_another,
 )
-from revoke.facts.counting import (
-    WINNERS,
-    Count,
-    before_the_twelfth,
-    count_tricks,
-    refuse_cards_twice,
-    refuse_unless_thirteen_tricks_fit,
-    reported,
-    totals_that_fit,
-    tricks_by_the_order,
-)
+from revoke.facts.counting import WINNERS, Count, before_the_twelfth, count_tricks
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.moments import (
     CLAIMS,
@@ -49,16 +39,28 @@ from revoke.facts.moments import (
     pointed_at_by,
     possible_moments,
 )
+from revoke.facts.reported import (
+    Reported,
+    refuse_cards_twice,
+    refuse_unless_thirteen_tricks_fit,
+    reported,
+    results_that_fit,
+    totals_that_fit,
+    tricks_by_the_order,
+)
 from revoke.facts.revoke import AGREED_TO_PLAY_ON, BoardFacts, Revoke, lost_to, order_of
 from revoke.facts.revokes import (
     EVERYTHING,
     Binds,
     Found,
     find_revokes,
+    goes_back,
+    has_won_with_an_owed_card,
     highest_or_lowest_demanded,
     played_past,
     sides_gone_on,
     to_put_right_at_twelve,
+    won_with_owed_cards,
 )
 from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, relation, winning_hands
@@ -68,8 +70,7 @@ from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.impossible import refuse_impossible
 from revoke.timeline.replay import TWELFTH, put_right, replay
-from revoke.timeline.replay import put_right as played_again
-from revoke.timeline.table import AfterClaim, Play, Table, Trick, all_four_played_after_a_claim, tricks_won
+from revoke.timeline.table import AfterClaim, Play, Table, all_four_played_after_a_claim, tricks_won
 
 # Facts of the board that the table shows: who mixed cards, and what the last two tricks come to once put right.
 
@@ -89,7 +90,7 @@ def with_restored_trick(
         return
     key = Key(BOARD, BoardFacts.restored_tricks.name)
     before, because = before_the_twelfth(count, declarer, findings.revokes)
-    ways = played_again(table, wrong) if declarer is not None else None
+    ways = put_right(table, wrong) if declarer is not None else None
     if before is None:
         numbers: tuple[int, ...] = tuple(range(14))
     elif ways is None or declarer is None:
@@ -122,7 +123,7 @@ def lost_to_the_twelfth(
 ) -> Iterator[tuple[Key, Evidence]]:
     """The tricks that each revoke's side loses again once the twelfth trick is put right, as the last cards show it."""
     wrong = to_put_right_at_twelve(table, found)
-    ways = played_again(table, wrong) if wrong else None
+    ways = put_right(table, wrong) if wrong else None
     for index, (finding, seen) in enumerate(merged) if ways else ():
         who = _offender(finding, seen)
         if isinstance(who, Seat) and (won := count.won_from(TWELFTH, who.side)) is not None:
@@ -131,98 +132,6 @@ def lost_to_the_twelfth(
             restored = (place for place, (_, other) in enumerate(merged) if other is not None and other.play in wrong)
             for other in restored:
                 yield Key(index, lost_to(other).name), Evidence(lost, count.because)
-
-
-# The tricks that an offender won later with a card that he owed, for each way in which the play can stand at the end.
-#
-# Source: Duplicate 1997, 64A2, second limb.
-
-WinningCards = Mapping[int, tuple[Seat, Card]]
-"""The winner of each trick and the card that won it, by the number of the trick."""
-
-
-def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> frozenset[frozenset[int]] | None:
-    """The tricks that the offender himself won later with a card that he owed: each set of them that is possible.
-
-    Where the twelfth trick is to be put right it is as it then will be. ``None`` while a card that he owed may still
-    win a trick.
-
-    Args:
-        found: the revoke.
-        every: all revokes of the board, this one too.
-    """
-    owed = _owed(table, found)
-    if owed is None or not (_all_have_fallen(table, found, owed) or _the_rest_is_lost(table, found.play.seat)):
-        return None
-    possible = frozenset(_won_later(found, owed, won) for won in _winning_cards(table, every))
-    return possible or None
-
-
-def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
-    """Whether the offender has won a later trick with a card that he owed, and it stands however the play ends.
-
-    A trick before the twelfth from which everybody has played on is put right no more.
-    """
-    complete = {each.number for each in table.tricks if each.complete}
-    stand = {
-        number: won
-        for number, won in _as_played(table).items()
-        if number < TWELFTH and {number, number + 1} <= complete
-    }
-    return bool(_won_later(found, _owed(table, found) or frozenset(), stand))
-
-
-def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozenset[int]:
-    """The later tricks among these that the offender himself won with a card that he owed."""
-    return frozenset(
-        number
-        for number, (seat, card) in won.items()
-        if number > found.play.trick and seat is found.play.seat and card in owed
-    )
-
-
-def _owed(table: Table, found: Found) -> frozenset[Card] | None:
-    if found.owed is not None:
-        return found.owed
-    hand = table.may_hold(found.play.seat, found.play.event)
-    if found.failure is not Failure.FOLLOW or hand is None:
-        return None
-    owed = frozenset(card for card in hand if card.suit is found.suit)
-    return owed if owed <= table.known_cards(found.play.seat, found.play.event) else None
-
-
-def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
-    """Whether every card that was owed lies in a trick that is complete."""
-    tricks = (each for each in table.tricks if each.complete)
-    return owed <= {play.card for each in tricks for play in each.plays if play.seat is found.play.seat}
-
-
-def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
-    """Whether a claim that nobody contests gives all the tricks that were left to the other side."""
-    claimed = table.uncontested_claim
-    return claimed is not None and not claimed.share(seat.side)
-
-
-def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
-    """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
-    won = _as_played(table)
-    wrong = to_put_right_at_twelve(table, every)
-    back = min((number for number, _ in table.all(HandsReturned)), default=None)
-    spoken = min((each.attention for each in every if each.play in wrong and each.attention), default=None)
-    in_time = spoken is not None and (back is None or spoken < back)
-    if not in_time:
-        yield won
-    if wrong and table.played_out and (in_time or back is None):
-        for twelfth, thirteenth in put_right(table, wrong) or ():
-            yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
-
-
-def _as_played(table: Table) -> WinningCards:
-    return {each.number: card for each in table.tricks if (card := _winning_card(each))}
-
-
-def _winning_card(trick: Trick) -> tuple[Seat, Card] | None:
-    return next(((play.seat, play.card) for play in trick.plays if play.seat is trick.winner and play.card), None)
 
 
 # Which revoke of the timeline each of the director's findings speaks of.
@@ -319,7 +228,9 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     declarer = _declarer(table)
     found = find_revokes(table, declarer, binds)
     merged = matched(case.findings.revokes, found, table)
-    count = count_tricks(case, table, declarer)
+    dummy = declarer.partner if declarer else None
+    changing = {each.play.trick for each in found if goes_back(each, table, dummy)}
+    count = count_tricks(case, table, declarer, changing)
     known: dict[Key, Evidence] = dict(_about_the_board(case, declarer, count))
     known.update(_played_on(table, case.findings))
     known.update(_in_order(case.findings))
@@ -574,8 +485,7 @@ class _RevokeFacts:
         shown[Revoke.able] = self._able()
         if ended_unseen:  # and so when attention was drawn, if it was, is not to be seen either
             del shown[Revoke.attention_drawn]
-        pointed_at = attention or pointed_at_by(self.table, play, self._dummy)
-        if pointed_at is not None:
+        if (pointed_at := self._pointed_at) is not None:
             shown |= self._attention(pointed_at)
         there = self.table.after((until or self.table.number + 1) - 1).trick(play.trick)
         lying = [each.card for each in there.plays if each.card] if there else []
@@ -667,6 +577,12 @@ class _RevokeFacts:
         return first.get(event, play.seat), event
 
     @property
+    def _pointed_at(self) -> int | None:
+        """The event by which attention was drawn to the card, or dummy asked about it."""
+        assert self.found is not None
+        return self.found.attention or pointed_at_by(self.table, self.found.play, self._dummy)
+
+    @property
     def _dummy(self) -> Seat | None:
         return self.declarer.partner if self.declarer else None
 
@@ -704,8 +620,8 @@ class _RevokeFacts:
     def _won_by_the_cards(self) -> Evidence | None:
         """The hands that can have won a trick in which not all four cards lie; none where any of them can."""
         trick = self.table.trick(self.found.play.trick) if self.found else None
-        if trick is None or self.found is None:
-            return None
+        if trick is None or self.found is None or goes_back(self.found, self.table, self._dummy):
+            return None  # who wins it depends on the card that he plays instead
         hands = {relation(seat, self.found.play.seat) for seat in self.table.may_win(trick)}
         because = sentence("the cards in trick {trick}", trick=trick.number)
         return Evidence(tuple(each for each in WonBy if each in hands), because) if len(hands) < len(WonBy) else None
@@ -774,8 +690,26 @@ def totals_left(facts: Facts, declarer: Seat | None) -> frozenset[int]:
     >>> sorted(totals_left(establish(Case(findings=Findings(revokes=(first,)))), None))
     [12, 13]
     """
+    return totals_that_fit(_reported(facts), facts.count, declarer)
+
+
+def results_left(facts: Facts, declarer: Seat | None, *, repeated: bool) -> frozenset[int]:
+    """The results without the first revoke, or without one that was repeated, that everything told leaves possible.
+
+    >>> from revoke.case.case import Case, Findings, RevokeFinding
+    >>> told = Findings(revokes=(RevokeFinding(offender=Role.DUMMY, trick=10, later_tricks=3),), table_tricks=9)
+    >>> sorted(results_left(establish(Case(findings=told)), None, repeated=False))
+    [5, 6, 7, 8, 9, 10]
+    """
+    revokes = (Revoke(facts.known, index) for index in range(len(facts)))
+    first, *others = sorted(each.maybe(Revoke.trick) or 1 for each in revokes)
+    trick = others[0] if repeated and others else first
+    return results_that_fit(trick, _reported(facts), facts.count, declarer) or frozenset(range(14))
+
+
+def _reported(facts: Facts) -> tuple[Reported, ...]:
     told = facts.case.findings.revokes
-    return totals_that_fit(reported(told, facts.found[: len(told)], facts.known), facts.count, declarer)
+    return reported(told, facts.found[: len(told)], facts.known)
 
 
 def _ending(table: Table) -> Ending | None:

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from revoke.case.case import Failure
+from revoke.case.case import Failure, Moment
 from revoke.case.events import Demand, Demanded, Facing, HandsReturned
-from revoke.facts.moments import attention_to, pointed_at_by
+from revoke.facts.moments import attention_to, between, pointed_at_by
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
-from revoke.timeline.replay import TWELFTH
-from revoke.timeline.table import AfterClaim, FacedCard, Play, Table
+from revoke.timeline.replay import TWELFTH, put_right
+from revoke.timeline.table import AfterClaim, FacedCard, Play, Table, Trick
 
 # Cards that a defender played while a card of his that he had to play lay face up before him.
 
@@ -560,3 +560,110 @@ def _would_comply(disobeyed: InForce, card: Card, table: Table) -> bool:
     if demand.what in (Demand.HIGHEST, Demand.LOWEST):
         return card.suit is (demand.suit or (played.suit if played else None))
     return disobeyed.obeyed_by(card, table)
+
+
+_NOBODY_IS_BOUND = {Moment.PARTNER_ASKED, Moment.ANSWERED_NO, Moment.OPPONENTS_PLAYED_ON}
+"""What may have happened before a wrong card is taken back, whatever the code."""
+
+
+def goes_back(found: Found, table: Table, dummy: Seat | None) -> bool:
+    """Whether the record ends before a card is taken back that no code lets stay, even where the revoke is paid for."""
+    play = found.play
+    drawn = found.attention or pointed_at_by(table, play, dummy)
+    if drawn is None or play.withdrawn is not None or found.able is False:
+        return False
+    if any(each.trick > play.trick and each.seat.side is play.seat.side for each in table.plays):
+        return False
+    return between(table, play, drawn).keys() <= _NOBODY_IS_BOUND
+
+
+# The tricks that an offender won later with a card that he owed, for each way in which the play can stand at the end.
+#
+# Source: Duplicate 1997, 64A2, second limb.
+
+WinningCards = Mapping[int, tuple[Seat, Card]]
+"""The winner of each trick and the card that won it, by the number of the trick."""
+
+
+def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> frozenset[frozenset[int]] | None:
+    """The tricks that the offender himself won later with a card that he owed: each set of them that is possible.
+
+    Where the twelfth trick is to be put right it is as it then will be. ``None`` while a card that he owed may still
+    win a trick.
+
+    Args:
+        found: the revoke.
+        every: all revokes of the board, this one too.
+    """
+    owed = _owed(table, found)
+    if owed is None or not (_all_have_fallen(table, found, owed) or _the_rest_is_lost(table, found.play.seat)):
+        return None
+    possible = frozenset(_won_later(found, owed, won) for won in _winning_cards(table, every))
+    return possible or None
+
+
+def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
+    """Whether the offender has won a later trick with a card that he owed, and it stands however the play ends.
+
+    A trick before the twelfth from which everybody has played on is put right no more.
+    """
+    complete = {each.number for each in table.tricks if each.complete}
+    stand = {
+        number: won
+        for number, won in _as_played(table).items()
+        if number < TWELFTH and {number, number + 1} <= complete
+    }
+    return bool(_won_later(found, _owed(table, found) or frozenset(), stand))
+
+
+def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozenset[int]:
+    """The later tricks among these that the offender himself won with a card that he owed."""
+    return frozenset(
+        number
+        for number, (seat, card) in won.items()
+        if number > found.play.trick and seat is found.play.seat and card in owed
+    )
+
+
+def _owed(table: Table, found: Found) -> frozenset[Card] | None:
+    if found.owed is not None:
+        return found.owed
+    hand = table.may_hold(found.play.seat, found.play.event)
+    if found.failure is not Failure.FOLLOW or hand is None:
+        return None
+    owed = frozenset(card for card in hand if card.suit is found.suit)
+    return owed if owed <= table.known_cards(found.play.seat, found.play.event) else None
+
+
+def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
+    """Whether every card that was owed lies in a trick that is complete."""
+    tricks = (each for each in table.tricks if each.complete)
+    return owed <= {play.card for each in tricks for play in each.plays if play.seat is found.play.seat}
+
+
+def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
+    """Whether a claim that nobody contests gives all the tricks that were left to the other side."""
+    claimed = table.uncontested_claim
+    return claimed is not None and not claimed.share(seat.side)
+
+
+def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
+    """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
+    won = _as_played(table)
+    wrong = to_put_right_at_twelve(table, every)
+    back = min((number for number, _ in table.all(HandsReturned)), default=None)
+    spoken = min((each.attention for each in every if each.play in wrong and each.attention), default=None)
+    in_time = spoken is not None and (back is None or spoken < back)
+    if not in_time:
+        yield won
+    if wrong and table.played_out and (in_time or back is None):
+        for twelfth, thirteenth in put_right(table, wrong) or ():
+            yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
+
+
+def _as_played(table: Table) -> WinningCards:
+    return {each.number: card for each in table.tricks if (card := _winning_card(each))}
+
+
+def _winning_card(trick: Trick) -> tuple[Seat, Card] | None:
+    return next(((play.seat, play.card) for play in trick.plays if play.seat is trick.winner and play.card), None)

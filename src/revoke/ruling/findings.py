@@ -11,13 +11,13 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from revoke.case.case import Moment, RevokeFinding
+from revoke.case.case import Mixing, Moment, RevokeFinding
 from revoke.case.events import RightsLost, TrickQuitted
 from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
-from revoke.facts.moments import CLAIMS, SHOWN_BY
+from revoke.facts.moments import CLAIMS, OVER, SHOWN_BY
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
@@ -253,16 +253,13 @@ def has_been_played_past(facts: Facts, index: int) -> bool:
     """
     told = facts.case.findings
     own = told.revokes[index] if index < len(told.revokes) else None
-    if own is None or own.before_attention is None or own.trick is None or facts.found[index] is not None:
+    if own is None or own.before_attention is None or facts.table.plays or not own.before_attention <= _IN_THE_PLAY:
         return False
-    if facts.table.plays or not own.before_attention <= _IN_THE_PLAY:
-        return False
-    over = told.play_ended or told.table_tricks is not None or told.result is not None
-    others = (each for place, each in enumerate(told.revokes) if place != index)
-    return over or any(
-        (each.trick is not None and each.trick > own.trick) or Moment.PLAY_ENDED in (each.before_attention or ())
-        for each in others
-    )
+    over = told.play_ended or told.table_tricks is not None or told.result is not None or all(facts.count.winners)
+    others = [each for place, each in enumerate(told.revokes) if place != index]
+    moments = (each.before_attention or frozenset() for each in others)
+    later = any(own.trick and each.trick and each.trick > own.trick for each in others)
+    return over or later or any(not each.isdisjoint(OVER) for each in moments)
 
 
 _IN_THE_PLAY = frozenset(
@@ -388,11 +385,11 @@ _GRANTED_OF_THE_BOARD: tuple[tuple[Fact[Any], Any], ...] = (
 
 
 def _taken_for(facts: Facts, key: Key, fact: Fact[Any]) -> Any:
-    """What is taken for granted of a fact; nothing is proved where it is only told who has mixed the cards."""
+    """What is taken for granted of a fact; nothing is proved where it is only told which side has mixed the cards."""
     if key in facts.known:
         return next(iter(facts.known[key].values))
-    mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
-    return False if fact is Revoke.proved and mixed else fact.default
+    mixed = facts.known.get(Key(BOARD, BoardFacts.cards_mixed_by.name))
+    return False if fact is Revoke.proved and mixed and mixed.values != (Mixing.NOBODY,) else fact.default
 
 
 def _is_silent(facts: Facts, key: Key) -> bool:

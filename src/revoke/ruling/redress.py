@@ -11,7 +11,7 @@ from revoke.equity.curve import total
 from revoke.equity.solver import Solver
 from revoke.equity.weights import WHOLE, one_result, split
 from revoke.equity.weights import result_weights as weigh_in_steps
-from revoke.facts.establish import Facts
+from revoke.facts.establish import Facts, results_left
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
@@ -242,6 +242,7 @@ WITHOUT_REVOKE = Key(BOARD, "without_revoke")
 
 WITHOUT_REPEAT = Key(BOARD, "without_repeat")
 _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
+_DECLARER = Key(BOARD, BoardFacts.declarer.name)
 
 
 @dataclass(slots=True)
@@ -274,7 +275,8 @@ class _Weighing:
         innocent = self.innocent_declares
         if innocent is None:
             self._look()
-            return None
+            as_it_is = self.basis == "director" and self.equity == {self.after: 1.0} and not self._repeated
+            return Redress(self.asks[0].cite, False, {self.after: 1.0}) if as_it_is else None
         if self.after == (13 if innocent else 0):
             return Redress(self.asks[0].cite, False, {self.after: 1.0})
         standards = self._standards(innocent)
@@ -307,13 +309,14 @@ class _Weighing:
             return (), False
         laws = tuple(ask.cite for ask in self.asks)
         findings = self.facts.case.findings
-        repeated = any(Against.NO_REPEAT in ask.against for ask in self.asks)
         if findings.without_revoke is None:
             key = WITHOUT_REVOKE
         elif self.facts.count.declarers is None:
             key = _TABLE_TRICKS
-        elif repeated and findings.without_repeat is None:
+        elif self._repeated and findings.without_repeat is None:
             key = WITHOUT_REPEAT
+        elif self.after is not None and self.innocent_declares is None and declarer_seat(self.facts) is None:
+            key = _DECLARER
         else:
             return (), True  # the tricks that move must be known first; they are asked for elsewhere
         figure = None
@@ -321,12 +324,20 @@ class _Weighing:
             figure = Figure(
                 self.basis, self.equity, self._solved, self.about_as_likely, self.weighted, self.estimate.alone
             )
-        possible = BoardFacts(self.facts.known, BOARD).possible(BoardFacts.table_tricks)
-        answers = possible if key == _TABLE_TRICKS else tuple(self._answers())
+        if key in (_TABLE_TRICKS, _DECLARER):
+            fact = BoardFacts.table_tricks if key == _TABLE_TRICKS else BoardFacts.declarer
+            answers: tuple[Any, ...] = BoardFacts(self.facts.known, BOARD).possible(fact)
+        else:
+            answers = tuple(self._answers(repeated=key == WITHOUT_REPEAT))
         return (Question(key, answers, laws, figure),), True
 
-    def _answers(self) -> Iterator[Tricks]:
+    @property
+    def _repeated(self) -> bool:
+        return any(Against.NO_REPEAT in ask.against for ask in self.asks)
+
+    def _answers(self, *, repeated: bool) -> Iterator[Tricks]:
         """The results that may be found; first those between which the director is to choose, and the same weighed."""
+        left = results_left(self.facts, declarer_seat(self.facts), repeated=repeated)
         close = self.about_as_likely
         yield from ({number: 1.0} for number in close)
         if close and self.equity:
@@ -334,7 +345,7 @@ class _Weighing:
             shares = {number: self.equity[number] / together for number in close}
             weights = weigh_in_steps(shares, lambda number: self.scorer.worth({number: 1.0}))
             yield {number: weight / WHOLE for number, weight in weights.items()}
-        yield from ({number: 1.0} for number in range(14) if number not in close)
+        yield from ({number: 1.0} for number in sorted(left) if number not in close)
 
     @property
     def _solved(self) -> int | None:

@@ -284,7 +284,9 @@ def _attention(facts: Facts, index: int) -> Iterator[str]:
         )
     elif found is not None and (event := spoke.events[0] if spoke and spoke.events else found.attention) is not None:
         who = _speaker(value(facts, index, Revoke.attention_by.name))
-        yield sentence("{who:Words} drew attention to it (event {event}).", who=who, event=event)
+        asked = template("{who:Words} asked about it (event {event}).")
+        drew = template("{who:Words} drew attention to it (event {event}).")
+        yield sentence(asked if found.attention is None else drew, who=who, event=event)
     elif found is not None and Moment.PLAY_ENDED not in moments and not facts.count.over:
         yield template("The record does not show that attention was drawn to it.")
 

@@ -1,0 +1,489 @@
+"""What is told of several revokes and of the tricks, held against each other: cards, winners and numbers.
+
+One revoke by itself is looked at in :mod:`revoke.facts.counting` and :mod:`revoke.facts.contradictions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, product
+
+from revoke.case.case import Failure, Moment, RevokeFinding
+from revoke.errors import Contradiction
+from revoke.facts.counting import WINNERS, Count, later_said
+from revoke.facts.fact import Evidence, Key, Known
+from revoke.facts.revoke import Revoke
+from revoke.facts.standing import (
+    DECLARERS,
+    Said,
+    Seating,
+    Took,
+    Won,
+    WonBy,
+    every_seating,
+    seat_of,
+)
+from revoke.table.cards import Card
+from revoke.table.seats import SEATS, Role, Seat, Side, Who
+from revoke.table.sentence import Sentence, listed, sentence, template
+from revoke.timeline.replay import TWELFTH
+from revoke.timeline.table import so_many_tricks
+
+# A revoke as the director reports it: who, on which trick, and whether that trick still counts as it lay.
+
+_GONE_ON = frozenset({Moment.OFFENDERS_PLAYED_ON})
+_BOTH_GONE_ON = _GONE_ON | {Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED}
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """The certain facts of one revoke that the director reports; ``None`` for the others.
+
+    Attributes:
+        index: its place in ``findings.revokes``, from 0.
+        who: who revoked.
+        won_by: who won the revoke trick, where the director says it.
+        later: how many later tricks that side won, where the director says it.
+        stays: whether nobody takes his card to that trick back any more, whatever the code.
+        doubtful: whether he may not have revoked at all.
+        in_the_record: whether the timeline shows it as well.
+        last: the last trick on which it can have been.
+    """
+
+    index: int
+    who: Who | None
+    trick: int | None
+    card: Card | None
+    won_by: WonBy | None
+    later: int | None
+    stays: bool
+    doubtful: bool
+    in_the_record: bool
+    last: int = TWELFTH
+
+    def place(self, fact: str) -> str:
+        """The place of one of its facts in a case document."""
+        return f"findings.revokes[{self.index}].{fact}"
+
+
+def reported(findings: Sequence[RevokeFinding], shown: Sequence[object], known: Known) -> tuple[Reported, ...]:
+    """The certain facts of each revoke that the director reports.
+
+    Args:
+        findings: the revokes as he reports them.
+        shown: for each of them, where the timeline shows it; ``None`` where it does not.
+        known: what is known of the case.
+
+    >>> from revoke.facts.fact import Evidence, Key
+    >>> told = RevokeFinding(offender=Role.DECLARER, trick=5, later_tricks=3)
+    >>> known = {Key(0, name): Evidence((getattr(told, name),), "") for name in ("offender", "trick")}
+    >>> (each,) = reported([told], [None], known)
+    >>> each.trick, each.later, each.stays, each.place("trick")
+    (5, 3, False, 'findings.revokes[0].trick')
+    """
+    certain = []
+    for index, (finding, seen) in enumerate(zip(findings, shown, strict=True)):
+        r = Revoke(known, index)
+        certain.append(
+            Reported(
+                index,
+                who=r.maybe(Revoke.offender),
+                trick=r.maybe(Revoke.trick),
+                card=r.maybe(Revoke.card),
+                won_by=None if finding.won_by is None else r.maybe(Revoke.won_by),
+                later=finding.later_tricks,
+                stays=_stays(r),
+                doubtful=finding.proved is False or r.maybe(Revoke.able) is not True,
+                in_the_record=seen is not None,
+                last=r.last_trick_to_go_wrong_on,
+            )
+        )
+    return tuple(certain)
+
+
+def _stays(r: Revoke) -> bool:
+    """Whether the trick is certain to count as it lay when the revoke came to light.
+
+    Every code lets the card stay once its side has gone on; one that dummy or a demand owed, or none at all, only
+    once both sides have; on the twelfth trick only when the hands are back in the board.
+    """
+    moments = r.maybe(Revoke.before_attention) or frozenset()
+    if Moment.HANDS_RETURNED in moments:
+        return True
+    simple = r.maybe(Revoke.failure) is Failure.FOLLOW and not _may_be_dummys(r)
+    return (_GONE_ON if simple else _BOTH_GONE_ON) <= moments and r.maybe(Revoke.trick) not in (None, TWELFTH)
+
+
+def _may_be_dummys(r: Revoke) -> bool:
+    who, declarer = r.maybe(Revoke.offender), r.declarer_if_known
+    if isinstance(who, Seat):
+        return declarer is None or who is declarer.partner
+    return who in (None, Role.DUMMY)
+
+
+# Whether each card comes from one hand, and goes to one trick alone, in all that is said of several revokes.
+
+
+def refuse_cards_twice(revokes: Sequence[Reported], declarer: Seat | None) -> None:
+    """Refuse a card of two hands, a card played to two tricks, and two cards of one hand on a trick.
+
+    Who takes a revoke card back may revoke again with the next one, and may play the first one later. So for the
+    last two the cards must have stayed; and nothing is refused that the events themselves show.
+
+    Raises:
+        Contradiction: the first that cannot be.
+
+    >>> from revoke.table.cards import Card
+    >>> five = Card.parse("H5")
+    >>> east = Reported(0, Seat.EAST, 3, five, None, None, stays=True, doubtful=False, in_the_record=False)
+    >>> west = Reported(1, Seat.WEST, 8, five, None, None, stays=True, doubtful=False, in_the_record=False)
+    >>> refuse_cards_twice((east, west), declarer=None)
+    Traceback (most recent call last):
+    ...
+    revoke.errors.Contradiction: findings.revokes[0].card and findings.revokes[1].card: \
+West is said to have played ♥5, but East is said to have played it. Correct the card or the player.
+    """
+    for one, other in combinations([each for each in revokes if not each.doubtful], 2):
+        if one.in_the_record and other.in_the_record:
+            continue
+        if one.card is not None and one.card == other.card:
+            _refuse_of_two_hands(one, other, declarer)
+        if one.stays and other.stays:
+            _refuse_on_two_tricks(one, other)
+            _refuse_two_on_one_trick(one, other)
+
+
+def _refuse_of_two_hands(one: Reported, other: Reported, declarer: Seat | None) -> None:
+    if one.who is None or other.who is None or other.card is None or not _differ(one.who, other.who, declarer):
+        return
+    raise Contradiction(
+        (one.place("card"), other.place("card")),
+        sentence("{player} is said to have played {card}", player=other.who, card=other.card),
+        sentence("{player} is said to have played it", player=one.who),
+        template("Correct the card or the player."),
+    )
+
+
+def _refuse_on_two_tricks(one: Reported, other: Reported) -> None:
+    if one.card is None or one.card != other.card or one.trick == other.trick:
+        return
+    if one.trick is None or other.trick is None:
+        return
+    raise Contradiction(
+        (one.place("card"), other.place("card")),
+        sentence("{card} is said to have been played to trick {trick}", card=one.card, trick=other.trick),
+        sentence("it is said to have been played to trick {trick}, and nobody took it back in time", trick=one.trick),
+        template("Correct the card or the trick."),
+    )
+
+
+def _refuse_two_on_one_trick(one: Reported, other: Reported) -> None:
+    if one.who is None or one.trick is None or (one.who, one.trick) != (other.who, other.trick):
+        return
+    raise Contradiction(
+        (one.place("trick"), other.place("trick")),
+        sentence("{player} is said to have revoked twice on trick {trick}", player=one.who, trick=one.trick),
+        template("he played one card to it, and nobody took one back in time"),
+        template("Correct the trick or the player, or leave one of the two out."),
+    )
+
+
+def _differ(one: Seat | Role, other: Seat | Role, declarer: Seat | None) -> bool:
+    """Whether two players are certain not to be one and the same."""
+    if isinstance(one, Seat) is isinstance(other, Seat):
+        return one is not other
+    seat, role = (one, other) if isinstance(one, Seat) else (other, one)
+    if declarer is None or not isinstance(seat, Seat):
+        return False
+    return seat.side is declarer.side and role in (Role.DEFENDER, Role.OTHER_DEFENDER)
+
+
+# Whether the tricks are in the order in which the revokes are told.
+
+
+def tricks_by_the_order(revokes: Sequence[Reported]) -> Iterator[tuple[Key, Evidence]]:
+    """The tricks left for each revoke whose trick is not told, where they are listed as they happened.
+
+    Raises:
+        Contradiction: none is left for one of them.
+
+    >>> ninth = Reported(0, Role.DUMMY, 9, None, None, None, stays=True, doubtful=False, in_the_record=False)
+    >>> later = replace(ninth, index=1, trick=None)
+    >>> [evidence.values for _, evidence in tricks_by_the_order((ninth, later))]
+    [(10, 11, 12)]
+    >>> list(tricks_by_the_order((ninth, replace(ninth, index=1, trick=5))))
+    Traceback (most recent call last):
+    ...
+    revoke.errors.Contradiction: findings.revokes_in_order and findings.revokes[0].trick \
+and findings.revokes[1].trick: the revokes are said to be told in the order in which they happened, \
+but then no trick is left for revoke 2. Correct a trick, or tell the earlier revoke first.
+    """
+    earliest: list[int] = []
+    for number, each in enumerate(revokes):
+        before = revokes[:number]
+        least = max((then + _apart(one, each) for one, then in zip(before, earliest, strict=True)), default=1)
+        if least > (each.trick or each.last):
+            told = [one.place("trick") for one in (*before, each) if one.trick is not None]
+            raise Contradiction(
+                ("findings.revokes_in_order", *told),
+                template("the revokes are said to be told in the order in which they happened"),
+                sentence("then no trick is left for revoke {number}", number=number + 1),
+                template("Correct a trick, or tell the earlier revoke first."),
+            )
+        earliest.append(each.trick or least)
+    latest: list[int] = []
+    for number, each in reversed(list(enumerate(revokes))):
+        after = reversed(revokes[number + 1 :])
+        most = min((then - _apart(each, one) for one, then in zip(after, latest, strict=True)), default=13)
+        latest.append(each.trick or min(most, each.last))
+        if each.trick is None and (earliest[number], latest[-1]) != (1, each.last):
+            left = tuple(range(earliest[number], latest[-1] + 1))
+            yield Key(each.index, Revoke.trick.name), Evidence(left, _AS_LISTED)
+
+
+def _apart(one: Reported, later: Reported) -> bool:
+    """Whether the two are certain to have been on two tricks."""
+    stay = one.stays and later.stays and not one.doubtful and not later.doubtful
+    return stay and one.who is not None and one.who is later.who
+
+
+_AS_LISTED = sentence("the order in which the revokes are listed")
+
+
+# Whether thirteen tricks can have gone as is said: by the winners, by the total, and by each revoke of the case.
+
+_ALL_HANDS = frozenset(SEATS)
+_ALL_NUMBERS = (1 << 14) - 1
+
+
+def refuse_unless_thirteen_tricks_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> None:
+    """Refuse what is said of the revokes, of the total and of the winners, if no thirteen tricks were like that.
+
+    One revoke by itself is looked at in :mod:`revoke.facts.counting`, as far as it is known who was declarer. Nothing
+    is concluded here, only refused.
+
+    Raises:
+        Contradiction: of things said that exclude each other, none of them needless.
+
+    >>> third = Reported(0, Role.DECLARER, 3, None, None, 2, stays=True, doubtful=False, in_the_record=False)
+    >>> seventh = replace(third, index=1, trick=7, later=5)
+    >>> unknown = Count((None,) * 13, None, "", over=True)
+    >>> refuse_unless_thirteen_tricks_fit((third, seventh), unknown, declarer=None)
+    Traceback (most recent call last):
+    ...
+    revoke.errors.Contradiction: findings.revokes[0].later_tricks and findings.revokes[1].later_tricks: \
+declarer's side is said to have won 5 tricks after trick 7, but it won no more than 2, \
+by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
+    """
+    nobody_named = [each for each in revokes if each.who is None and each.later is not None]
+    if len(revokes) < 2 and declarer is not None and not nobody_named:
+        return
+    said = (*_of_the_deal(count), *_of_the_revokes(revokes))
+    if not said and not nobody_named:
+        return
+    seatings = every_seating(declarer)
+    if len({isinstance(each.who, Seat) for each in said}) < 2:
+        seatings = seatings[:1]  # all by seat or all by role, so who played which role does not matter
+    if not _fit(said, seatings):
+        raise _contradiction(_none_needless(said, seatings), seatings)
+    for each in nobody_named:
+        _refuse_unless_a_side_fits(each, revokes, said, every_seating(declarer))
+
+
+def totals_that_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> frozenset[int]:
+    """The numbers of tricks that declarer's side can have won, by everything said of the tricks.
+
+    >>> first = Reported(0, Role.DUMMY, 1, None, WonBy.PARTNER, 6, stays=True, doubtful=False, in_the_record=False)
+    >>> sorted(totals_that_fit([first], Count((None,) * 13, None, "", over=True), declarer=None))
+    [7]
+    """
+    said = (*_of_the_deal(count), *_of_the_revokes(revokes))
+    return frozenset(total for seating in every_seating(declarer) for total in _totals(said, seating))
+
+
+def results_that_fit(trick: int, revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> frozenset[int]:
+    """The numbers of tricks that declarer's side could have won without a revoke on a certain trick.
+
+    >>> first = Reported(0, Role.DUMMY, 11, None, WonBy.PARTNER, 1, stays=True, doubtful=False, in_the_record=False)
+    >>> sorted(results_that_fit(11, [first], Count((None,) * 13, 9, "", over=True), declarer=None))
+    [7, 8, 9, 10]
+    """
+    said = (*_of_the_deal(count), *_of_the_revokes(revokes))
+    left: set[int] = set()
+    for seating, since in product(every_seating(declarer), range(15 - trick)):
+        for total in _totals((*said, Took("", Role.DECLARER, since, after=trick - 1)), seating):
+            left.update(range(total - since, total - since + 15 - trick))
+    return frozenset(left)
+
+
+def _refuse_unless_a_side_fits(
+    revoke: Reported, revokes: Sequence[Reported], said: Sequence[Said], seatings: Sequence[Seating]
+) -> None:
+    """Refuse the later tricks of a revoke of which it is not said who committed it, if neither side can have them."""
+    others = [each for each in revokes if each is not revoke]
+    for who in Role:  # the winner of the trick may depend on which hand of the side he was
+        supposed = replace(revoke, who=who)
+        its_own = [each for each in _of_the_revokes((supposed, *others)) if each.place in _places(revoke)]
+        if _fit([*said, *its_own], seatings):
+            return
+    raise Contradiction(
+        (revoke.place("later_tricks"), *dict.fromkeys(each.place for each in said)),
+        later_said(revoke.later or 0),
+        template("the other facts about the tricks exclude it for either side"),
+        template("Correct one of them."),
+    )
+
+
+def _places(revoke: Reported) -> tuple[str, str]:
+    return revoke.place("won_by"), revoke.place("later_tricks")
+
+
+def _of_the_deal(count: Count) -> Iterator[Said]:
+    for trick, seat in enumerate(count.winners, 1):
+        if seat is not None:
+            yield Won(WINNERS, seat, WonBy.OFFENDER, trick)
+    if count.declarers is not None:
+        yield Took(count.because, Role.DECLARER, count.declarers, after=0)
+
+
+def _of_the_revokes(revokes: Sequence[Reported]) -> Iterator[Said]:
+    winners = [(each, _winner(each, revokes)) for each in revokes]
+    for each, won_by in winners:
+        if each.who is not None and each.trick is not None and won_by is not None:
+            yield Won(each.place("won_by"), each.who, won_by, each.trick)
+    for each, won_by in winners:
+        if each.who is not None and each.later is not None:
+            here = won_by if each.trick is None else None
+            yield Took(each.place("later_tricks"), each.who, each.later, each.trick, here)
+
+
+def _winner(revoke: Reported, revokes: Sequence[Reported]) -> WonBy | None:
+    """The winner of the revoke trick, if final: no revoker on it takes a card back any more."""
+    on_it = (each for each in revokes if revoke.trick is None or each.trick in (None, revoke.trick))
+    return revoke.won_by if all(each.stays for each in on_it) else None
+
+
+# Whether all of it can be so
+
+
+def _fit(said: Sequence[Said], seatings: Sequence[Seating]) -> bool:
+    return any(True for seating in seatings for _ in _totals(said, seating))
+
+
+def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
+    """The tricks of declarer's side, of all thirteen winners of whom all of it is true.
+
+    The tricks are taken from the last to the first, with every number that North–South can have won so far: a bit for
+    each of them. For the tricks not named it is kept besides who won the one taken before. A side that is to have lost
+    a trick with just so many to come must have lost that one, if it wins this one with as many: it had no other chance.
+    """
+    hands, numbers = [_ALL_HANDS] * 14, [_ALL_NUMBERS] * 14
+    not_named: list[tuple[Side, Took]] = []
+    for each in said:
+        if isinstance(each, Won):
+            hands[each.trick] &= each.hands(seating)
+        elif each.after is None:
+            not_named.append((seat_of(each.who, seating).side, each))
+        else:
+            numbers[each.after] &= _bit(_share(each.tricks, seat_of(each.who, seating).side, each.after))
+    lost = {side: {each.tricks for one, each in not_named if one is side and each.lost} for side in Side}
+    reached: dict[Side | None, int] = {None: _bit(0)}
+    for trick in range(13, 0, -1):
+        going_on: dict[Side | None, int] = {}
+        for side in {seat.side for seat in hands[trick]}:
+            only_lost = sum(_bit(_share(tricks, side, trick)) for tricks in lost[side])
+            won = 0
+            for last, norths in reached.items():
+                won |= norths & numbers[trick] & (_ALL_NUMBERS if last is side.other else ~only_lost)
+            winner = side if not_named else None
+            going_on[winner] = going_on.get(winner, 0) | (won << 1 if side is Side.NS else won)
+        reached = going_on
+    for first, norths in reached.items():
+        for number in range(14):
+            there = norths & numbers[0] & _bit(number)
+            if there and all(_has_a_trick(each, side, number, first) for side, each in not_named):
+                yield _share(number, seating[Role.DECLARER].side, after=0)
+
+
+def _bit(number: int) -> int:
+    """The bit that stands for a number of tricks; none for a number that there cannot be."""
+    return 1 << number if 0 <= number <= 13 else 0
+
+
+def _share(tricks: int, side: Side, after: int) -> int:
+    """North–South's share of the tricks after a trick, from that of a side; and that of a side from theirs.
+
+    >>> _share(4, Side.EW, after=6)
+    3
+    """
+    return tricks if side is Side.NS else 13 - after - tricks
+
+
+def _has_a_trick(said: Took, side: Side, norths: int, first: Side | None) -> bool:
+    """Whether some trick was the one not named, in a deal that was taken to its first trick; that one's winner given.
+
+    A number below the side's total was passed on the way, and the trick lost where it had to be.
+    """
+    in_all = _share(norths, side, after=0)
+    if said.won_by is None:
+        return said.tricks <= in_all - (first is side)
+    return said.tricks < in_all or (said.lost and said.tricks == in_all and first is not side)
+
+
+# What is said to whoever told it
+
+
+def _none_needless(said: Sequence[Said], seatings: Sequence[Seating]) -> list[Said]:
+    """Statements that cannot stand together, while they can if any one of them is left out."""
+    clash = list(said)
+    for each in said:
+        others = [other for other in clash if other is not each]
+        if not _fit(others, seatings):
+            clash = others
+    return clash
+
+
+def _contradiction(clash: Sequence[Said], seatings: Sequence[Seating]) -> Contradiction:
+    """The last number of tricks among them, or else the last winner, held against the others."""
+    wrong = next((each for each in reversed(clash) if isinstance(each, Took)), clash[-1])
+    others = [each for each in clash if each is not wrong]
+    said, because = _too_many_or_few(wrong, others, seatings) if isinstance(wrong, Took) else _not_the_winner(wrong)
+    places = tuple(dict.fromkeys(each.place for each in clash))
+    instead = template("Correct one of the two.") if len(places) == 2 else template("Correct one of them.")
+    by = sentence("{because}, by {others}", because=because, others=_listed(others))
+    return Contradiction(places, said, by, instead)
+
+
+def _too_many_or_few(wrong: Took, others: Sequence[Said], seatings: Sequence[Seating]) -> tuple[Sentence, Sentence]:
+    they_won, no_more, at_least = _IT if wrong.side == DECLARERS else _THEY
+    said = sentence(they_won, side=wrong.side, tricks=so_many_tricks(wrong.tricks), when=wrong.when)
+    possible = [number for number in range(14) if _fit([*others, replace(wrong, tricks=number)], seatings)]
+    if possible and wrong.tricks > max(possible):
+        return said, sentence(no_more, number=max(possible))
+    if possible and wrong.tricks < min(possible):
+        return said, sentence(at_least, number=min(possible))
+    return said, _CANNOT_BE
+
+
+_IT = (
+    template("{side} is said to have won {tricks} {when}"),
+    template("it won no more than {number}"),
+    template("it won at least {number}"),
+)
+_THEY = (
+    template("{side} are said to have won {tricks} {when}"),
+    template("they won no more than {number}"),
+    template("they won at least {number}"),
+)
+_CANNOT_BE = sentence("that cannot be")
+
+
+def _not_the_winner(wrong: Won) -> tuple[Sentence, Sentence]:
+    said = template("{player} is said to have won trick {trick}")
+    return sentence(said, trick=wrong.trick, player=wrong.winner), _CANNOT_BE
+
+
+def _listed(said: Iterable[Said]) -> str:
+    *most, last = dict.fromkeys(WINNERS if each.place == WINNERS else each.words for each in said)
+    return sentence("{one} and {more}", one=listed(most), more=last) if most else last
