@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from revoke.case.case import Board, Case, Findings
+from revoke.case.case import Board, Case, Findings, Strength
 from revoke.equity.likely_result import Situation
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
-from revoke.facts.establish import establish
+from revoke.facts.establish import Facts, establish
 from revoke.formats.native import read_case
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import (
     HANGS,
+    NOTHING,
     TAKEN,
     Estimate,
+    about_as_likely,
     as_often_as_taken,
+    before,
     cashed_at_once,
+    estimate,
     fewer,
     play_curve,
+    whole_play,
     without,
     won_before_the_record,
     worth_weighing,
 )
 from revoke.ruling.ruling import SureResult
-from revoke.table.cards import Card
+from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
 from tests.equity.reference import PlainMinimax
 
@@ -182,6 +187,7 @@ HERE = Situation(10, 0, 0, 5, 4, 9, None, (), floor=9, ceiling=11)
         (Side.EW, 11, range(12)),
         (Side.EW, 10, None),
         (None, 9, None),
+        (None, 11, None),
     ],
 )
 def test_a_side_can_cash_all_that_double_dummy_gives_it(
@@ -199,6 +205,7 @@ def test_a_side_can_cash_all_that_double_dummy_gives_it(
         ({8: 0.5, 9: 0.5}, 2.0, {8: 0.5, 9: 0.5}),  # nothing would be left for nine
         ({8: 1.0}, 0.5, {8: 1.0}),
         ({9: 0.7, 10: 0.3}, 0.5, {9: 0.7, 10: 0.3}),
+        ({9: 2 / 3, 10: 1 / 3}, 0.5, {9: 2 / 3, 10: 1 / 3}),
     ],
 )
 def test_fewer_than_can_be_cashed_comes_so_many_times_as_often(
@@ -258,3 +265,235 @@ def test_no_curve_is_drawn_where_nobody_knows_who_declared_or_what_was_trumps(mi
     assert play_curve(establish(read_case(case)), PlainMinimax()) is not None
     board = {key: value for key, value in ENDINGS["CRONIN-2013"]["board"].items() if key != missing}  # type: ignore[attr-defined]
     assert play_curve(establish(read_case({**case, "board": board})), PlainMinimax()) is None
+
+
+def nine_or_ten(**otherwise: Any) -> Estimate:
+    """Declarer, N–S, can cash nine tricks; the defence has three for certain."""
+    sure = SureResult({Side.NS: 9, Side.EW: 3}, Side.NS, (), (), settles_the_contract=True)
+    told = {"simulation": None, "likely": {9: 0.75, 10: 0.25}, "sure": sure, "declaring": Side.NS, **otherwise}
+    return Estimate(told.pop("double_dummy", {9: 1.0}), **told)
+
+
+def sure_of(north_south: int, east_west: int, cashing: Side | None = Side.NS, **more: Any) -> SureResult:
+    return SureResult({Side.NS: north_south, Side.EW: east_west}, cashing, (), **{"settles_the_contract": True, **more})
+
+
+@pytest.mark.parametrize(
+    ("found", "alone"),
+    [
+        (nine_or_ten(), "claim"),
+        (nine_or_ten(likely={9: 0.74, 10: 0.26}), None),  # fewer than three in four came to it
+        (nine_or_ten(likely={10: 1.0}), None),
+        (nine_or_ten(sure=sure_of(9, 3, settles_the_contract=False)), None),  # then they try for more
+        (nine_or_ten(likely=None), None),
+        (nine_or_ten(sure=None), None),
+        (nine_or_ten(declaring=None), None),
+        (nine_or_ten(double_dummy=None), None),
+        (nine_or_ten(double_dummy={10: 1.0}), None),  # more comes double dummy than can be cashed
+        (nine_or_ten(sure=sure_of(9, 4, None)), "certain"),
+        (nine_or_ten(sure=sure_of(9, 4, hangs_on_the_lie=True)), None),
+        (nine_or_ten(sure=sure_of(8, 4, Side.EW)), "claim"),  # four to the defence leave declarer nine
+        (nine_or_ten(sure=sure_of(9, 3, Side.EW)), None),
+        (nine_or_ten(declaring=Side.EW, sure=sure_of(4, 8, Side.NS)), "claim"),
+    ],
+)
+def test_one_result_stands_alone_where_all_that_is_known_comes_to_it(found: Estimate, alone: str | None) -> None:
+    assert found.alone == alone
+
+
+@pytest.mark.parametrize(
+    ("found", "bounds"),
+    [
+        (nine_or_ten(), range(9, 11)),
+        (nine_or_ten(sure=None), range(14)),
+        (nine_or_ten(declaring=None), range(14)),
+        (nine_or_ten(declaring=Side.EW), range(3, 5)),
+    ],
+)
+def test_declarers_tricks_lie_between_what_each_side_has_for_certain(found: Estimate, bounds: range) -> None:
+    assert found.bounds == bounds
+
+
+@pytest.mark.parametrize(
+    ("found", "advised"),
+    [
+        (nine_or_ten(), {9: 1.0}),
+        (nine_or_ten(likely={8: 0.2, 9: 0.5, 10: 0.3}), {9: 0.625, 10: 0.375}),  # nine are certain
+        (nine_or_ten(likely={9: 0.5, 10: 0.3, 11: 0.2}), {9: 0.625, 10: 0.375}),  # and three for the defence
+        (nine_or_ten(likely={9: 0.01, 10: 0.99}), {10: 1.0}),
+        (nine_or_ten(likely={5: 1.0}), {5: 1.0}),
+        (nine_or_ten(likely=None), {9: 1.0}),
+        (nine_or_ten(likely=None, simulation={10: 1.0}), {10: 1.0}),
+        (nine_or_ten(likely=None, double_dummy=None), None),
+    ],
+)
+def test_what_is_advised_is_what_is_likely_and_possible(found: Estimate, advised: dict[int, float] | None) -> None:
+    assert found.advised == (advised if advised is None else pytest.approx(advised))
+
+
+@pytest.mark.parametrize(
+    ("likely", "weighed"),
+    [
+        ({8: 0.01, 9: 0.49, 10: 0.5}, {8: 0.01, 9: 0.49, 10: 0.5}),  # one in a hundred is not too rare
+        ({9: 1 / 3, 10: 2 / 3}, {9: 0.3333, 10: 0.6667}),
+        ({8: 1 / 3, 9: 1 / 3, 10: 1 / 3}, {8: 0.3334, 9: 0.3333, 10: 0.3333}),  # together they are one
+    ],
+)
+def test_shares_are_told_to_one_in_ten_thousand(likely: dict[int, float], weighed: dict[int, float]) -> None:
+    assert worth_weighing(likely) == weighed
+
+
+@pytest.mark.parametrize(
+    ("shares", "close"),
+    [
+        ({9: 0.4, 10: 0.5, 11: 0.1}, (10, 9)),
+        ({9: 0.39, 10: 0.5, 11: 0.11}, ()),
+        ({9: 0.35, 10: 0.35, 11: 0.3}, (9, 10, 11)),
+        ({10: 1.0}, ()),
+    ],
+)
+def test_results_are_about_as_likely_from_four_fifths_of_the_likeliest_on(
+    shares: dict[int, float], close: tuple[int, ...]
+) -> None:
+    assert about_as_likely(shares) == close
+
+
+@pytest.mark.parametrize(
+    ("double_dummy", "cashing", "within"), [(9, Side.EW, range(9, 14)), (9, Side.NS, None), (11, Side.NS, range(12))]
+)
+def test_where_east_declares_his_own_tricks_are_cashed_by_his_side(
+    double_dummy: int, cashing: Side, within: range | None
+) -> None:
+    here = replace(HERE, double_dummy=double_dummy)
+    assert cashed_at_once(here, SureResult({}, cashing, ()), Side.EW) == within
+
+
+# The play up to a revoke, and what is made of it: on the ending of three cards each.
+
+
+def three_cards(*events: Any, findings: Any = None, **board: Any) -> Facts:
+    case, _ = told("CRONIN-2013")
+    on = {**ENDINGS["CRONIN-2013"]["board"], **board}  # type: ignore[dict-item]
+    on = {key: value for key, value in on.items() if value is not None}
+    said = case["findings"] if findings is None else findings
+    return establish(read_case({**case, "board": on, "events": [*events] or case["events"], "findings": said}))
+
+
+def taken_back(hand: str, card: str) -> dict[str, str]:
+    return {"event": "withdrawn", "hand": hand, "card": card}
+
+
+REVOKED = ("S:SQ", "W:D2", "N:C2", "E:H2")
+NOTICED = {"event": "attention", "by": "S", "to": "E"}
+
+
+def test_what_the_players_made_is_counted_with_the_tricks_before_and_rests_on_the_play_so_far() -> None:
+    """Nine of ten tricks are declarer's; from the queen of spades on he makes one of three, or two."""
+    asked = []
+
+    def simulate(so_far: Any, declarer: Seat, known: Any) -> Mapping[int, float]:
+        asked.append((len(so_far), declarer, dict(known)))
+        return {1: 0.75, 2: 0.25}
+
+    facts = three_cards()
+    both, alone = without(facts, 0, DDS(), simulate), without(facts, 0, None, simulate)
+    assert asked == [(4, Seat.SOUTH, {})] * 2
+    assert both.simulation == alone.simulation == {10: 0.75, 11: 0.25}
+    assert (both.double_dummy, alone.double_dummy, alone.likely) == ({10: 1.0}, None, None)
+    assert both.sure is not None
+    assert (both.sure.tricks[Side.NS] >= 9, both.sure.tricks[Side.EW]) == (True, 3)
+    assert (both.declaring, both.sure.settles_the_contract) == (Side.NS, True)
+    assert without(facts, 0, DDS(), lambda *_: {}).simulation is None
+    assert without(facts, 0, None, None) == NOTHING
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        ((), {"declarer": None}),
+        ((), {"findings": {}}),  # nobody says what went before
+        ((), {"ending": None, "first_trick": None}),
+    ],
+)
+def test_nothing_is_estimated_where_the_play_so_far_is_not_all_known(events: Any, told: dict[str, Any]) -> None:
+    assert without(three_cards(*events, **told), 0, DDS(), None) == NOTHING
+
+
+def test_the_tricks_won_since_the_record_began_are_declarers_as_well() -> None:
+    """Four cards each: South wins a heart, the tenth trick, and leads the queen of spades; East revokes."""
+    first = ("S:HA", "W:H9", "N:H8", "E:H3")
+    rest = str(ENDINGS["CRONIN-2013"]["events"]).split()
+    facts = three_cards(*first, *rest, ending="N:.8..432 AK.32.. QJT.A.. .9.432.", first_trick=10)
+    found = without(facts, 0, DDS(), None)
+    assert found.double_dummy == {10: 1.0}
+    assert found.sure is not None
+    assert found.sure.tricks[Side.EW] == 3
+
+
+def cards_so_far(found: Any) -> str:
+    return " ".join(each.last[1].code for each in found if each.last)
+
+
+def test_the_play_up_to_a_revoke_is_that_of_the_cards_that_lay_there_then() -> None:
+    """North takes back a club before East revokes, and West a diamond afterwards."""
+    changed = ("S:SQ", "W:D2", "N:C2", taken_back("N", "C2"), "N:C3", "E:H2", NOTICED, taken_back("W", "D2"), "W:D3")
+    facts = three_cards(*changed)
+    easts = next(index for index, each in enumerate(facts.found) if each and each.play.seat is Seat.EAST)
+    up_to, whole = before(facts, easts), whole_play(facts)
+    assert up_to is not None
+    assert cards_so_far(up_to) == "SQ D2 C3"
+    assert whole is not None
+    assert sorted(cards_so_far(whole).split()) == ["C3", "D3", "H2", "SQ"]
+    plain = whole_play(three_cards(*REVOKED))
+    assert plain is not None
+    assert cards_so_far(plain) == "SQ D2 C2 H2"
+    assert plain[0].position is not None
+    assert plain[0].position.trumps is Suit.SPADES
+
+
+@pytest.mark.parametrize(
+    ("events", "board"),
+    [
+        (REVOKED, {"ending": None, "first_trick": None}),
+        (REVOKED, {"contract": None}),
+        ((NOTICED,), {}),
+    ],
+)
+def test_no_play_is_followed_where_cards_or_trumps_are_not_known(events: Any, board: dict[str, Any]) -> None:
+    assert whole_play(three_cards(*events, findings={}, **board)) is None
+
+
+def test_who_led_is_who_played_the_first_card_that_stands() -> None:
+    """West leads out of turn, and takes it back."""
+    found = whole_play(three_cards("W:D2", taken_back("W", "D2"), "S:SQ", contract="3NT"))
+    assert found is not None
+    assert found[0].position is not None
+    assert (found[0].position.leader, found[0].position.trumps) == (Seat.SOUTH, None)
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What was learned, told plainly: nine tricks, or ten, half each; with players who make ten, three in four."""
+
+    def shares(self, here: Situation, needed: int | None, possible: Any, *, strength: Strength) -> dict[int, float]:
+        return {9: 0.5, 10: 0.5}
+
+    def with_simulation(self, corrected: Any, simulation: Any, here: Situation) -> dict[int, float]:
+        return {9: 0.25, 10: 0.75}
+
+    def boards_alike(self, here: Situation, needed: int | None) -> None:
+        return None
+
+    def trust(self, trick: int) -> float:
+        return 0.12345
+
+
+@pytest.mark.parametrize(
+    ("simulation", "likely", "trust"), [(None, {9: 0.5, 10: 0.5}, None), ({10: 1.0}, {9: 0.25, 10: 0.75}, 0.12)]
+)
+def test_the_simulation_has_its_part_where_there_is_one(
+    simulation: dict[int, float] | None, likely: dict[int, float], trust: float | None
+) -> None:
+    found = estimate(HERE, 10, simulation, learned=Learned())  # type: ignore[arg-type]  # all that is asked of it
+    assert (found.correction, found.likely, found.trust) == ({9: 0.5, 10: 0.5}, likely, trust)
+    assert (found.double_dummy, found.simulation) == ({9: 1.0}, simulation)

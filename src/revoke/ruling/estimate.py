@@ -169,24 +169,23 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
     declarer = declarer_seat(facts)
     so_far = before(facts, index)
     earlier = won_before_the_record(facts)
-    if declarer is None or so_far is None or earlier is None or so_far[-1].position is None:
+    if declarer is None or so_far is None or earlier is None:
+        return NOTHING
+    last = so_far[-1]
+    if last.position is None:
         return NOTHING
     known = {seat: Known(each.hcp, each.lengths) for seat, each in facts.case.known.items()}
     simulated = simulate(so_far, declarer, known) if simulate else {}
     simulation = {earlier + number: share for number, share in simulated.items()} or None
-    won = earlier + so_far[-1].won[declarer.side]
-    here = None if solver is None else situation_at(so_far[-1].position, declarer, won, solver)
+    won = earlier + last.won[declarer.side]
+    here = None if solver is None else situation_at(last.position, declarer, won, solver)
     if here is None:
         return Estimate(None, simulation)
     contract = facts.case.board.contract
-    found = estimate(
-        here,
-        contract.tricks_needed if contract else None,
-        simulation,
-        _possible(so_far[-1].position, declarer, here),
-        strength=facts.case.findings.strength,
-    )
-    sure = sure_result(so_far, declarer, here, contract.tricks_needed if contract else None)
+    needed = contract.tricks_needed if contract else None
+    possible = _possible(last.position, declarer, here)
+    found = estimate(here, needed, simulation, possible, strength=facts.case.findings.strength)
+    sure = sure_result(so_far, declarer, here, needed)
     likely, correction = (
         each and as_often_as_taken(each, here, sure, declarer.side) for each in (found.likely, found.correction)
     )

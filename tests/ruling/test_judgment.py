@@ -1,0 +1,350 @@
+"""One revoke before the law: whose it is, how others see it, which ways are one; each by hand, of few facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from revoke.case.case import Failure, Moment
+from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key, Watched
+from revoke.facts.revoke import Revoke, lost_to, one_trick_of, order_of
+from revoke.facts.standing import Standing, Standings, Stood, WonBy, standing_so
+from revoke.law.clause import Chapter, Clause
+from revoke.law.code import Award, code
+from revoke.law.orders import CardKind, NoRectification, Order, Penalised, WeighDamage
+from revoke.ruling.judgment import (
+    BEFORE_THE_CHAPTERS,
+    NOBODY_KNOWN,
+    RESTORED,
+    Hearing,
+    Judgment,
+    Leaf,
+    Step,
+    Way,
+    agreeing,
+    as_others_see_it,
+    at_full_cost,
+    at_some_cost,
+    by_sides,
+    coalesced,
+    decided,
+    known_side,
+    on_its_trick,
+    outcomes_of,
+    side_of,
+    sides_apart,
+    view,
+)
+from revoke.ruling.memory import Memory
+from revoke.table.seats import Role, Seat, Side, SideByRole
+
+Told = dict[Key, Evidence]
+LAW = code("duplicate-2017")
+ESTABLISHED = Stood(Standing.ESTABLISHED, became_established=True)
+RESTORED_ONE = Stood(Standing.RESTORE, became_established=True)
+CORRECTED = Stood(Standing.CORRECT)
+
+
+def told(**facts: Any) -> Told:
+    """What is known: ``offender_0`` of the first revoke, ``declarer`` of the board; a tuple has several answers."""
+    known: Told = {}
+    for named, value in facts.items():
+        name, _, index = named.rpartition("_")
+        key = Key(int(index), name) if index.isdigit() else Key(BOARD, named)
+        known[key] = Evidence(value if isinstance(value, tuple) else (value,), "said")
+    return known
+
+
+def supposed(known: Told, index: int, name: str, *values: Any) -> Told:
+    return {**known, Key(index, name): Evidence(values, SUPPOSED)}
+
+
+@pytest.mark.parametrize(
+    ("stood", "seen"),
+    [
+        (ESTABLISHED, ESTABLISHED),
+        (Stood(Standing.CORRECT, became_established=True), ESTABLISHED),  # corrected, and paid for
+        (CORRECTED, CORRECTED),
+        (Stood(Standing.OPEN), CORRECTED),
+        (RESTORED_ONE, RESTORED_ONE),
+        (Stood(Standing.NOT_A_REVOKE), Stood(Standing.NOT_A_REVOKE)),
+        (Stood(Standing.UNPROVED), Stood(Standing.NOT_A_REVOKE)),
+    ],
+)
+def test_another_revoke_is_established_put_right_at_the_twelfth_corrected_or_none(stood: Stood, seen: Stood) -> None:
+    assert as_others_see_it(stood) == seen
+
+
+@pytest.mark.parametrize(
+    ("facts", "sides"),
+    [
+        ({"offender_0": Seat.NORTH}, ["NS"]),
+        ({"offender_0": Role.DUMMY}, ["declaring side"]),
+        ({"offender_0": Role.OTHER_DEFENDER}, ["defending side"]),
+        ({"offender_0": Role.DECLARER, "declarer": Seat.SOUTH}, ["NS"]),
+        ({"offender_0": Role.DUMMY, "declarer": Seat.WEST}, ["EW"]),
+        ({"offender_0": Role.DEFENDER, "declarer": Seat.SOUTH}, ["EW"]),
+        ({"offender_0": Role.DEFENDER, "declarer": (Seat.EAST, Seat.WEST)}, ["NS"]),  # either was of that side
+        ({"offender_0": Role.DEFENDER, "declarer": (Seat.EAST, Seat.SOUTH)}, ["defending side"]),
+        ({"offender_0": (Seat.NORTH, Seat.SOUTH)}, ["NS"]),
+        ({"offender_0": (Seat.NORTH, Seat.EAST)}, ["NS", "EW"]),
+    ],
+)
+def test_a_revoke_is_of_a_side_by_seats_where_they_can_be_told_else_by_role(
+    facts: dict[str, Any], sides: list[str]
+) -> None:
+    known = told(**facts)
+    assert [*by_sides(known, 0)] == sides
+    assert side_of(known, 0) == (sides[0] if len(sides) == 1 else NOBODY_KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("offenders", "apart"),
+    [
+        ((Seat.NORTH, Seat.EAST), [[(0,), (1,)]]),
+        ((Seat.NORTH, (Seat.NORTH, Seat.WEST)), [[(0, 1), (1,)]]),
+        ((Role.DECLARER, Role.DEFENDER), [[(0,), (1,)]]),
+        ((Seat.SOUTH, Role.DUMMY), [[(0, 1), (1,)], [(0, 1), (0,)]]),
+    ],
+)
+def test_the_revokes_that_can_be_of_either_side(offenders: tuple[Any, Any], apart: list[list[tuple[int, ...]]]) -> None:
+    """By seats, and by role: one that is known by the other kind of name can be of either."""
+    known = told(offender_0=offenders[0], offender_1=offenders[1])
+    assert [sorted(each) for each in sides_apart(known, 2)] == [sorted(each) for each in apart]
+
+
+@pytest.mark.parametrize(
+    ("named", "side"),
+    [
+        (None, None),
+        (NOBODY_KNOWN, None),
+        ("NS", Side.NS),
+        ("EW", Side.EW),
+        ("declaring side", SideByRole.DECLARING),
+        ("defending side", SideByRole.DEFENDING),
+    ],
+)
+def test_a_side_is_known_by_its_name(named: str | None, side: object) -> None:
+    assert known_side(named) is side
+
+
+@pytest.mark.parametrize(
+    ("values", "same"), [([], None), ([0], 0), ([1, 1], 1), ([1, 2], None), ([False, False], False)]
+)
+def test_a_value_is_decided_where_all_are_the_same(values: list[object], same: object) -> None:
+    assert decided(iter(values)) == same
+
+
+# Ends of the tree of answers that differ in nothing but the answers to one fact.
+
+
+def clause(cite: str) -> Clause:
+    found = LAW.clause(cite)
+    assert found is not None
+    return found
+
+
+def spoke(cite: str, order: Order | None = None) -> Step:
+    return Step(clause(cite), order or WeighDamage(()), (), Chapter.TRANSFER)
+
+
+def judged(stood: Stood, *cites: str, refused: Sequence[str] = ()) -> Judgment:
+    return Judgment(stood, tuple(map(spoke, cites)), tuple(map(clause, refused)))
+
+
+def test_two_judgments_agree_in_the_clauses_that_spoke_and_were_refused_in_both() -> None:
+    one = judged(ESTABLISHED, "63A1", "64A1", refused=["64B1", "64B2"])
+    found = agreeing(one, judged(ESTABLISHED, "64A2", "63A1", refused=["64B2", "64B3"]))
+    assert ([each.clause.cite for each in found.steps], [each.cite for each in found.refused]) == (["63A1"], ["64B2"])
+
+
+def test_ways_that_differ_in_one_answer_alone_are_one() -> None:
+    """Established whether he or his partner won the trick; not if it was an opponent: two ways, with two clauses."""
+    answers = ("offender", "partner", "opponents")
+    ends = [supposed(told(trick_0=5), 0, "won_by", each) for each in answers]
+    stood = [judged(ESTABLISHED, "63A1", "64A1"), judged(ESTABLISHED, "63A1", "64A2"), judged(CORRECTED, "62A")]
+    found = coalesced(list(zip(ends, stood, strict=True)))
+    assert [known[Key(0, "won_by")].values for known, _ in found] == [answers[:2], answers[2:]]
+    assert [[each.clause.cite for each in judgment.steps] for _, judgment in found] == [["63A1"], ["62A"]]
+
+
+def test_an_answer_that_two_ways_share_stands_in_both_once() -> None:
+    pairs = [("offender", "partner"), ("partner", "opponents")]
+    ends: list[Leaf] = [(supposed({}, 0, "won_by", *each), judged(ESTABLISHED, "63A1")) for each in pairs]
+    ((known, _),) = coalesced(ends)
+    assert known[Key(0, "won_by")].values == ("offender", "partner", "opponents")
+
+
+def test_ways_that_differ_in_two_answers_or_in_what_is_told_are_not_one() -> None:
+    corners = [(1, "offender"), (2, "partner")]
+    supposing = [supposed(supposed({}, 0, "trick", trick), 0, "won_by", who) for trick, who in corners]
+    telling = [told(trick_0=each) for each in (1, 2)]
+    for ends in (supposing, telling):
+        assert len(coalesced([(each, judged(ESTABLISHED, "63A1")) for each in ends])) == 2
+
+
+def test_a_way_in_which_a_fact_is_open_is_not_one_with_a_way_in_which_it_is_supposed() -> None:
+    ends = [supposed({}, 0, "won_by", "offender"), supposed({}, 0, "trick", 5)]
+    assert len(coalesced([(each, judged(ESTABLISHED, "63A1")) for each in ends])) == 2
+
+
+def test_ways_with_a_penalty_card_and_without_are_two() -> None:
+    penalised = replace(judged(CORRECTED, "62A"), steps=(spoke("62A"), spoke("62B1", Penalised(CardKind.MAJOR))))
+    ends = [supposed({}, 0, "offender", each) for each in (Role.DECLARER, Role.DEFENDER)]
+    assert len(coalesced(list(zip(ends, [judged(CORRECTED, "62A"), penalised], strict=True)))) == 2
+
+
+# The cost of several ways together.
+
+
+def way(side: str, *awards: Award, stood: Stood = ESTABLISHED) -> Way:
+    return Way({}, Judgment(stood, (), (), awards), side)
+
+
+def test_each_reach_of_each_revoke_is_an_outcome() -> None:
+    """North–South owe two, of a trick or of two; East–West one. The difference moves ."""
+    ways = [way("NS", Award(2, reach=1), Award(2, reach=2)), way("EW", Award(1, reach=1)), way("NS", stood=CORRECTED)]
+    found = [(each.tricks, each.total, each.payer) for each in outcomes_of(ways, LAW, LAW.readings_in_force({}))]
+    assert found == [((2, 1, 0), 0, None), ((2, 1, 0), 1, "NS")]
+
+
+def test_nobody_pays_where_nothing_moves() -> None:
+    (found,) = outcomes_of([way("NS", Award(0, reach=0))], LAW, LAW.readings_in_force({}))
+    assert (found.total, found.payer, found.standings) == (0, None, (Standing.ESTABLISHED,))
+
+
+# What a twelfth trick that is put right takes from the side of an earlier revoke.
+
+
+def before_the_law(known: Told, stood: Sequence[Stood], index: int = 0) -> Revoke:
+    """A revoke, with all of the board beside it, that stand so."""
+    r = view(Watched(standing_so(known, stood)), index, len(stood), LAW.readings_in_force({}))
+    r.standings = Standings(r)
+    return r
+
+
+SOUTHS = {"declarer": Seat.SOUTH, "offender_0": Seat.SOUTH, "trick_0": 5, "trick_1": 12}
+TWELFTH = (ESTABLISHED, RESTORED_ONE)
+LOST = Key(0, lost_to(1).name)
+SAID_OF_IT = {LOST: Evidence((0, 1), "said")}
+
+
+@pytest.mark.parametrize(
+    ("known", "stood", "lost"),
+    [
+        (told(**SOUTHS), (ESTABLISHED, ESTABLISHED), 0),  # no trick is put right
+        (told(**SOUTHS, table_tricks=8, restored_tricks=9), TWELFTH, -1),  # declarer's side has won one by it
+        (told(**SOUTHS, table_tricks=8, restored_tricks=6), TWELFTH, 2),
+        (told(**SOUTHS | {"offender_0": Seat.EAST}, table_tricks=8, restored_tricks=9), TWELFTH, 1),
+        (told(**SOUTHS | {"trick_0": 13}, table_tricks=8, restored_tricks=9), TWELFTH, 0),  # made after it
+        ({**told(**SOUTHS), LOST: Evidence((1,), "said")}, TWELFTH, 1),
+        ({**told(**SOUTHS), LOST: Evidence((0,), "said")}, TWELFTH, 0),
+        # Nobody has counted declarer's tricks: it is asked only where it is told how many came later.
+        (told(**SOUTHS), TWELFTH, 0),
+        (told(**SOUTHS, later_tricks_0=2), TWELFTH, LOST),
+        (told(**SOUTHS, later_tricks_0=(0, 1, 2, 3)), TWELFTH, LOST),
+        (told(**SOUTHS, later_tricks_0=(0, 1, 2, 3, 4)), TWELFTH, 0),  # there may be enough, however few go
+        (supposed(told(**SOUTHS), 0, "later_tricks", 2), TWELFTH, 0),
+        ({**told(**SOUTHS), **SAID_OF_IT}, TWELFTH, LOST),
+        (told(**SOUTHS, table_tricks=8), TWELFTH, 0),
+        (told(**SOUTHS, table_tricks=8, later_tricks_0=2), TWELFTH, LOST),
+        (told(**SOUTHS, restored_tricks=8, later_tricks_0=2), TWELFTH, LOST),
+        (told(**SOUTHS, table_tricks=8, restored_tricks=(7, 9)), TWELFTH, 0),
+        # Of two that may be put right the one that need not have been on the twelfth is asked about.
+        (told(**SOUTHS, later_tricks_0=2), (ESTABLISHED, RESTORED_ONE, CORRECTED), LOST),
+        (
+            {**told(**SOUTHS, later_tricks_0=2), Key(BOARD, order_of(0, 2).name): Evidence((True,), "said")},
+            (ESTABLISHED, RESTORED_ONE, RESTORED_ONE),
+            Key(0, lost_to(2).name),
+        ),
+    ],
+)
+def test_how_many_tricks_a_restored_twelfth_takes_from_an_earlier_revoke(
+    known: Told, stood: tuple[Stood, ...], lost: int | Key
+) -> None:
+    assert BEFORE_THE_CHAPTERS[RESTORED](before_the_law(known, stood)) == lost
+
+
+def test_it_is_asked_how_many_tricks_declarer_has_then_where_several_numbers_are_left() -> None:
+    r = before_the_law(told(**SOUTHS, table_tricks=8, restored_tricks=(7, 9), later_tricks_0=2), TWELFTH)
+    with pytest.raises(FactMissing) as asked:
+        BEFORE_THE_CHAPTERS[RESTORED](r)
+    assert asked.value.key == Key(BOARD, "restored_tricks")
+
+
+@pytest.mark.parametrize(("beside", "others"), [(None, [0, 2]), ((), []), ((1, 2), [2])])
+def test_a_revoke_is_looked_at_beside_the_others_and_never_beside_itself(
+    beside: tuple[int, ...] | None, others: list[int]
+) -> None:
+    assert [each.index for each in view({}, 1, 3, {}, beside).others] == others
+
+
+@pytest.mark.parametrize(
+    ("known", "certain", "may_be"),
+    [
+        (told(trick_0=5, trick_1=5), (1,), ()),
+        (told(trick_0=5, trick_1=6), (), ()),
+        (told(trick_0=5), (), (1,)),
+        ({Key(BOARD, one_trick_of(0, 1).name): Evidence((True,), "said")}, (1,), ()),
+        ({**told(trick_0=5), Key(BOARD, one_trick_of(0, 1).name): Evidence((False,), "said")}, (), (1,)),
+    ],
+)
+def test_which_revokes_were_on_one_trick_and_which_may_have_been(
+    known: Told, certain: tuple[int, ...], may_be: tuple[int, ...]
+) -> None:
+    """The first side has played on, and of the other nothing is told: both may be put right if only one has (62C3)."""
+    gone_on = {Key(0, "before_attention"): Evidence((frozenset({Moment.OFFENDERS_PLAYED_ON}),), "said")}
+    assert on_its_trick(view({**known, **gone_on}, 0, 2, LAW.readings_in_force({}))) == (certain, may_be)
+
+
+# What one revoke costs, before it is known how the others stand.
+
+
+def hearing(known: Told, *, before: frozenset[Moment] = frozenset({Moment.OFFENDERS_PLAYED_ON})) -> Hearing:
+    """One established revoke before the law of 2017: South's, who declares."""
+    facts = {**told(declarer=Seat.SOUTH, offender_0=Seat.SOUTH, trick_0=5, before_attention_0=before), **known}
+    r = before_the_law(facts, (ESTABLISHED,))
+    assert isinstance(r.known, Watched)
+    return Hearing(LAW, r, r.known, {}, Memory().hear)
+
+
+STANDS = judged(ESTABLISHED, "63A1")
+
+
+@pytest.mark.parametrize(
+    ("known", "standing", "costs"),
+    [
+        ({}, STANDS, True),
+        (told(won_by_0=WonBy.OPPONENTS, later_tricks_0=0), STANDS, True),  # a twelfth put right may give him two
+        (told(failure_0=Failure.PENALTY_CARD), STANDS, False),  # 64B3, however play went on
+        ({}, judged(RESTORED_ONE, "63A1"), False),
+        ({}, judged(CORRECTED, "62A"), False),
+        ({}, replace(STANDS, steps=(*STANDS.steps, spoke("43B3", NoRectification()))), False),
+    ],
+)
+def test_whether_an_established_revoke_may_cost_anything(known: Told, standing: Judgment, costs: bool) -> None:
+    found = at_some_cost(hearing(known), standing)
+    assert (found.awards, found.points) == (((Award(1, reach=1),), 1) if costs else ((), 0))
+
+
+@pytest.mark.parametrize(
+    ("won_by", "later", "lost", "tricks", "reach"),
+    [
+        (WonBy.OFFENDER, 3, 0, 2, 4),
+        (WonBy.OFFENDER, 0, 0, 1, 1),  # 64A1: of the tricks from the revoke on there is no second one
+        (WonBy.OFFENDER, 1, 1, 1, 1),  # the twelfth took it
+        (WonBy.OFFENDER, 0, -1, 2, 2),  # the twelfth gave one
+        (WonBy.PARTNER, 3, 0, 1, 4),
+        (WonBy.OPPONENTS, 3, 0, 1, 3),
+    ],
+)
+def test_what_an_established_revoke_costs_at_most(
+    won_by: WonBy, later: int, lost: int, tricks: int, reach: int
+) -> None:
+    """64A1: two tricks if the offender won the revoke trick and his side a later one; 64A2: else one."""
+    known = told(won_by_0=won_by, later_tricks_0=later, won_later_with_owed_card_0=False)
+    found = at_full_cost(hearing(known), STANDS, rivals=9, lost=lost)
+    assert [(each.tricks, each.reach) for each in found.awards] == [(tricks, reach)]
