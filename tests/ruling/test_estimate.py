@@ -16,6 +16,7 @@ from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.facts.establish import Facts, establish
 from revoke.formats.native import read_case
+from revoke.ruling import estimate as ruling_estimate
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import (
     HANGS,
@@ -469,6 +470,21 @@ def test_who_led_is_who_played_the_first_card_that_stands() -> None:
     assert found is not None
     assert found[0].position is not None
     assert (found[0].position.leader, found[0].position.trumps) == (Seat.SOUTH, None)
+
+
+def test_where_no_number_of_tricks_makes_the_contract_nothing_settles_it() -> None:
+    """In 1905 nobody bids: spades are trumps, and East can cash two tricks."""
+    case, _ = told("CRONIN-2013")
+    board = {**ENDINGS["CRONIN-2013"]["board"], "contract": "S"}  # type: ignore[dict-item]
+    found = without(establish(read_case({**case, "code": "bridge-1905", "board": board})), 0, DDS(), None)
+    assert found.sure is not None
+    assert (found.sure.cashing, found.sure.settles_the_contract) == (Side.EW, None)
+
+
+def test_what_is_likely_goes_by_how_often_such_tricks_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ruling_estimate, "as_often_as_taken", lambda shares, *_: {7: sum(shares.values())})
+    found = without(three_cards(), 0, DDS(), None)
+    assert found.likely == found.correction == {7: 1.0}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,9 @@ import pytest
 
 from revoke import Ruling, read_case, rule
 from revoke.ruling.adjudicate import every_way
-from revoke.ruling.scores import Scorer
+from revoke.ruling.scores import AboveTheLine, RubberSheet, Scorer, TowardsGame
+from revoke.scoring.auction import TRICK_POINTS
+from revoke.table.seats import Side, SideByRole
 
 
 def scorer(declarer: str = "S", **board: Any) -> Scorer:
@@ -84,3 +86,139 @@ def test_what_a_side_threw_away_itself_it_bears_and_the_offenders_do_not_gain_it
     assert whole.adjusted_score.split is None
     assert shared.adjusted_score is not None
     assert shared.adjusted_score.split == {"non_offending": 170.0, "offending": 200.0}
+
+
+# The deals of the historic codes: East has revoked, or South, who declares in hearts, eight a trick.
+
+
+def historic(code: str, offender: str = "E", *, over: bool = True, elected: str | None = None, **board: Any) -> Any:
+    contract = "H" if code == "bridge-1905" else "3H"
+    told = {"contract": contract, "declarer": "S", "trick_score": {"NS": 0, "EW": 0}, **board}
+    known = {key: each for key, each in told.items() if each is not None}
+    revoke = {"offender": offender, "trick": 5, "suit": "D", **({"before_attention": ["play ended"]} if over else {})}
+    findings = {"revokes": [revoke], **({"elected": elected} if elected else {})}
+    case = {"format": "revoke-case/1", "code": code, "board": known, "findings": findings}
+    return every_way(read_case(case))
+
+
+@pytest.mark.parametrize(
+    ("board", "table", "after", "scored"),
+    [
+        ({}, 9, 12, (24, 48)),
+        ({"declarer": "W"}, 9, 6, (-24, 8)),  # East's side declares; with three tricks fewer the other has seven
+        ({"doubling": 2}, 9, 12, (48, 96)),
+        ({"contract": "NT"}, 9, 10, (36, 48)),
+        ({"trick_score": {"NS": 18, "EW": 10}}, 9, 12, (24, 48)),  # what stood before is no score of this deal
+        ({}, 6, 3, (-8, -28)),  # seven and ten to the other side, which revoked: no game (law 92)
+        ({}, 13, 13, (56 + 40, 56 + 40)),  # every trick won in play: 40 for a grand slam
+        ({}, 12, 13, (48 + 20, 56 + 20)),  # a trick taken for a revoke makes no grand slam
+        ({}, None, 12, (None, None)),
+        ({}, 9, None, (24, None)),
+        ({"declarer": None}, 9, 12, (None, None)),
+        ({"contract": None}, 9, 12, (None, None)),
+        ({"trick_score": None}, 9, 12, (None, None)),
+    ],
+)
+def test_a_deal_of_1905_is_scored_by_tricks_and_slams(
+    board: dict[str, Any], table: int | None, after: int | None, scored: tuple[int | None, int | None]
+) -> None:
+    sheet = TowardsGame(*historic("bridge-1905", **board))
+    found = sheet.score(table, after)
+    assert (found.table, found.after_transfer, found.final) == (*scored, scored[1])
+    assert (sheet.game(table, after) is None) is (scored[1] is None)
+    assert (sheet.rubber(table, after) is None) is (scored[1] is None)
+
+
+def test_a_game_of_1905_is_won_with_thirty_points_before_and_now() -> None:
+    found = TowardsGame(*historic("bridge-1905", trick_score={"NS": 10, "EW": 6})).game(8, 9)
+    assert found is not None
+    assert (found.new, found.slam, found.game) == ({Side.NS: 34, Side.EW: 6}, {Side.NS: 0, Side.EW: 0}, Side.NS)
+
+
+@pytest.mark.parametrize(("offender", "new"), [("S", {Side.NS: 28, Side.EW: 0}), ("E", {Side.NS: 56, Side.EW: 0})])
+def test_the_ceiling_is_that_of_the_side_that_revoked(offender: str, new: dict[Side, int]) -> None:
+    """Law 92: who revoked cannot score the game; he stops short of thirty. Won in play, thirteen are 56."""
+    found = TowardsGame(*historic("bridge-1905", offender)).game(13, 13)
+    assert found is not None
+    assert found.new == new
+    assert found.slam == {Side.NS: 40 if offender == "E" else 0, Side.EW: 0}
+
+
+@pytest.mark.parametrize(
+    ("offender", "elected", "board", "after", "scored", "penalty"),
+    [
+        ("E", "tricks", {}, 12, (24, 48), {Side.NS: 0, Side.EW: 0}),
+        ("E", "points", {}, 9, (24, 24 + 150), {Side.NS: 150, Side.EW: 0}),
+        ("S", None, {}, 9, (24, -150), {Side.NS: 0, Side.EW: 150}),  # and declarer scores his honours alone (R1)
+        ("N", None, {"declarer": "E"}, 9, (-24, -24 - 150), {Side.NS: 0, Side.EW: 150}),
+        ("E", "tricks", {}, None, (24, None), {Side.NS: 0, Side.EW: 0}),
+        ("E", "tricks", {"contract": None}, 12, (None, None), {Side.NS: 0, Side.EW: 0}),
+        (
+            "declarer",
+            None,
+            {"declarer": None},
+            9,
+            (None, None),
+            {SideByRole.DECLARING: 0, SideByRole.DEFENDING: 150},
+        ),
+    ],
+)
+def test_a_deal_of_1912_is_scored_below_and_above_the_line(
+    offender: str,
+    elected: str | None,
+    board: dict[str, Any],
+    after: int | None,
+    scored: tuple[int | None, int | None],
+    penalty: dict[Any, int],
+) -> None:
+    chosen = "points" if offender == "N" else elected
+    sheet = AboveTheLine(*historic("auction-1912", offender, elected=chosen, **board))
+    found, lines = sheet.score(9, after), sheet.auction(9, after)
+    assert (found.table, found.after_transfer, found.final) == (*scored, scored[1])
+    assert lines is not None
+    assert lines.penalty == penalty
+    assert (lines.below is None) is (lines.above is None) is (sheet.rubber(9, after) is None) is (scored[1] is None)
+
+
+def test_no_line_is_scored_while_it_is_open_what_the_revoke_costs() -> None:
+    ways = historic("auction-1912", "E", over=False)
+    assert AboveTheLine(*ways).auction(9, 9) is None
+    assert AboveTheLine(*ways).rubber(9, 9) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "game", "auction", "rubber"),
+    [
+        ("bridge-1905", True, False, True),
+        ("auction-1912", False, True, True),
+        ("duplicate-2017", False, False, False),
+    ],
+)
+def test_each_code_has_its_own_sheet(code: str, game: bool, auction: bool, rubber: bool) -> None:
+    chosen = "tricks" if code == "auction-1912" else None
+    sheet = Scorer(*historic(code, elected=chosen))
+    found = sheet.game(9, 12), sheet.auction(9, 12), sheet.rubber(9, 12)
+    assert [each is not None for each in found] == [game, auction, rubber]
+
+
+@pytest.mark.parametrize(
+    ("more", "honours"),
+    [
+        ({"honours": {"NS": 32, "EW": 0}}, {Side.NS: 32, Side.EW: 0}),
+        ({}, None),
+        ({"deal": "N:KQ32.432.KQJ2.32 AJT98..AT98.AKQJ 654.AKQJT98.76.4 7.765.543.T98765"}, {Side.NS: 64, Side.EW: 0}),
+        (
+            {"deal": "N:KQ32.432.KQJ2.32 - 654.AKQJT98.76.4 -", "honours": {"NS": 32, "EW": 0}},
+            {Side.NS: 32, Side.EW: 0},
+        ),
+    ],
+)
+def test_honours_are_those_of_all_four_hands_or_those_that_are_told(
+    more: dict[str, Any], honours: dict[Side, int] | None
+) -> None:
+    """South has all five honours: eight times eight. East's chicane is scored in 1905 alone."""
+    facts, ways = historic("auction-1912", elected="tricks", **more)
+    found = RubberSheet(facts, ways.code, TRICK_POINTS).after(({Side.NS: 24, Side.EW: 0}, {Side.NS: 0, Side.EW: 0}))
+    assert found is not None
+    assert found.honours == honours
+    assert RubberSheet(facts, ways.code, TRICK_POINTS).after(None) is None
