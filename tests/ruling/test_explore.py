@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -55,6 +56,38 @@ def test_hearing_a_clause_once_says_the_same_as_hearing_every_clause_again_at_ev
     monkeypatch.setattr(Memory, "hear", lambda self, name, work, r, known: self._work(work, r, known))
     monkeypatch.setattr(Memory, "changed", lambda self, key, before, after: -1)
     assert short == [_ruled(each) for each in told]
+
+
+_LITTLE: Mapping[str, Sequence[Document]] = {
+    "when it came to light": [{"offender": "declarer", "trick": 5, "won_by": "offender", "later_tricks": 2}],
+    "who won": [{"offender": "defender", "trick": 5, "before_attention": ["offending side played to next trick"]}],
+    "who revoked": [{"trick": 5, "suit": "D", "won_by": "partner", "before_attention": ["play ended"]}],
+    "whether it was repeated": [
+        {"offender": "dummy", "trick": 5, "suit": "D", "won_by": "partner", "before_attention": ["play ended"]},
+        {"offender": "dummy", "trick": 7, "later_tricks": 1, "before_attention": ["play ended"]},
+    ],
+    "whether it was on the twelfth": [
+        {"offender": "N", "trick": 5, "later_tricks": 1, "won_by": "opponents", "before_attention": ["play ended"]},
+        {"offender": "E", "suit": "C", "later_tricks": 0, "before_attention": ["offending side played to next trick"]},
+    ],
+}
+"""Revokes of which little is left open, and what."""
+
+
+@pytest.mark.parametrize("open_", _LITTLE)
+@pytest.mark.parametrize("code", CODES)
+def test_what_little_is_open_is_ruled_the_same_where_every_end_is_told_and_every_clause_heard_again(
+    code: str, open_: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: Document = {"format": "revoke-case/1", "code": code, "findings": {"revokes": _LITTLE[open_]}}
+    short = _ruled(told)
+    assert isinstance(short, dict)
+    monkeypatch.setattr(explore, "chapters_after", lambda standing: ())
+    monkeypatch.setattr(explore, "different", lambda known, missing: list(missing.parts))
+    monkeypatch.setattr(Memory, "hear", lambda self, name, work, r, known: self._work(work, r, known))
+    monkeypatch.setattr(Memory, "changed", lambda self, key, before, after: -1)
+    monkeypatch.setattr(Exploration, "_turns_at_once", lambda self, key, value: None)
+    assert short == _ruled(told)
 
 
 @pytest.mark.parametrize("code", CODES)

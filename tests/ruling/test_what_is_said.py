@@ -223,6 +223,17 @@ def test_what_withdrawn_cards_tell_is_said_where_a_card_may_have_been_withdrawn(
     assert len(said(ruling, orders.InformationFromWithdrawnCards)) == times
 
 
+@pytest.mark.parametrize(("offender", "attention_by", "times"), [("N", "W", 0), ("W", "N", 1)])
+def test_of_a_twelfth_trick_put_right_it_is_said_where_a_defenders_card_goes_back(
+    offender: str, attention_by: str, times: int
+) -> None:
+    """16C: of declarer's nobody learns anything, and nobody has said that an opponent played after him."""
+    on = ["offending side played to next trick"]
+    ruling = ruled({"offender": offender, "attention_by": attention_by, "trick": 12, "before_attention": on})
+    assert [each.status for each in ruling.revokes] == [Standing.RESTORE]
+    assert len(said(ruling, orders.InformationFromWithdrawnCards)) == times
+
+
 @pytest.mark.parametrize("over", [False, True])
 def test_that_it_was_no_revoke_is_said_to_the_table(over: bool) -> None:
     """He had none of the suit: play goes on, or the result stands."""

@@ -1,0 +1,148 @@
+"""What is read of a revoke once all ways are explored; each by hand, of few facts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
+from revoke.case.events import CardPlayed
+from revoke.ruling.adjudicate import every_way
+from revoke.ruling.established_facts import established
+from revoke.ruling.findings import (
+    declarers_side_revoked,
+    has_been_played_past,
+    possible,
+    taken_for_granted,
+    transfer,
+)
+from revoke.ruling.ruling import Transfer
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Role, Seat, SideByRole, Who
+
+M = Moment
+ON = frozenset({M.OFFENDERS_PLAYED_ON})
+AT_ONCE = RevokeFinding(Seat.WEST, 3, before_attention=frozenset())
+
+
+def case(*revokes: RevokeFinding, code: str = "duplicate-2017", board: Board | None = None, **findings: Any) -> Case:
+    return Case(code, board or Board(), findings=Findings(revokes=revokes, **findings))
+
+
+@pytest.mark.parametrize(
+    ("revokes", "findings", "past"),
+    [
+        ((AT_ONCE,), {}, False),
+        ((AT_ONCE,), {"table_tricks": 10}, True),
+        ((AT_ONCE,), {"result": 10}, True),
+        ((AT_ONCE,), {"play_ended": True}, True),
+        ((AT_ONCE, RevokeFinding(Seat.NORTH, 4)), {}, True),
+        ((AT_ONCE, RevokeFinding(Seat.NORTH, 3)), {}, False),
+        ((AT_ONCE, RevokeFinding(Seat.NORTH, 2)), {}, False),
+        ((AT_ONCE, RevokeFinding(Seat.NORTH)), {}, False),
+        ((AT_ONCE, RevokeFinding(Seat.NORTH, before_attention=frozenset({M.PLAY_ENDED}))), {}, True),
+        ((AT_ONCE, RevokeFinding(Seat.NORTH, before_attention=ON)), {}, False),
+        ((RevokeFinding(Seat.WEST, 3, before_attention=frozenset({M.PARTNER_ASKED})),), {"table_tricks": 10}, True),
+        ((RevokeFinding(Seat.WEST, 3, before_attention=ON | {M.PLAY_ENDED}),), {"table_tricks": 10}, False),
+        ((RevokeFinding(Seat.WEST, 3),), {"table_tricks": 10}, False),
+        ((RevokeFinding(Seat.WEST, before_attention=frozenset()),), {"table_tricks": 10}, False),
+    ],
+)
+def test_a_revoke_seen_in_the_play_is_past_once_a_later_trick_or_the_end_is_told(
+    revokes: tuple[RevokeFinding, ...], findings: dict[str, Any], past: bool
+) -> None:
+    assert has_been_played_past(established(case(*revokes, **findings)), 0) is past
+
+
+def test_a_record_tells_itself_how_the_table_lies() -> None:
+    told = case(AT_ONCE, table_tricks=10, board=Board(declarer=Seat.SOUTH))
+    events = (CardPlayed(Seat.WEST, Card.parse("S2")),)
+    assert has_been_played_past(established(told), 0)
+    assert not has_been_played_past(established(Case(told.code, told.board, events, told.findings)), 0)
+
+
+@pytest.mark.parametrize(
+    ("offender", "declarer", "declares"),
+    [
+        (Role.DECLARER, None, True),
+        (Role.DUMMY, None, True),
+        (Role.DEFENDER, None, False),
+        (Role.OTHER_DEFENDER, Seat.SOUTH, False),
+        (Seat.NORTH, Seat.SOUTH, True),
+        (Seat.EAST, Seat.SOUTH, False),
+        (Seat.EAST, None, None),
+        (None, Seat.SOUTH, None),
+    ],
+)
+def test_whether_declarers_side_revoked(offender: Any, declarer: Seat | None, declares: bool | None) -> None:
+    told = case(RevokeFinding(offender, 5), board=Board(declarer=declarer))
+    assert declarers_side_revoked(established(told), 0) is declares
+
+
+@pytest.mark.parametrize(
+    ("won_by", "over", "moved", "left"),
+    [
+        ("offender", True, Transfer(2, SideByRole.DEFENDING), None),
+        ("offender", False, Transfer(2, None), None),  # to nobody yet
+        ("opponents", True, Transfer(0, None), None),
+        (None, True, Transfer(None, None), {"transfer": (0, 1, 2)}),
+    ],
+)
+def test_how_many_tricks_move_and_to_whom(won_by: str | None, over: bool, moved: Transfer, left: Any) -> None:
+    """Two if declarer won the trick himself and his side another; none if the other side did, and his none since."""
+    later = {"offender": 3, "opponents": 0}.get(won_by or "")
+    revoke = RevokeFinding(
+        Role.DECLARER, 5, Suit.HEARTS, won_by=won_by, later_tricks=later, before_attention=ON,
+        won_later_with_owed_card=False if won_by else None,
+    )  # fmt: skip
+    _, ways = every_way(case(revoke))
+    assert (transfer(ways, over=over), possible(ways)) == (moved, left)
+
+
+# What is taken for granted.
+
+WHOLE = RevokeFinding(
+    Role.DECLARER,
+    5,
+    Suit.DIAMONDS,
+    won_by="offender",
+    later_tricks=3,
+    before_attention=ON,
+    won_later_with_owed_card=False,
+)
+
+
+def granted(*revokes: RevokeFinding, **more: Any) -> dict[str, tuple[Any, tuple[Any, ...]]]:
+    return {
+        each.key.short: (each.value, each.instead) for each in taken_for_granted(*every_way(case(*revokes, **more)))
+    }
+
+
+def test_a_fact_that_is_told_is_not_taken_for_granted() -> None:
+    silent = granted(WHOLE)
+    assert silent["revokes[0].able"] == (True, (False,))
+    assert silent["revokes[0].proved"] == (True, (False,))
+    told = granted(replace(WHOLE, able=True, proved=True))
+    assert "revokes[0].able" not in told
+    assert "revokes[0].proved" not in told
+
+
+def test_nothing_is_taken_for_granted_while_a_question_is_open() -> None:
+    assert granted(RevokeFinding(Role.DECLARER, 5)) == {}
+
+
+@pytest.mark.parametrize(
+    ("who", "declarer", "opponent", "partner"),
+    [(Seat.WEST, Seat.SOUTH, Seat.NORTH, Seat.EAST), (Role.DECLARER, None, Role.DEFENDER, Role.DUMMY)],
+)
+def test_it_is_taken_for_granted_that_an_opponent_and_partner_have_followed(
+    who: Who, declarer: Seat | None, opponent: Who, partner: Who
+) -> None:
+    """62C1 lets the one change his card, and then 62C2 the other: a third card changes nothing more, fewer do."""
+    revoke = RevokeFinding(who, 3, Suit.CLUBS, Card.parse("H2"), before_attention=frozenset())
+    found = granted(revoke, board=Board(declarer=declarer))
+    assert found["revokes[0].played_after"] == ((opponent, partner), ((), (opponent,)))
+    changed = found.get("revokes[0].withdrawn_after")
+    assert changed == (((), ((opponent, partner),)) if isinstance(who, Seat) else None)
