@@ -306,3 +306,14 @@ def test_a_defender_leads_his_own_penalty_card() -> None:
     events = [*P.split(), TO_EAST, back("E", "D4"), "E:SK"]
     case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": ON_NOTRUMP, "events": events}
     assert "to lead ♦4." in " ".join(rule(read_case(case)).text().split())
+
+
+def test_what_a_penalty_card_tells_partner_is_said_while_it_lies_there_and_weighed_in_the_end() -> None:
+    """50E: East's ♦4 lies there until he has led it; whether his side gained by it is looked at afterwards."""
+    lying = [P, TO_EAST, back("E", "D4"), "E:SK"]
+    told = [
+        [(each["when"], each["to"]) for each in ruled(*events)["instructions"] if each["law"].startswith("50E")]
+        for events in (lying, [*lying, "E:D4"])
+    ]
+    assert [("later", "W") in each for each in told] == [True, False]
+    assert ["end" in dict(each) for each in told] == [True, True]

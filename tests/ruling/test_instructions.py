@@ -1,0 +1,147 @@
+"""The words for the table, and how they are put together: of few facts, by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import read_case, rule
+from revoke.law import orders
+from revoke.law.orders import CardKind
+from revoke.ruling.instructions import included
+from revoke.ruling.ruling import (
+    DeclarerTricks,
+    Group,
+    Instruction,
+    PenaltyCard,
+    ResultStands,
+    Right,
+    Transfer,
+    When,
+    penalty_card_to_play,
+)
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Seat, Side
+
+NOW = Instruction(When.NOW, Group.TABLE, "62A", orders.Established())
+END = Instruction(When.END, Group.TABLE, "64A1", orders.TransferTricks(2), side=Side.EW)
+AFTERWARDS = Instruction(When.END, Group.TABLE, "64C1", orders.WeighDamage(()))
+MOVED, NOTHING_MOVES = Transfer(2, Side.EW), Transfer(0, None)
+
+
+def result(includes: bool | None, tricks: int | None = 7) -> DeclarerTricks:
+    return DeclarerTricks(9, 7, None, tricks, includes)
+
+
+def stands(law: str) -> Instruction:
+    return Instruction(When.END, Group.TABLE, law, ResultStands(7))
+
+
+@pytest.mark.parametrize(
+    ("found", "moved", "said", "in_all"),
+    [
+        (result(True), MOVED, (NOW, END, AFTERWARDS), (NOW, END, stands("64A1"), AFTERWARDS)),
+        (result(True), MOVED, (END,), (END, stands("64A1"))),
+        (result(True), MOVED, (NOW,), (NOW, stands("62A"))),
+        (result(True), MOVED, (), (stands(""),)),
+        (result(True), NOTHING_MOVES, (NOW, END), (NOW, END)),
+        (result(True), Transfer(None, None), (NOW, END), (NOW, END)),
+        (result(False), MOVED, (NOW, END), (NOW, END)),
+        (result(None), MOVED, (NOW, END), (NOW, END)),
+        (result(True, None), MOVED, (NOW, END), (NOW, END)),
+    ],
+)
+def test_that_a_result_has_the_transfer_in_it_is_said_after_the_transfer(
+    found: DeclarerTricks, moved: Transfer, said: tuple[Instruction, ...], in_all: tuple[Instruction, ...]
+) -> None:
+    assert included(found, moved, said) == in_all
+
+
+def lies(card: str | None, hand: Seat = Seat.EAST, kind: CardKind = CardKind.MAJOR, revoke: int = 1) -> PenaltyCard:
+    return PenaltyCard(hand, card and Card.parse(card), kind, "62B1", revoke)  # type: ignore[arg-type]  # no empty text
+
+
+@pytest.mark.parametrize(
+    ("cards", "plays"),
+    [
+        ([lies("HQ")], "HQ"),
+        ([lies("HQ"), lies("H4")], None),  # he has the choice
+        ([lies("HQ"), lies("D4")], "HQ"),
+        ([lies("D4")], None),
+        ([lies("HQ", hand=Seat.WEST)], None),
+        ([lies("HQ", kind=CardKind.MINOR)], None),
+        ([lies("HQ", revoke=0)], None),  # the card that he puts right
+        ([lies(None)], None),
+        ([], None),
+    ],
+)
+def test_a_player_follows_with_his_only_major_penalty_card_of_the_suit(
+    cards: list[PenaltyCard], plays: str | None
+) -> None:
+    assert penalty_card_to_play(cards, Seat.EAST, Suit.HEARTS, 0) == (plays and Card.parse(plays))
+
+
+# What is said above the line under the codes that write so: both sides have revoked, and nobody scores a trick for it.
+
+OVER = ["offending side played to next trick", "play ended"]
+
+
+def lines(*offenders: str, code: str = "auction-1912", **more: Any) -> list[tuple[str, object, object]]:
+    """Points and what a side scores no more than, as they are said: the clause, the order, the side."""
+    told = [{"offender": each, "trick": 3 + 2 * place, "suit": "D", "before_attention": OVER}
+            for place, each in enumerate(offenders)]  # fmt: skip
+    board = {"contract": "3H", "declarer": "S"}
+    findings = {"table_tricks": 9, "revokes": told, **more}
+    ruling = rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": findings}))
+    kinds = orders.PaysPoints | orders.HonoursOnly
+    return [(each.law, each.order, each.side) for each in ruling.instructions if isinstance(each.order, kinds)]
+
+
+def test_each_sides_points_are_said_once_and_go_to_the_other() -> None:
+    """1912: 150 for declarer's revoke, who scores his honours alone; and 150 for East's, if points were chosen."""
+    declarers = lines("S")
+    assert [(order, side) for _, order, side in declarers] == [
+        (orders.PaysPoints(150), Side.EW),
+        (orders.HonoursOnly(), Side.NS),
+    ]
+    easts = lines("E", elected="points")
+    assert [(order, side) for _, order, side in easts if isinstance(order, orders.PaysPoints)] == [
+        (orders.PaysPoints(150), Side.NS)
+    ]
+    assert [order for _, order, _ in lines("E", elected="tricks") if isinstance(order, orders.PaysPoints)] == []
+
+
+def test_the_points_of_two_revokes_of_one_side_are_said_together() -> None:
+    """R5: a hundred for each further one."""
+    twice = [(order, side) for _, order, side in lines("S", "S") if isinstance(order, orders.PaysPoints)]
+    assert twice == [(orders.PaysPoints(250), Side.EW)]
+
+
+def test_attention_to_a_card_from_before_an_ending_points_at_no_trick_of_it() -> None:
+    """West has played no card since the eleventh trick began: which earlier one is meant the record does not show."""
+    board = {"ending": "N:...432 AK.2.. QJT... ..432.", "first_trick": 11, "contract": "5S", "declarer": "S"}
+    play = ["N:C2", "E:H2", "S:ST"]
+    seen = {"event": "attention", "by": "S", "to": "W"}
+    case = {"format": "revoke-case/1", "board": {**board, "declarer": "E"}, "events": [*play, seen, "W:D2"]}
+    ruling = rule(read_case(case))
+    assert not [each for each in ruling.instructions if isinstance(each.order, orders.QuittedTricksStayShut)]
+    assert not [each for each in ruling.options if each.right is Right.VERIFY_TRICK]
+
+
+@pytest.mark.parametrize(
+    ("revoke", "status", "exit_status"),
+    [
+        ({"offender": "dummy"}, "needs facts", 3),
+        ({"offender": "dummy", "before_attention": []}, "final", 0),
+        ({"offender": "E", "suit": "D", "won_by": "opponents", "later_tricks": 2}, "provisional", 1),  # 64C is open
+    ],
+)
+def test_a_program_is_told_whether_it_is_ruled_left_to_the_director_or_open(
+    revoke: dict[str, Any], status: str, exit_status: int
+) -> None:
+    told = {"trick": 5, **({} if status == "needs facts" else {"before_attention": OVER}), **revoke}
+    board = {"contract": "3H", "declarer": "S", "vulnerable": "None"} if status == "provisional" else {}
+    findings = {"revokes": [told], **({"table_tricks": 8} if board else {})}
+    ruling = rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings}))
+    assert (ruling.status, ruling.exit_status) == (status, exit_status)
