@@ -348,19 +348,14 @@ def _compared(ruled: _Explored, before: _Explored | None) -> Compared:
         return Compared(ruling, False, barred, (), (), ())
     older = before.ruling
     here, there = _decisive(ruling), _decisive(older)
-    law, older_law = code(ruling.code), code(older.code)
-    amended = []
-    for cite in here:
-        mine, theirs = law.clause(cite), older_law.clause(cite)
-        if cite in there and mine and theirs and mine.rule is not theirs.rule:
-            amended.append(cite)
+    rules, older_rules = ({each.cite: each.rule for each in code(of.code).clauses} for of in (ruling, older))
     return Compared(
         ruling,
         ruled.ends != before.ends or _result(ruling, older) != _result(older, ruling),
         barred,
         tuple(cite for cite in here if cite not in there),
         tuple(cite for cite in there if cite not in here),
-        tuple(amended),
+        tuple(cite for cite in here if cite in there and rules[cite] is not older_rules[cite]),
     )
 
 
