@@ -6,10 +6,8 @@ from itertools import product
 
 import pytest
 
-from revoke.facts.fact import FactView
 from revoke.facts.standing import (
     Standing,
-    Standings,
     Stood,
     Took,
     Won,
@@ -17,6 +15,7 @@ from revoke.facts.standing import (
     every_seating,
     relation,
     standing_so,
+    stood_in,
     winning_hands,
 )
 from revoke.table.seats import SEATS, Role, Seat, SideByRole, Who
@@ -153,8 +152,9 @@ def test_a_trick_not_named_is_lost_where_an_opponent_won_it() -> None:
 
 def test_how_each_revoke_stands_is_read_by_its_place_from_what_is_supposed() -> None:
     stood = (Stood(Standing.CORRECT), Stood(Standing.ESTABLISHED, became_established=True))
-    standings = Standings(FactView(standing_so({}, stood), 0))
-    assert (standings[0], standings[1]) == stood
+    known = standing_so({}, stood)
+    assert (stood_in({}, known, 0), stood_in({}, known, 1)) == stood
     assert not stood[0].became_established
     with pytest.raises(KeyError):
-        standings[2]
+        stood_in({}, known, 2)
+    assert stood_in({0: stood[1]}, known, 0) == stood[1]  # what is told goes first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Mapping, Sequence
 
@@ -294,3 +295,18 @@ def test_an_interview_about_many_revokes_comes_to_an_end() -> None:
     assert asked
     assert len(set(asked)) == len(asked)
     assert interview.ruling.status != "needs facts"
+
+
+@pytest.mark.parametrize("revokes", [1, 2, 4])
+@pytest.mark.parametrize("share", [0.0, 0.5])
+def test_a_ruling_leaves_nothing_that_only_the_garbage_collection_could_free(revokes: int, share: float) -> None:
+    die = random.Random(11 * revokes)
+    told = forgetful(die, findings_document(die, revokes), share)
+    _ruled(told)  # what is made once and kept is made
+    gc.collect()
+    gc.disable()
+    try:
+        _ruled(told)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

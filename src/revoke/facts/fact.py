@@ -316,11 +316,11 @@ def _key(index: int, name: str) -> Key:
 def narrowed(known: Known, key: Key, values: tuple[Any, ...]) -> Watched:
     """The same knowledge with fewer possible answers for one fact, as a supposition."""
     fewer = Watched(known)
-    fewer[key] = _supposed(key.name, values)
+    fewer[key] = supposed(key.name, values)
     return fewer
 
 
 @cache
-def _supposed(fact: str, values: tuple[Any, ...]) -> Evidence:
-    """A supposition, the same one whenever the same is supposed of a fact."""
+def supposed(fact: str, values: tuple[Any, ...]) -> Evidence:
+    """A supposition, the same one whenever the same is supposed of a fact, and one that lasts."""
     return Evidence(values, SUPPOSED)

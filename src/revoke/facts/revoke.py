@@ -9,9 +9,9 @@ from typing import Any, ClassVar, TypeVar
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
-from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Fact, FactMissing, FactView, Glance, Key, Known, Watched
+from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, FactView, Glance, Key, Known, Watched, supposed
 from revoke.facts.moments import MAY_ESTABLISH, OVER, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on, shows
-from revoke.facts.standing import NOT_REVOKES, Standing, Standings, Stood, Winner, WonBy, winning_hands
+from revoke.facts.standing import NOT_REVOKES, Standing, Stood, Winner, WonBy, stood_in, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
 
@@ -112,21 +112,21 @@ def fact_of_two(key: Key) -> tuple[Fact[Any], tuple[int, ...]] | None:
     return None
 
 
-def with_tricks_of_two(known: Known, key: Key) -> dict[Key, Evidence]:
+def with_tricks_of_two(known: Known, key: Key) -> Known:
     """What else is known of the tricks of two revokes, once it is known whether they were made on one trick."""
     told = fact_of_two(key)
     if told is None or not key.name.startswith(_ONE_TRICK) or known[key].values != (True,):
         return {}
     mine, theirs = (Revoke(known, index) for index in told[1])
     tricks = tuple(trick for trick in mine.possible(Revoke.trick) if trick in theirs.possible(Revoke.trick))
-    return {r.key(Revoke.trick): Evidence(tricks, SUPPOSED) for r in (mine, theirs)}
+    return {r.key(Revoke.trick): supposed(Revoke.trick.name, tricks) for r in (mine, theirs)}
 
 
-def with_a_penalty_card(known: Known, key: Key) -> dict[Key, Evidence]:
+def with_a_penalty_card(known: Known, key: Key) -> Known:
     """That the card was legal otherwise, taken for granted where a penalty card is supposed to have been kept back."""
     legal = Key(key.revoke, Revoke.otherwise_legal.name)
     kept_back = key.name == Revoke.failure.name and known[key].values == (Failure.PENALTY_CARD,)
-    return {legal: Evidence((True,), SUPPOSED)} if kept_back and legal not in known else {}
+    return {legal: supposed(legal.name, (True,))} if kept_back and legal not in known else {}
 
 
 def _defends(who: Who | None, declarers: Side | None) -> bool | None:
@@ -141,12 +141,12 @@ class Revoke(FactView):
     """The facts of one revoke, and how the other revokes of the board stand.
 
     ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke stands, by its
-    index, once that is decided; ``readings`` are the named readings in force; ``lost_later`` says how many later
-    tricks a restored twelfth takes away again, or which fact says it.
+    index, where what is known does not suppose it; ``readings`` are the named readings in force; ``lost_later`` says
+    how many later tricks a restored twelfth takes away again, or which fact says it.
     """
 
     others: tuple[Revoke, ...] = ()
-    standings: Standings | Mapping[int, Stood] = field(default_factory=dict)
+    standings: Mapping[int, Stood] = field(default_factory=dict)
     readings: Mapping[str, str | bool] = field(default_factory=dict)
     readings_used: list[str] = field(default_factory=list)
     lost_later: int | Key = 0
@@ -581,13 +581,13 @@ class Revoke(FactView):
         return self._at_a_glance(Revoke._stands_as_one, other)
 
     def _stands_established(self, other: Revoke) -> bool:
-        return self.standings[other.index].became_established
+        return stood_in(self.standings, self.known, other.index).became_established
 
     def _stands_restored(self, other: Revoke) -> bool:
-        return self.standings[other.index].standing is Standing.RESTORE
+        return stood_in(self.standings, self.known, other.index).standing is Standing.RESTORE
 
     def _stands_as_one(self, other: Revoke) -> bool:
-        return self.standings[other.index].standing not in NOT_REVOKES
+        return stood_in(self.standings, self.known, other.index).standing not in NOT_REVOKES
 
     @property
     def opposed_on_the_trick(self) -> tuple[Revoke, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache
 
-from revoke.facts.fact import Evidence, FactView, Key, Known
+from revoke.facts.fact import Evidence, Key, Known
 from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, SideByRole, Who
 from revoke.table.sentence import Sentence, counted, sentence
 
@@ -51,16 +51,13 @@ STANDS = "stands"
 """The name under which it is supposed how a revoke stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
-    """The standings of all revokes of the board, by index, as a view supposes them."""
-
-    r: FactView
-
-    def __getitem__(self, index: int) -> Stood:
-        stood: Stood
-        (stood,) = self.r.known[Key(index, STANDS)].values
-        return stood
+def stood_in(told: Mapping[int, Stood], known: Known, index: int) -> Stood:
+    """The standing of one revoke of the board: as it is told, or else as what is known supposes it."""
+    if told:
+        return told[index]
+    stood: Stood
+    (stood,) = known[Key(index, STANDS)].values
+    return stood
 
 
 def standing_so(known: Known, stood: Sequence[Stood]) -> Known:

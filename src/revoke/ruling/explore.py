@@ -68,7 +68,7 @@ from revoke.case.case import Failure
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, FactMissing, Key, Known, Watched, narrowed
 from revoke.facts.revoke import BoardFacts, Revoke, lost_to, with_a_penalty_card, with_tricks_of_two
-from revoke.facts.standing import Standing, Standings, Stood, standing_so, unheard_but
+from revoke.facts.standing import Standing, Stood, standing_so, unheard_but
 from revoke.law.clause import Chapter
 from revoke.law.code import Award, Code
 from revoke.law.code import code as code_named
@@ -217,7 +217,6 @@ class Branches:
     ) -> None:
         self.code = code
         self.r = r
-        r.standings = Standings(r)
         self.memory = memory
         self.allowance = allowance
         self.step = step
@@ -416,7 +415,7 @@ class Exploration:
         self._allowance.spend(prod(map(len, each)))
         return tuple(product(*each))
 
-    @cached_property
+    @property
     def together(self) -> Exploration:
         """The first revokes, as many as can be explored together: mostly all, and this exploration itself.
 
@@ -609,7 +608,7 @@ class Exploration:
         for part in parts:
             for key, each in part._lacking.items():
                 if key != lack.key:
-                    self._lacks(each)
+                    _note(self._lacking, each)
             self._turning |= part._turning
         return tuple(parts)
 
@@ -761,14 +760,15 @@ class Exploration:
             Allowance(POINTS) if alone else self._allowance,
             step,
             result,
-            lacks=(lambda missing: None) if alone else self._lacks,
+            lacks=(lambda missing: None) if alone else partial(_note, self._lacking),
             turns=(lambda key: None) if alone else self._turning.add,
             **each,
         )
 
-    def _lacks(self, missing: FactMissing) -> None:
-        first = self._lacking.setdefault(missing.key, missing)
-        first.laws += [law for law in missing.laws if law not in first.laws]
+
+def _note(lacking: dict[Key, FactMissing], missing: FactMissing) -> None:
+    first = lacking.setdefault(missing.key, missing)
+    first.laws += [law for law in missing.laws if law not in first.laws]
 
 
 def explore(facts: Facts, allowance: Allowance | None = None) -> Exploration:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from revoke.facts.fact import FactMissing, Glance, Key, Known, Watched
 from revoke.facts.revoke import Revoke
-from revoke.facts.standing import Standings
 from revoke.ruling.judgment import RESTORED, Heard, Hearing, Judgment, Work
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
@@ -179,7 +178,6 @@ class Memory:
         if seen is _NOT_YET:
             about = Revoke(known, glance.about) if isinstance(glance.about, int) else glance.about
             r = Revoke(known, glance.revoke)
-            r.standings = Standings(r)
             seen, behind = known.behind(glance, lambda: glance.look(r, about))
             self._remember(number, seen, behind, known)
         return seen
