@@ -42,9 +42,20 @@ class CannotBe(RevokeError):
     """
 
     def __init__(self, places: tuple[str, ...], said: str, because: str, instead: str) -> None:
-        super().__init__(f"{' and '.join(places)}: {said}, but {because}. {instead}")
-        self.places = places
-        self.parts = said, because, instead
+        super().__init__()
+        self._told = places, (said, because, instead)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self._told[0]
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        return self._told[1]
+
+    def __str__(self) -> str:
+        said, because, instead = self.parts
+        return f"{' and '.join(self.places)}: {said}, but {because}. {instead}"
 
 
 class ImpossibleEvent(CannotBe):
@@ -60,6 +71,36 @@ class ImpossibleEvent(CannotBe):
 
 class Contradiction(CannotBe):
     """Two things we were told that cannot both be true; ``places`` are where they stand in the case."""
+
+    _clash: Clash | None = None
+
+    @classmethod
+    def told_when_asked(cls, clash: Clash) -> Contradiction:
+        """One that is put into words when somebody reads them: mostly it is only asked whether there is one."""
+        found = cls((), "", "", "")
+        found._clash = clash
+        return found
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self._in_words()[0]
+
+    @property
+    def parts(self) -> tuple[str, str, str]:
+        return self._in_words()[1]
+
+    def _in_words(self) -> tuple[tuple[str, ...], tuple[str, str, str]]:
+        if self._clash is not None:
+            self._told, self._clash = self._clash.told()._told, None
+        return self._told
+
+
+class Clash:
+    """Things that cannot stand together, before anybody has put into words which of them."""
+
+    def told(self) -> Contradiction:
+        """The contradiction, in words."""
+        raise NotImplementedError
 
 
 class Unreadable(RevokeError):

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations, product
 
 from revoke.case.case import Failure, Moment, RevokeFinding
-from revoke.errors import Contradiction
+from revoke.errors import Clash, Contradiction
 from revoke.facts.counting import WINNERS, Count, later_said
 from revoke.facts.fact import Evidence, Key, Known
 from revoke.facts.revoke import Revoke
@@ -286,7 +287,7 @@ by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
     if len({isinstance(each.who, Seat) for each in said}) < 2:
         seatings = seatings[:1]  # all by seat or all by role, so who played which role does not matter
     if not _fit(said, seatings):
-        raise _contradiction(_none_needless(said, seatings), seatings)
+        raise Contradiction.told_when_asked(_DoNotFit(said, seatings))
     for each in nobody_named:
         _refuse_unless_a_side_fits(each, revokes, said, every_seating(declarer))
 
@@ -391,7 +392,7 @@ def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
     reached: dict[Side | None, int] = {None: _bit(0)}
     for trick in range(13, 0, -1):
         going_on: dict[Side | None, int] = {}
-        for side in {seat.side for seat in hands[trick]}:
+        for side in _sides(hands[trick]):
             only_lost = sum(_bit(_share(tricks, side, trick)) for tricks in lost[side])
             won = 0
             for last, norths in reached.items():
@@ -402,8 +403,13 @@ def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
     for first, norths in reached.items():
         for number in range(14):
             there = norths & numbers[0] & _bit(number)
-            if there and all(_has_a_trick(each, side, number, first) for side, each in not_named):
+            if there and all(each.can_be_of(_share(number, side, 0), first=first is side) for side, each in not_named):
                 yield _share(number, seating[Role.DECLARER].side, after=0)
+
+
+@cache
+def _sides(hands: frozenset[Seat]) -> frozenset[Side]:
+    return frozenset(seat.side for seat in hands)
 
 
 def _bit(number: int) -> int:
@@ -420,17 +426,6 @@ def _share(tricks: int, side: Side, after: int) -> int:
     return tricks if side is Side.NS else 13 - after - tricks
 
 
-def _has_a_trick(said: Took, side: Side, norths: int, first: Side | None) -> bool:
-    """Whether some trick was the one not named, in a deal that was taken to its first trick; that one's winner given.
-
-    A number below the side's total was passed on the way, and the trick lost where it had to be.
-    """
-    in_all = _share(norths, side, after=0)
-    if said.won_by is None:
-        return said.tricks <= in_all - (first is side)
-    return said.tricks < in_all or (said.lost and said.tricks == in_all and first is not side)
-
-
 # What is said to whoever told it
 
 
@@ -444,15 +439,24 @@ def _none_needless(said: Sequence[Said], seatings: Sequence[Seating]) -> list[Sa
     return clash
 
 
-def _contradiction(clash: Sequence[Said], seatings: Sequence[Seating]) -> Contradiction:
-    """The last number of tricks among them, or else the last winner, held against the others."""
-    wrong = next((each for each in reversed(clash) if isinstance(each, Took)), clash[-1])
-    others = [each for each in clash if each is not wrong]
-    said, because = _too_many_or_few(wrong, others, seatings) if isinstance(wrong, Took) else _not_the_winner(wrong)
-    places = tuple(dict.fromkeys(each.place for each in clash))
-    instead = template("Correct one of the two.") if len(places) == 2 else template("Correct one of them.")
-    by = sentence("{because}, by {others}", because=because, others=_listed(others))
-    return Contradiction(places, said, by, instead)
+@dataclass(frozen=True, slots=True)
+class _DoNotFit(Clash):
+    said: Sequence[Said]
+    seatings: Sequence[Seating]
+
+    def told(self) -> Contradiction:
+        """The last number of tricks of those that clash, or else the last winner, held against the others."""
+        clash = _none_needless(self.said, self.seatings)
+        wrong = next((each for each in reversed(clash) if isinstance(each, Took)), clash[-1])
+        others = [each for each in clash if each is not wrong]
+        if isinstance(wrong, Took):
+            said, because = _too_many_or_few(wrong, others, self.seatings)
+        else:
+            said, because = _not_the_winner(wrong)
+        places = tuple(dict.fromkeys(each.place for each in clash))
+        instead = template("Correct one of the two.") if len(places) == 2 else template("Correct one of them.")
+        by = sentence("{because}, by {others}", because=because, others=_listed(others))
+        return Contradiction(places, said, by, instead)
 
 
 def _too_many_or_few(wrong: Took, others: Sequence[Said], seatings: Sequence[Seating]) -> tuple[Sentence, Sentence]:

@@ -211,6 +211,15 @@ class Took:
         """Whether it is said of a trick not named that this side lost it."""
         return self.won_by is WonBy.OPPONENTS
 
+    def can_be_of(self, in_all: int, *, first: bool) -> bool:
+        """Whether some trick was the one not named, of so many that the side won in all, the first of them or not.
+
+        A number below that was passed on the way, and the trick lost where it had to be.
+        """
+        if self.won_by is None:
+            return self.tricks <= in_all - first
+        return self.tricks < in_all or (self.lost and self.tricks == in_all and not first)
+
     @property
     def side(self) -> Side | Sentence:
         if isinstance(self.who, Seat):
