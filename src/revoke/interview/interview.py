@@ -54,6 +54,7 @@ class InterviewState:
         ways: what somebody has explored already; taken where the very same would be explored.
         facts: the facts of the case, where somebody has established them already.
         doubted: a fact taken for granted that is asked for all the same.
+        tried: takes what a ruling would rest on after one answer of each kind, so that it is worked out once.
     """
 
     case: Case
@@ -63,6 +64,7 @@ class InterviewState:
     ways: Exploration | None = field(default=None, compare=False, repr=False)
     facts: Facts | None = field(default=None, compare=False, repr=False)
     doubted: Key | None = None
+    tried: dict[Case, RestsOn] | None = field(default=None, compare=False, repr=False)
 
 
 def explored(told: InterviewState, facts: Facts, count: int, within: Allowance | None = None) -> Exploration:
@@ -104,10 +106,8 @@ def fact_of(key: Key) -> Fact[Any]:
 # What an answer comes to: everything that can still follow from a case once it has been given.
 
 
-def comes_to(told: InterviewState, count: int, within: Allowance) -> tuple[object, object]:
+def comes_to(told: InterviewState, facts: Facts, ways: Exploration) -> tuple[object, object]:
     """The possible outcomes and the facts that decide: without the clauses that say so, and with them."""
-    facts = established(told.case)
-    ways = explored(told, facts, count, within)
     if not ways.fits:  # too much is open to be told apart: each answer counts for itself
         return object(), object()
     every = [
@@ -117,12 +117,12 @@ def comes_to(told: InterviewState, count: int, within: Allowance) -> tuple[objec
             tuple((step.clause.cite, step.order) for step in way.judgment.steps),
             tuple(_turns_on(way.known)),
         )
-        for index in range(count)
+        for index in range(ways.count)
         for way in ways.ways(index)
     ]
     waits = play_goes_on(told.case) and any(fact_of(key) in AT_THE_END for key in ways.lacking)
     # Whether play is over is no matter to a revoke that is put right: nothing moves, and nobody counts tricks for it.
-    may_stand = any(way.standing is Standing.ESTABLISHED for index in range(count) for way in ways.ways(index))
+    may_stand = any(way.standing is Standing.ESTABLISHED for index in range(ways.count) for way in ways.ways(index))
     common = (may_stand and play_is_over(facts), waits, frozenset(ways.outcomes))
     orders = frozenset((index, result, frozenset(o for _, o in said), turns) for index, result, said, turns in every)
     return (common, orders), (common, frozenset(every))
@@ -365,14 +365,20 @@ def _alike(
     """The possible values, by outcome and in that by clauses; Any: a fact's values have types of their own."""
     outcomes: dict[object, dict[object, list[Any]]] = {}
     for value in _possible(told.case, facts, key, lack):
+        tried = replace(told, case=with_answer(told.case, key, value))
         try:
-            tried = replace(told, case=with_answer(told.case, key, value))
-            outcome, clauses = comes_to(tried, count, within)
+            then = established(tried.case)
+            ways = explored(tried, then, count, within)
+            outcome, clauses = comes_to(tried, then, ways)
+            whole = ways.fits and count == len(then) and not told.disputed  # what a ruling on that case rests on
             if key == _TRICKS:  # with all the tricks already, or none left to lose, there is no damage to weigh
-                clauses = clauses, bare_ruling(*every_way(tried.case)).status
+                clauses = clauses, bare_ruling(*((then, ways) if whole else every_way(tried.case))).status
         except Contradiction:
             continue
-        outcomes.setdefault(outcome, {}).setdefault(clauses, []).append(value)
+        like = outcomes.setdefault(outcome, {}).setdefault(clauses, [])
+        if whole and not like and told.tried is not None:
+            told.tried[tried.case] = then, ways
+        like.append(value)
     return [list(group.values()) for group in outcomes.values()]
 
 
@@ -438,6 +444,7 @@ class _Stage:
 
     told: InterviewState
     begun_with: RestsOn | None = None
+    tried: dict[Case, RestsOn] | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def rests_on(self) -> RestsOn:
@@ -450,7 +457,7 @@ class _Stage:
     @cached_property
     def pending(self) -> tuple[NextQuestion | None, bool]:
         facts, ways = self.rests_on
-        return pending(replace(self.told, facts=facts, ways=ways))
+        return pending(replace(self.told, facts=facts, ways=ways, tried=self.tried))
 
 
 class Interview:
@@ -461,6 +468,7 @@ class Interview:
         start: a case to go on from; without it one revoke of which nothing is known.
         rests_on: what a ruling on that case rests on, where it was worked out; see
             :func:`~revoke.ruling.adjudicate.every_way`. What another case rests on is left aside.
+        every_answer: whether every answer is to be given in turn: what each comes to is kept until then.
 
     Raises:
         UnknownCode: there is no such code.
@@ -477,11 +485,14 @@ class Interview:
     (None, <Standing.CORRECT: 'correct'>)
     """
 
-    def __init__(self, code: str, start: Case | None = None, rests_on: RestsOn | None = None) -> None:
+    def __init__(
+        self, code: str, start: Case | None = None, rests_on: RestsOn | None = None, *, every_answer: bool = False
+    ) -> None:
         begun = replace(start, code=code_named(code).id) if start else Case(code_named(code).id)
-        stage = _Stage(InterviewState(begun), rests_on if rests_on and rests_on[0].case == begun else None)
+        self._every_answer = every_answer
+        stage = self._stage(InterviewState(begun), rests_on if rests_on and rests_on[0].case == begun else None)
         if not begun.findings.revokes and not stage.rests_on[0].found:
-            stage = _Stage(InterviewState(_with_another(begun)))
+            stage = self._stage(InterviewState(_with_another(begun)))
         self._stages = [stage]
 
     @property
@@ -589,13 +600,18 @@ class Interview:
         'findings.revokes[0].offender'
         """
         other = Interview.__new__(Interview)
+        other._every_answer = self._every_answer
         other._stages = list(self._stages)
         return other
 
     def _go_on(self, **change: Any) -> None:
         """Any: the parts of a stage differ in type."""
-        same = None if "case" in change else self._now.rests_on
-        self._stages.append(_Stage(replace(self._now.told, **change), same))
+        tried = self._now.tried or {}
+        same = tried.get(change["case"]) if "case" in change else self._now.rests_on
+        self._stages.append(self._stage(replace(self._now.told, **change), same))
+
+    def _stage(self, told: InterviewState, rests_on: RestsOn | None = None) -> _Stage:
+        return _Stage(told, rests_on, {} if self._every_answer else None)
 
 
 def _with_another(case: Case) -> Case:

@@ -167,7 +167,9 @@ def tree(code: str) -> Tree:
     (<Standing.CORRECT: 'correct'>,)
     """
     grower = _Grower()
-    starts = tuple(Start(name, given, grower.grow(Interview(code, given))) for name, given in _starts(code))
+    starts = tuple(
+        Start(name, given, grower.grow(Interview(code, given, every_answer=True))) for name, given in _starts(code)
+    )
     return Tree(code, starts, tuple(grower.places))
 
 
