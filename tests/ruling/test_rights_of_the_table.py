@@ -9,10 +9,17 @@ import pytest
 from revoke import Ruling, read_case, rule
 from revoke.case.events import CardPlayed
 from revoke.facts.standing import Standing
-from revoke.law.orders import CardKind
+from revoke.law.orders import (
+    CardKind,
+    Correct,
+    InformationFromWithdrawnCards,
+    OpponentsMayChange,
+    PartnerMayChange,
+    SupplyCard,
+)
 from revoke.ruling.ruling import Right, When
 from revoke.table.cards import Card
-from revoke.table.seats import Seat
+from revoke.table.seats import Role, Seat
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 EXPOSED = {"event": "exposed", "how": "dropped", "hand": "W", "card": "HJ"}
@@ -138,3 +145,82 @@ def test_who_took_his_card_back_is_taken_for_granted_where_nobody_told_it() -> N
     assert granted()
     for back in ([], ["N"], ["N", "E"]):
         assert not granted(withdrawn_after=back)
+
+
+BOTH_REVOKED = ("W:ST", "N:S2", "E:SK", "S:S6", "E:SQ", "S:D6", "W:H8", "N:SA")
+"""East leads ♠Q to trick two. South has ♠J 7 and West ♠9 8; both throw something else. Dummy follows."""
+
+
+def changes(ruling: Ruling) -> list[str]:
+    rights = (Right.TAKE_BACK, Right.TAKE_BACK_AFTER_AN_OPPONENT, Right.CHANGE)
+    return [f"{each.who.value} {each.card} {each.law}" for each in ruling.options if each.right in rights]
+
+
+def told_now(ruling: Ruling, order: type[object]) -> list[object]:
+    return [each.to for each in ruling.instructions if isinstance(each.order, order) and each.when is When.NOW]
+
+
+def free_for_nobody(ruling: Ruling) -> set[bool]:
+    orders_given = (each.order for each in ruling.instructions)
+    return {
+        each.for_both_sides_unauthorised for each in orders_given if isinstance(each, InformationFromWithdrawnCards)
+    }
+
+
+def test_nobody_learns_from_what_is_said_of_one_revoke_that_the_other_side_has_revoked_too() -> None:
+    """Attention was drawn to South's alone: to him West is an innocent opponent, whose card may go back (62C1).
+
+    Of dummy's ace declarer decides, if West changes (62C2). Where attention was drawn to both, both are put right, and
+    what was withdrawn is free for neither side (16C2).
+    """
+    to_south = {"event": "attention", "by": "E", "to": "S", "trick": 2}
+    to_west = {"event": "attention", "by": "S", "to": "W", "trick": 2}
+    ruling = ruled("duplicate-2017", *BOTH_REVOKED, to_south)
+    assert changes(ruling) == ["W ♥8 62C1", "N ♠A 62C2"]
+    assert told_now(ruling, OpponentsMayChange) == [Seat.WEST]
+    assert told_now(ruling, PartnerMayChange) == [Role.DECLARER]
+    assert free_for_nobody(ruling) == {False}
+    wests = ruled("duplicate-2017", *BOTH_REVOKED, to_west)
+    assert changes(wests) == ["N ♠A 62C1"]
+    assert free_for_nobody(wests) == {False}
+    both = ruled("duplicate-2017", *BOTH_REVOKED, to_south, to_west)
+    assert changes(both) == ["N ♠A 62C1"]  # whatever West does, and once
+    assert free_for_nobody(both) == {True}
+    assert told_now(both, PartnerMayChange) == []
+
+
+def test_a_card_that_two_revokes_allow_to_go_back_is_offered_once() -> None:
+    """West and East threw hearts and clubs on dummy's diamond: South's knave may go back for either (62C1)."""
+    played = ("W:ST", "N:SA", "E:S5", "S:S6", "N:D2", "E:H4", "S:DK", "W:C9")
+    noticed = ({"event": "attention", "by": "S", "to": each, "trick": 2} for each in ("E", "W"))
+    assert changes(ruled("duplicate-2017", *played, *noticed)) == ["S ♦K 62C1"]
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_the_choice_of_dummys_card_is_put_to_declarer(code: str) -> None:
+    """Law 45B: dummy, who holds ♠A 4 3, threw a diamond; which spade it is declarer names. So too by seats or roles."""
+    played = ("W:ST", "N:S2", "E:SK", "S:S6", "E:SQ", "S:SJ", "W:S9", "N:D2", "E:S5")
+    ruling = ruled(code, *played, {"event": "attention", "by": "W", "to": "N", "trick": 2})
+    assert told_now(ruling, Correct) == [Role.DECLARER]
+    for dummy in ("dummy", "N"):
+        ruling = told(code, AT_ONCE | {"offender": dummy})
+        assert told_now(ruling, Correct) == [Role.DECLARER]
+        missing = {"offender": dummy, "trick": 4, "failure": "missing card", "before_attention": []}
+        ruling = told(code, missing)
+        assert told_now(ruling, SupplyCard) == [Role.DECLARER]
+        others = told(code, AT_ONCE | {"offender": "S", "played_after": ["W", dummy]})
+        assert told_now(others, OpponentsMayChange) == [Seat.WEST]
+        assert told_now(others, PartnerMayChange) == [Role.DECLARER]
+
+
+def test_who_has_taken_his_card_back_is_no_longer_told_that_he_may() -> None:
+    """West threw a club; dummy and East followed. Once dummy's card is changed, East waits for nobody (62C2)."""
+    after = AT_ONCE | {"offender": "W", "played_after": ["N", "E"]}
+    dummys_has = told("duplicate-2017", after | {"withdrawn_after": ["N"]})
+    assert told_now(dummys_has, OpponentsMayChange) == []
+    (orders_for_east,) = (each.order for each in dummys_has.instructions if isinstance(each.order, PartnerMayChange))
+    assert orders_for_east == PartnerMayChange(CardKind.MAJOR, changed=True)
+    assert [(each.who, each.right) for each in dummys_has.options] == [(Seat.EAST, Right.TAKE_BACK)]
+    both = told("duplicate-2017", after | {"withdrawn_after": ["N", "E"]})
+    assert told_now(both, OpponentsMayChange) + told_now(both, PartnerMayChange) == []
+    assert [(each.hand, each.law) for each in both.penalty_cards] == [(Seat.WEST, "62B1"), (Seat.EAST, "62C2")]

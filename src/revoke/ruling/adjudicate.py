@@ -29,6 +29,7 @@ from revoke.ruling.established_facts import (
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import POINTS, Allowance, Exploration, explore
 from revoke.ruling.findings import (
+    advice,
     offences,
     open_questions,
     possible,
@@ -38,9 +39,7 @@ from revoke.ruling.findings import (
     transfer,
 )
 from revoke.ruling.instructions import (
-    advice,
     asking_options,
-    included,
     inspection_options,
     instructions,
     instructions_for_questions,
@@ -50,11 +49,10 @@ from revoke.ruling.instructions import (
     reasons_for_questions,
     reasons_for_quitted_tricks,
     remedied_table,
-    settled,
     table_after,
 )
 from revoke.ruling.judgment import Judgment
-from revoke.ruling.redress import open_question, redress
+from revoke.ruling.redress import included, open_question, redress, settled
 from revoke.ruling.ruling import Assumptions, Chosen, Question, Ruling, Status
 
 
@@ -198,7 +196,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
             *included(
                 damage.declarer_tricks,
                 moved,
-                instructions(facts, law, revokes, table, laid, moved, over=over, weighs=damage.open and over),
+                instructions(facts, law, revokes, table, laid, choices, moved, over=over, weighs=damage.open and over),
             ),
             *(settled(facts, damage) if over else ()),
         ),

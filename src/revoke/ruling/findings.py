@@ -1,4 +1,4 @@
-"""What is ruled on each revoke of a board: its ruling, the reasons for it, what is still asked, what is granted.
+"""What is ruled on each revoke of a board: its ruling, the reasons, what is still asked or granted, and advice.
 
 All of it is read from an :class:`~revoke.ruling.explore.Exploration`: a ruling says what every way that is left agrees
 in, and asks for the facts on which they part.
@@ -24,9 +24,11 @@ from revoke.law.clause import Chapter
 from revoke.law.orders import (
     Correct,
     CorrectAndPay,
+    DutyToCorrect,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
     LeadOptions,
+    NeedNotCorrect,
     Order,
     PartnerMayChange,
     Penalised,
@@ -35,7 +37,7 @@ from revoke.law.orders import (
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step, decided, known_side
-from revoke.ruling.ruling import Assumption, Question, Reason, RevokeRuling, Transfer
+from revoke.ruling.ruling import Advice, Assumption, Hint, Option, Question, Reason, RevokeRuling, Right, Transfer
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.timeline.table import AfterClaim, Trumps
@@ -527,3 +529,40 @@ def _in_turn_after(who: Who) -> tuple[tuple[Who, ...], ...]:
 def _ruled_at_the_trick(ways: Exploration, index: int) -> object:
     """The ruling, and the clauses that speak of this revoke: who may change a card, and who is bound by what he saw."""
     return ways.ruled, tuple(step.clause.cite for step in agreed_steps(ways, index))
+
+
+def advice(revokes: Sequence[Offence], options: Sequence[Option], *, over: bool, weighs: bool) -> tuple[Advice, ...]:
+    """Advice on each revoke, and on a question that can still be asked.
+
+    Args:
+        options: what players may choose; where somebody may still ask, that he had better ask at once.
+        weighs: whether the director has still to weigh the damage.
+    """
+    about = [each for revoke in revokes for each in _advice(revoke, over=over, weighs=weighs)]
+    found = list({(each.hint, each.law): each for each in reversed(about)}.values())[::-1]  # only the first of each
+    asking = next((each for each in options if each.right is Right.ASK_WHETHER_NONE), None)
+    if asking is not None:
+        found.append(Advice(Hint.ASK_AT_ONCE, asking.law))
+    return tuple(found)
+
+
+def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
+    standing, silence = revoke.standing, revoke.ways.code.silence
+    leaves = revoke.step(NeedNotCorrect)
+    if standing is Standing.OPEN and leaves is not None:
+        yield Advice(Hint.MAY_BE_LEFT, leaves.clause.cite, revoke.index)
+    unmentioned = revoke.view.maybe(Revoke.attention_drawn) is False
+    if silence is not None and unmentioned and standing in (Standing.OPEN, Standing.ESTABLISHED):
+        due = silence.duty is not None and standing is Standing.OPEN
+        hint = Hint.ONLY_HE_NEED_CORRECT if due else Hint.NOBODY_NEED_SPEAK
+        yield Advice(hint, silence.cite, revoke.index)
+    if standing is not Standing.ESTABLISHED:
+        return
+    if not over and revoke.ways.code.searches is None:
+        yield Advice(Hint.NOTHING_TO_CONFIRM, revoke.established_by, revoke.index)
+    knew = revoke.step(DutyToCorrect)
+    if knew is not None:
+        yield Advice(Hint.KNEW_AND_LET_IT_STAND, knew.clause.cite, revoke.index)
+    damage = revoke.step(WeighDamage)
+    if weighs and damage is not None:
+        yield Advice(Hint.MAY_NOT_BE_ENOUGH, damage.clause.cite, revoke.index)

@@ -1,13 +1,14 @@
-"""What is said and done at the table once a ruling is made: instructions, rights, advice, and the cards that lie there.
+"""What is said and done at the table once a ruling is made: instructions, rights, and the cards that lie there.
 
 In this order: the table once the ruling is carried out; the cards that lie on it; what players may choose; questions
-that were asked in the play and tricks that were turned; advice; instructions.
+that were asked in the play and tricks that were turned; instructions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import (
@@ -30,22 +31,16 @@ from revoke.law.procedure import AskingRule
 from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
 from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step, decided, known_side
-from revoke.ruling.redress import Damage
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,
-    Advice,
     AskedInPlay,
     CardLying,
-    DeclarerTricks,
     Group,
-    Hint,
     Instruction,
     Option,
     PenaltyCard,
     Reason,
-    ResultStands,
     Right,
-    ScoreSettled,
     TableAfter,
     Transfer,
     When,
@@ -55,13 +50,15 @@ from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, Who
 from revoke.timeline.table import FacedCard, Play, Table, Trick, tricks_won
 
+_PUT_RIGHT_NOW = (Standing.CORRECT, Standing.RESTORE)
+
 
 def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table:
     """The table after the last event, with every correction made that the record can show."""
     ordered = [
         Ordered(step.order, found.play)
         for revoke in revokes
-        if revoke.standing in (Standing.CORRECT, Standing.RESTORE) and (found := facts.found[revoke.index]) is not None
+        if revoke.standing in _PUT_RIGHT_NOW and (found := facts.found[revoke.index]) is not None
         if not revoke.is_put_right_on_paper
         for step in revoke.steps
         if revoke.standing is Standing.CORRECT
@@ -114,7 +111,8 @@ def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Ta
     for faced in table.lying:
         if declarer is not None and faced.hand.side is declarer.side:
             continue
-        brought = next((found for revoke in revokes if (found := _brought_there(revoke, faced))), None)
+        own_first = sorted(revokes, key=lambda each: each.card != faced.card)
+        brought = next((found for revoke in own_first if (found := _brought_there(revoke, faced))), None)
         if brought is not None:
             cards.append(brought)
         elif declarer is not None:
@@ -164,11 +162,15 @@ def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
 
 def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *, over: bool) -> tuple[Option, ...]:
     """The choices somebody has now; at the end of play, either side's right to appeal."""
-    changes = [option for revoke in revokes for option in _options(revoke, table)]
-    free = {(each.who, each.card) for each in changes if each.right is Right.TAKE_BACK}
+    changes = {  # a card that may go back for either of two revokes goes back once
+        (each.who, each.right, each.card or each.revoke): each
+        for revoke in reversed(revokes)
+        for each in reversed(tuple(_options(revoke, table)))
+    }
+    free = {(each.who, each.card) for each in changes.values() if each.right is Right.TAKE_BACK}
     found = [
         each
-        for each in changes  # who may change anyway need not wait for an opponent
+        for each in reversed(changes.values())  # who may change anyway need not wait for an opponent
         if each.right is not Right.TAKE_BACK_AFTER_AN_OPPONENT or (each.who, each.card) not in free
     ]
     found += _lead_options(facts, law, revokes, table)
@@ -193,7 +195,7 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
 
 
 def _options(revoke: Offence, table: Table) -> Iterator[Option]:
-    if revoke.standing not in (Standing.CORRECT, Standing.RESTORE) or revoke.was_put_right_long_ago:
+    if revoke.standing not in _PUT_RIGHT_NOW or revoke.was_put_right_long_ago:
         return
     for step in revoke.steps:
         match step.order:
@@ -238,55 +240,76 @@ def demander_of(revoke: Offence, who: Role) -> Who | Group:
 
 
 def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocent: bool | None) -> Iterator[Option]:
-    """The cards that may be taken back: by the other side, by the offender's, or by both (``None``)."""
-    found = revoke.facts.found[revoke.index]
-    if found is not None:
-        declarer = declarer_seat(revoke.facts)
-        for play in played_since(revoke, found, table):
-            theirs = play.seat.side is not found.play.seat.side
-            if innocent not in (None, theirs) or not (theirs or play.trick == found.play.trick):
-                continue
-            if right is Right.TAKE_BACK_AFTER_AN_OPPONENT and _the_opponent_between_has_changed(revoke, found):
-                right = Right.TAKE_BACK
-            may = _option(revoke, step, play.seat, right)
-            if declarer is not None and play.seat is declarer.partner:
-                may = replace(may, player=declarer)
-            yield replace(may, card=play.card)
-        return
-    if revoke.after is None:
+    """The cards that may be taken back: by the other side, by the offender's, or by both (``None``).
+
+    Of a card of dummy's, declarer decides.
+    """
+    if revoke.facts.found[revoke.index] is None and revoke.after is None:
         group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
         yield _option(revoke, step, group, right)
-    back = revoke.view.maybe(Revoke.withdrawn_after) or ()
-    for who in revoke.after or ():
-        if who not in back and innocent in (None, revoke.is_opponent(who)):
-            yield _option(revoke, step, who, right)
+    if right is Right.TAKE_BACK_AFTER_AN_OPPONENT and _the_opponent_between_has_changed(revoke):
+        right = Right.TAKE_BACK
+    declarer = declarer_seat(revoke.facts)
+    for who, card in _may_still_change(revoke, table):
+        if innocent in (None, revoke.is_opponent(who)):
+            decides = (declarer or Role.DECLARER) if _is_dummy(revoke, who) else None
+            yield replace(_option(revoke, step, who, right), card=card, player=decides)
 
 
-def _the_opponent_between_has_changed(revoke: Offence, found: Found) -> bool:
+def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card | None]]:
+    """Who followed the offender and has not taken his card back, and the card, where the record shows it."""
+    found, back = revoke.facts.found[revoke.index], revoke.view.maybe(Revoke.withdrawn_after) or ()
+    if found is None:
+        yield from ((who, None) for who in revoke.after or () if who not in back)
+        return
+    for play in played_since(revoke, found, table):
+        if play.seat.side is not found.play.seat.side or play.trick == found.play.trick:
+            yield play.seat, play.card
+
+
+def _is_dummy(revoke: Offence, who: Who) -> bool:
+    declarer = declarer_seat(revoke.facts)
+    return who is Role.DUMMY or (declarer is not None and who is declarer.partner)
+
+
+def _the_opponent_between_has_changed(revoke: Offence) -> bool:
     """Whether the opponent who played between the offender and his partner has taken his card back."""
+    found = revoke.facts.found[revoke.index]
+    if found is None:
+        first = (revoke.after or ())[:1]
+        return any(who in first for who in revoke.view.maybe(Revoke.withdrawn_after) or ())
     wrong = found.play
     his = (play for play in revoke.facts.table.plays if play.trick == wrong.trick and play.seat is wrong.seat.left)
     return any(play.event > wrong.event and play.withdrawn is not None for play in his)
 
 
 def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
-    """The cards played after the revoke card and before attention that still lie there, revoke cards left out.
+    """The cards played after the revoke card and before attention that still lie there.
 
-    None once the card has been put right and the table has gone on: the right to change is used up; none that goes
-    back whatever its player would like, and none of a player who had no other to play.
+    Another revoke card is one of them as long as nobody has drawn attention to it, or that it is none would tell. None
+    once the card has been put right and the table has gone on: the right to change is used up; none that goes back
+    whatever its player would like, and none of a player who had no other to play.
 
     Args:
         table: as it lies when what is ruled has been done.
     """
     if _gone_on_since_it_was_put_right(revoke, found):
         return
-    wrong = {each.play.event for each in revoke.facts.found if each}
+    others = ((each.standing, revoke.facts.found[each.index]) for each in _others(revoke))
+    wrong = {each.play.event for standing, each in others if each and standing not in _AS_ANY_OTHER_CARD}
     for play in table.plays:
         in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
         near = play.trick in (found.play.trick, found.play.trick + 1) and play.after_claim is None
         anothers = play.seat is not found.play.seat and play.event not in wrong
         if in_time and near and anothers and play.withdrawn is None and had_another_to_play(table, play):
             yield play
+
+
+def _others(revoke: Offence) -> Iterator[Offence]:
+    return (Offence(revoke.facts, revoke.ways, index) for index in range(len(revoke.facts)) if index != revoke.index)
+
+
+_AS_ANY_OTHER_CARD = (Standing.OPEN, Standing.NOT_A_REVOKE)
 
 
 def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
@@ -370,7 +393,7 @@ def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over:
     put_right = {
         found.play.event
         for found, revoke in zip(facts.found, revokes, strict=True)
-        if found and revoke.standing in (Standing.CORRECT, Standing.RESTORE)
+        if found and revoke.standing in _PUT_RIGHT_NOW
     }
     declarer = declarer_seat(facts)
     last = facts.table.tricks[-1] if facts.table.tricks else None
@@ -488,43 +511,6 @@ def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
 _DEFENDERS_MAY_ASK = "defenders_may_ask"
 
 
-def advice(revokes: Sequence[Offence], options: Sequence[Option], *, over: bool, weighs: bool) -> tuple[Advice, ...]:
-    """Advice on each revoke, and on a question that can still be asked.
-
-    Args:
-        options: what players may choose; where somebody may still ask, that he had better ask at once.
-        weighs: whether the director has still to weigh the damage.
-    """
-    about = [each for revoke in revokes for each in _advice(revoke, over=over, weighs=weighs)]
-    found = list({(each.hint, each.law): each for each in reversed(about)}.values())[::-1]  # only the first of each
-    asking = next((each for each in options if each.right is Right.ASK_WHETHER_NONE), None)
-    if asking is not None:
-        found.append(Advice(Hint.ASK_AT_ONCE, asking.law))
-    return tuple(found)
-
-
-def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
-    standing, silence = revoke.standing, revoke.ways.code.silence
-    leaves = revoke.step(orders.NeedNotCorrect)
-    if standing is Standing.OPEN and leaves is not None:
-        yield Advice(Hint.MAY_BE_LEFT, leaves.clause.cite, revoke.index)
-    unmentioned = revoke.view.maybe(Revoke.attention_drawn) is False
-    if silence is not None and unmentioned and standing in (Standing.OPEN, Standing.ESTABLISHED):
-        due = silence.duty is not None and standing is Standing.OPEN
-        hint = Hint.ONLY_HE_NEED_CORRECT if due else Hint.NOBODY_NEED_SPEAK
-        yield Advice(hint, silence.cite, revoke.index)
-    if standing is not Standing.ESTABLISHED:
-        return
-    if not over and revoke.ways.code.searches is None:
-        yield Advice(Hint.NOTHING_TO_CONFIRM, revoke.established_by, revoke.index)
-    knew = revoke.step(orders.DutyToCorrect)
-    if knew is not None:
-        yield Advice(Hint.KNEW_AND_LET_IT_STAND, knew.clause.cite, revoke.index)
-    damage = revoke.step(orders.WeighDamage)
-    if weighs and damage is not None:
-        yield Advice(Hint.MAY_NOT_BE_ENOUGH, damage.clause.cite, revoke.index)
-
-
 _PUT_RIGHT = (orders.SupplyCard, orders.Correct, orders.PutRight, orders.ReopenedForBoth, orders.CorrectAndPay)
 
 
@@ -534,6 +520,7 @@ def instructions(
     revokes: Sequence[Offence],
     table: Table,
     laid: Sequence[PenaltyCard],
+    choices: Sequence[Option],
     moved: Transfer,
     *,
     over: bool,
@@ -544,9 +531,10 @@ def instructions(
     Args:
         table: as it lies when what is ruled has been done.
         laid: the penalty cards that lie on it then.
+        choices: what players may choose then.
         weighs: whether the director has still to weigh the damage.
     """
-    said = [each for revoke in revokes for each in _said(revoke, table, laid, over=over)]
+    said = [each for revoke in revokes for each in _said(revoke, table, laid, choices, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
     contested = law.contested_claim
     if over and contested and established and not _says(said, orders.RuleOnTheClaim) and _claim_is_contested(facts):
@@ -603,7 +591,9 @@ def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
             yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=side)
 
 
-def _said(revoke: Offence, table: Table, laid: Sequence[PenaltyCard], *, over: bool) -> Iterator[Instruction]:
+def _said(
+    revoke: Offence, table: Table, laid: Sequence[PenaltyCard], choices: Sequence[Option], *, over: bool
+) -> Iterator[Instruction]:
     match revoke.standing:
         case Standing.ESTABLISHED if not over:
             yield from _standing_while_play_goes_on(revoke)
@@ -612,7 +602,11 @@ def _said(revoke: Offence, table: Table, laid: Sequence[PenaltyCard], *, over: b
             if gone is not None:
                 yield Instruction(When.NOW, Group.TABLE, gone.clause.cite, gone.order, revoke.index)
         case Standing.CORRECT | Standing.RESTORE:
-            said = _put_right_on_paper(revoke) if revoke.is_put_right_on_paper else _correction(revoke, table, laid)
+            said = (
+                _put_right_on_paper(revoke)
+                if revoke.is_put_right_on_paper
+                else _correction(revoke, table, laid, choices)
+            )
             past = revoke.was_put_right_long_ago
             yield from (each for each in said if not past or each.when is When.END)
             paid_for = revoke.step(orders.CorrectAndPay)
@@ -660,14 +654,16 @@ _ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Momen
 """What leaves the next trick as it was: no card of that goes back, and nobody has claimed it."""
 
 
-def _correction(revoke: Offence, table: Table, laid: Sequence[PenaltyCard]) -> Iterator[Instruction]:
+def _correction(
+    revoke: Offence, table: Table, laid: Sequence[PenaltyCard], choices: Sequence[Option]
+) -> Iterator[Instruction]:
     found = revoke.facts.found[revoke.index]
     done = found is not None and found.play.withdrawn is not None
     who, card, suit = revoke.who or Group.OFFENDER, revoke.card, revoke.suit
     put_right = next((step for step in revoke.steps if isinstance(step.order, _PUT_RIGHT)), None)
     if put_right and not done:
         failure = revoke.view.maybe(Revoke.failure)
-        mended = _about(revoke, put_right, When.NOW, who, card=card, suit=suit)
+        mended = _to_whoever_chooses(revoke, put_right, who, card=card, suit=suit)
         instead = None if failure is Failure.DEMAND else penalty_card_to_play(laid, who, suit, revoke.index)
         yield replace(mended, failure=None if failure is Failure.FOLLOW else failure, instead=instead)
         happened = revoke.view.maybe(Revoke.before_attention)
@@ -679,6 +675,7 @@ def _correction(revoke: Offence, table: Table, laid: Sequence[PenaltyCard]) -> I
     lies_there = revoke.standing is Standing.CORRECT and (
         found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)
     )
+    mine = [each for each in choices if each.revoke == revoke.index and each.right in RIGHTS_TO_CHANGE]
     for step in revoke.steps:
         match step.order:
             case orders.Penalised() if lies_there:
@@ -686,26 +683,24 @@ def _correction(revoke: Offence, table: Table, laid: Sequence[PenaltyCard]) -> I
             case orders.OpponentsMayChange() if revoke.step(orders.ReopenedForBoth) is None or revoke.surely(
                 lambda r: r.taken_for_a_defenders
             ):
-                declarer = declarer_seat(revoke.facts)
-                for player in _who_may_change(revoke, table):
-                    if isinstance(player, Seat) and declarer is not None and player is declarer.partner:
-                        yield _about(revoke, step, When.NOW, Role.DECLARER, player=player)
-                    else:
-                        yield _about(revoke, step, When.NOW, player)
-            case orders.PartnerMayChange(kind=kind) if found is None or _partner_has_played_since(revoke, found, table):
+                for who in dict.fromkeys(each.who for each in mine if each.law == step.clause.cite):
+                    yield _to_whoever_chooses(revoke, step, who)
+            case orders.PartnerMayChange(kind=kind):
                 unpenalised = revoke.step(orders.Penalised) is None or revoke.standing is Standing.RESTORE
-                changed = found is not None and _the_opponent_between_has_changed(revoke, found)
-                order = orders.PartnerMayChange(None if unpenalised else kind, changed)
-                yield _about(revoke, replace(step, order=order), When.NOW, Group.PARTNER)
+                for each in (each for each in mine if each.law == step.clause.cite):
+                    changed = each.right is Right.TAKE_BACK
+                    order = orders.PartnerMayChange(None if unpenalised else kind, changed)
+                    yield _to_whoever_chooses(revoke, replace(step, order=order), each.who)
             case orders.PartnerBound() if _has_a_choice(revoke):
                 by_seat = revoke.partner if isinstance(revoke.who, Seat) else Group.PARTNER
                 yield _about(revoke, step, When.NOW, by_seat)
-            case orders.FollowersMayChange() if found is None or any(played_since(revoke, found, table)):
+            case orders.FollowersMayChange() if any(each.right is Right.CHANGE for each in mine):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
             case orders.LeadOptions() if lies_there and not revoke.leaves_a_claim_to_be_ruled_on:
                 yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
             case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == orders.InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
+                both = both and _put_right_with_an_opposite(revoke)
                 told = orders.InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
             case orders.InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
@@ -726,17 +721,19 @@ def _put_right_on_paper(revoke: Offence) -> Iterator[Instruction]:
     yield _about(revoke, replace(step, order=orders.ClaimRuledAsIfCorrected()), When.END, Group.TABLE)
 
 
-def _partner_has_played_since(revoke: Offence, found: Found, table: Table) -> bool:
-    return any(play.seat is found.play.seat.partner for play in played_since(revoke, found, table))
+def _put_right_with_an_opposite(revoke: Offence) -> bool:
+    """Whether one of the other side on the same trick is put right too; the table is told of no other."""
+    trick = revoke.view.maybe(Revoke.trick)
+    put_right = (each for each in _others(revoke) if each.standing in _PUT_RIGHT_NOW)
+    on_it = (each.who for each in put_right if each.view.maybe(Revoke.trick) == trick)
+    return any(who is not None and revoke.is_opponent(who) for who in on_it)
 
 
-def _who_may_change(revoke: Offence, table: Table) -> tuple[Who | Group, ...]:
-    """The opponents who played after the revoke card: by seat, where the record shows it."""
-    found = revoke.facts.found[revoke.index]
-    if found is None:
-        return (Group.OPPONENTS,)
-    theirs = (play.seat for play in played_since(revoke, found, table) if play.seat.side is not found.play.seat.side)
-    return tuple(dict.fromkeys(theirs))
+def _to_whoever_chooses(revoke: Offence, step: Step, who: Who | Group, **about: Any) -> Instruction:
+    """What a player is told who has a card to choose; of dummy's, declarer is told (Any: the card, the suit)."""
+    if isinstance(who, Group) or not _is_dummy(revoke, who) or step.order == orders.Correct(dummys=True):
+        return _about(revoke, step, When.NOW, who, **about)
+    return _about(revoke, step, When.NOW, Role.DECLARER, player=who, **about)
 
 
 def _about(
@@ -766,26 +763,3 @@ def _anything_withdrawn(revoke: Offence) -> bool:
     nobody_did = revoke.surely(lambda r: r.an_opponent_played_after is False)
     unknown_counts = revoke.standing is Standing.CORRECT and not nobody_did
     return revoke.step(orders.Penalised) is not None or unknown_counts or bool(revoke.after)
-
-
-def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
-    """The instruction that ends a ruling on damage; nothing while it is open, or where nothing was weighed."""
-    adjusted = damage.adjusted
-    if adjusted is None or adjusted.equity is None or damage.open or damage.lacking:
-        return
-    contract = facts.case.board.contract
-    apart = damage.split.tricks.items() if damage.split else ()
-    tricks = tuple(adjusted.tricks.items()) if adjusted.needed and adjusted.tricks else None
-    split = tuple((side, tuple(each.items())) for side, each in apart)
-    order = ScoreSettled(tricks, contract, split, adjusted.scored_apart)
-    yield Instruction(When.END, Group.TABLE, adjusted.law, order)
-
-
-def included(found: DeclarerTricks, moved: Transfer, said: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
-    """The instructions, with what keeps a transfer from being made twice."""
-    if not found.result_includes_transfer or found.result is None or not moved.tricks:
-        return said
-    place = next((place for place, each in enumerate(said, 1) if each.when is When.END), len(said))
-    law = said[place - 1].law if said else ""
-    stands = Instruction(When.END, Group.TABLE, law, ResultStands(found.result))
-    return (*said[:place], stands, *said[place:])

@@ -40,11 +40,16 @@ from revoke.ruling.ruling import (
     DeclarerTricks,
     Figure,
     GameScore,
+    Group,
+    Instruction,
     Question,
     Reason,
+    ResultStands,
     Score,
+    ScoreSettled,
     SplitResult,
     Transfer,
+    When,
 )
 from revoke.ruling.scores import Scorer
 from revoke.scoring.rubber import RubberScore
@@ -567,3 +572,26 @@ def _double_dummy(facts: Facts, solver: Solver | None) -> int | None:
         return None
     left = total(moments[-1], declarer.side, solver)
     return None if left is None else earlier + left
+
+
+def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
+    """The instruction that ends a ruling on damage; nothing while it is open, or where nothing was weighed."""
+    adjusted = damage.adjusted
+    if adjusted is None or adjusted.equity is None or damage.open or damage.lacking:
+        return
+    contract = facts.case.board.contract
+    apart = damage.split.tricks.items() if damage.split else ()
+    tricks = tuple(adjusted.tricks.items()) if adjusted.needed and adjusted.tricks else None
+    split = tuple((side, tuple(each.items())) for side, each in apart)
+    order = ScoreSettled(tricks, contract, split, adjusted.scored_apart)
+    yield Instruction(When.END, Group.TABLE, adjusted.law, order)
+
+
+def included(found: DeclarerTricks, moved: Transfer, said: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """The instructions, with what keeps a transfer from being made twice."""
+    if not found.result_includes_transfer or found.result is None or not moved.tricks:
+        return said
+    place = next((place for place, each in enumerate(said, 1) if each.when is When.END), len(said))
+    law = said[place - 1].law if said else ""
+    stands = Instruction(When.END, Group.TABLE, law, ResultStands(found.result))
+    return (*said[:place], stands, *said[place:])

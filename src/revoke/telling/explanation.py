@@ -565,7 +565,9 @@ def _at_the_table(ruling: RulingWords) -> Iterator[Block]:
     for said in sorted(ruling.instructions, key=_in_order):
         yield Say(_WHEN[said.when], addressee(said.to, ruling.code), said.text, said.law)
     yield from _may(ruling)
-    yield from (Entry(Label.TABLE, penalty_card_words(each), (each.law,)) for each in ruling.penalty_cards)
+    for each in ruling.penalty_cards:
+        offender = None if each.revoke is None else ruling.revokes[each.revoke].offender
+        yield Entry(Label.TABLE, penalty_card_words(each, offender), (each.law,))
 
 
 def _may(ruling: RulingWords) -> Iterator[Entry]:

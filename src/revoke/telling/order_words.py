@@ -174,6 +174,10 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(_NO_REVOKE_AFTER_ALL)
         case orders.Correct(dummys=True):
             return whole(_DUMMYS_CARD)
+        case orders.SupplyCard() | orders.PutRight() if (
+            said.failure is Failure.MISSING_CARD and said.player is not None
+        ):
+            return whole(_SUPPLY_FOR_DUMMY)
         case orders.SupplyCard(trick_stays=True):
             return _of_suit(said.suit, _SUPPLY_LATE_OF, _SUPPLY_LATE)
         case orders.SupplyCard() | orders.PutRight() if said.failure is Failure.MISSING_CARD:
@@ -192,7 +196,8 @@ def instruction_words(said: Instruction) -> Sentence:
         case orders.LeadOptions():
             return sentence(PENALTY_CARD_LIES, partner=said.player or Role.OTHER_DEFENDER)
         case orders.PartnerMayChange(kind=kind_of_his, changed=changed):
-            if_one_does, now = _PARTNER_MAY_CHANGE[kind_of_his is not None]
+            of_dummys = said.player is not None
+            if_one_does, now = _DUMMYS_MAY_CHANGE if of_dummys else _PARTNER_MAY_CHANGE[kind_of_his is not None]
             return whole(now if changed else if_one_does)
         case orders.OpponentsMayChange() if said.player is not None:
             return whole(_DUMMYS_CARD_MAY_CHANGE)
@@ -279,6 +284,11 @@ _PARTNER_MAY_CHANGE = {
 }
 """The words to an offender's partner, by whether his card stays: if an opponent changes, and once one has."""
 _DUMMYS_CARD_MAY_CHANGE = template("You may change a card dummy played after the revoke, without penalty.")
+_DUMMYS_MAY_CHANGE = (
+    template("If an opponent before dummy changes his card, you may change dummy's."),
+    template("An opponent before dummy has changed his card: you may change dummy's."),
+)
+"""The words to declarer, whose own revoke is put right: if an opponent changes, and once one has."""
 PENALTY_CARD_LIES = template(
     "When {partner} is to lead, choose first: require that suit, forbid it while {partner} keeps the lead, or allow "
     "any lead. If you require or forbid it, the card is picked up; otherwise it stays and must be played when legal."
@@ -291,6 +301,9 @@ _LEAD_GOES_BACK = template("Take back {card}: {winner} has won the trick and lea
 _STAYS = template("{card} goes back into the trick to which you played it: it is too late to change it.")
 _NO_REVOKE_AFTER_ALL = template("This was not a revoke; the result stands.")
 _DUMMYS_CARD = template("Dummy's card is corrected without penalty: dummy cannot revoke.")
+_SUPPLY_FOR_DUMMY = template(
+    "Dummy has not played to this trick. Name a card from dummy now, of the suit led if you can."
+)
 _SUPPLY = template("You have not played to this trick. Play a card now, of the suit led if you can.")
 _SUPPLY_OF = template("You have not played to this trick. Play a {suit} now, if you can.")
 _SUPPLY_LATE = template(
@@ -352,7 +365,17 @@ def _corrected(said: Instruction) -> Sentence:
     if said.failure is not None:
         return sentence(_AS_REQUIRED[card is not None], **told)
     told |= {"suit": suit} if suit else {}
+    if said.player is not None and told:
+        return sentence(_CORRECTED_IN_DUMMY[card is not None, suit is not None], **told)
     return sentence(_CORRECTED[card is not None, suit is not None], **told)
+
+
+_CORRECTED_IN_DUMMY = {
+    (True, True): template("The revoke is corrected. Dummy's {card} goes back; name a {suit} from dummy."),
+    (True, False): template("The revoke is corrected. Dummy's {card} goes back; name a card of the suit led."),
+    (False, True): template("The revoke is corrected. Dummy's wrong card goes back; name a {suit} from dummy."),
+}
+"""The words to declarer, who chooses dummy's cards; where nothing is known of the card, those to anybody."""
 
 
 _AS_REQUIRED = {
@@ -382,7 +405,11 @@ def option_words(option: Option) -> Sentence:
         case Right.TAKE_BACK | Right.CHANGE if option.card is not None:
             return sentence(_TAKE_THAT_BACK if option.player is None else _IF_DECLARER_SAYS_SO, card=option.card)
         case Right.TAKE_BACK_AFTER_AN_OPPONENT if option.card is not None:
-            return sentence(_TAKE_THAT_BACK_AFTER, card=option.card)
+            after = _TAKE_THAT_BACK_AFTER if option.player is None else _IF_DECLARER_SAYS_SO_AFTER
+            return sentence(after, card=option.card)
+        case Right.TAKE_BACK | Right.CHANGE | Right.TAKE_BACK_AFTER_AN_OPPONENT if option.player is not None:
+            after_another = option.right is Right.TAKE_BACK_AFTER_AN_OPPONENT
+            return whole(_DUMMYS_IF_DECLARER_SAYS_SO_AFTER if after_another else _DUMMYS_IF_DECLARER_SAYS_SO)
         case Right.TAKE_BACK:
             return whole(_TAKE_BACK if option.who is Group.OPPONENTS else _TAKE_IT_BACK)
         case Right.CALL_CARD:
@@ -419,6 +446,13 @@ _TAKE_IT_BACK = template("take back the card played after the revoke card, and p
 _TAKE_THAT_BACK = template("take back {card} and play another")
 _TAKE_THAT_BACK_AFTER = template("take back {card}, once an opponent who played before him has changed")
 _IF_DECLARER_SAYS_SO = template("take back {card} and play another, as declarer decides")
+_IF_DECLARER_SAYS_SO_AFTER = template(
+    "take back {card}, once an opponent who played before him has changed, as declarer decides"
+)
+_DUMMYS_IF_DECLARER_SAYS_SO = template("take the card back and play another, as declarer decides")
+_DUMMYS_IF_DECLARER_SAYS_SO_AFTER = template(
+    "take back his card, once an opponent who played before him has, as declarer decides"
+)
 _CALL = template("call {card} at this trick or at any later one")
 _CALL_IT = template("call the exposed card at this trick or at any later one")
 _DEMAND = template("require the highest or the lowest card of the suit led instead")
@@ -446,14 +480,19 @@ _RIGHTS: dict[Right, str] = {
 }
 
 
-def penalty_card_words(lying: PenaltyCard) -> Sentence:
+def penalty_card_words(lying: PenaltyCard, offender: Who | None = None) -> Sentence:
     """A card that lies on the table, in a sentence.
+
+    Args:
+        offender: who made the revoke that brought it there; of anybody else it is not the wrong card that lies there.
 
     >>> from revoke.table.cards import Card
     >>> penalty_card_words(PenaltyCard(Seat.EAST, Card.parse("HT"), orders.CardKind.MAJOR, "50B"))
     '♥10 lies face up before East: a major penalty card.'
     """
-    card = lying.card or sentence("The card wrongly played")
+    wrongly_played = offender is None or lying.hand in (offender, Group.OFFENDER)
+    unknown = sentence("The card wrongly played") if wrongly_played else sentence("The card taken back")
+    card = lying.card or unknown
     return sentence(_LIES[lying.kind], card=card, player=player_value(lying.hand))
 
 
