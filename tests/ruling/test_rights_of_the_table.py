@@ -12,9 +12,14 @@ from revoke.facts.standing import Standing
 from revoke.law.orders import (
     CardKind,
     Correct,
+    FollowTheNewLead,
     InformationFromWithdrawnCards,
+    LeadAnotherSuit,
+    LeadOptions,
     OpponentsMayChange,
+    PartnerBound,
     PartnerMayChange,
+    Penalised,
     SupplyCard,
 )
 from revoke.ruling.ruling import Right, When
@@ -205,7 +210,7 @@ def test_the_choice_of_dummys_card_is_put_to_declarer(code: str) -> None:
     for dummy in ("dummy", "N"):
         ruling = told(code, AT_ONCE | {"offender": dummy})
         assert told_now(ruling, Correct) == [Role.DECLARER]
-        missing = {"offender": dummy, "trick": 4, "failure": "missing card", "before_attention": []}
+        missing: dict[str, Any] = {"offender": dummy, "trick": 4, "failure": "missing card", "before_attention": []}
         ruling = told(code, missing)
         assert told_now(ruling, SupplyCard) == [Role.DECLARER]
         others = told(code, AT_ONCE | {"offender": "S", "played_after": ["W", dummy]})
@@ -224,3 +229,94 @@ def test_who_has_taken_his_card_back_is_no_longer_told_that_he_may() -> None:
     both = told("duplicate-2017", after | {"withdrawn_after": ["N", "E"]})
     assert told_now(both, OpponentsMayChange) + told_now(both, PartnerMayChange) == []
     assert [(each.hand, each.law) for each in both.penalty_cards] == [(Seat.WEST, "62B1"), (Seat.EAST, "62C2")]
+
+
+def withdrawn(hand: str, card: str) -> dict[str, str]:
+    return {"event": "withdrawn", "hand": hand, "card": card}
+
+
+def demanded(of: str, what: str, suit: str) -> dict[str, str]:
+    return {"event": "demanded", "by": "S", "of": of, "what": what, "suit": suit}
+
+
+LEADS = (Right.REQUIRE_LEAD, Right.FORBID_LEAD, Right.LEAVE_LEAD)
+
+
+def leads(ruling: Ruling) -> list[tuple[Any, ...]]:
+    return [(each.right, each.suit and each.suit.value, each.law) for each in ruling.options if each.right in LEADS]
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_of_penalty_cards_in_two_suits_declarer_requires_one_suit_or_forbids_one_or_both(code: str) -> None:
+    """West put a club in place of a heart on partner's spade, then ♠9: both lie there and East, who won, is to lead.
+
+    51B2. Once declarer has forbidden hearts, the choice for this lead is made; East leads one all the same.
+    """
+    noticed = {"event": "attention", "by": "S", "to": "W", "trick": 2}
+    wrong = ("W:ST", "N:S2", "E:SK", "S:S6", "E:SQ", "S:S7", "W:H8", "N:SA", noticed, withdrawn("W", "H8"), "W:C9")
+    played = (*wrong, noticed, withdrawn("W", "C9"), "W:S9", withdrawn("N", "SA"), "N:S3")
+    both = ruled(code, *played)
+    suits = [(right, suit, "51B2") for suit in ("H", "C") for right in (Right.REQUIRE_LEAD, Right.FORBID_LEAD)]
+    assert leads(both) == [*suits, (Right.FORBID_LEAD, None, "51B2"), (Right.LEAVE_LEAD, None, "51B2")]
+    (choice,) = dict.fromkeys(
+        (each.when, each.order, each.law) for each in both.instructions if isinstance(each.order, LeadOptions)
+    )
+    assert choice == (When.NOW, LeadOptions(several=True, now=True), "51B2")
+    chosen = (*played, demanded("E", "avoid", "H"))
+    assert leads(ruled(code, *chosen)) == []
+    led = ruled(code, *chosen, "E:HQ", {"event": "attention", "by": "S", "to": "E", "trick": 3})
+    assert leads(led) == []
+    assert told_now(led, LeadAnotherSuit) == [Seat.EAST]
+    assert told_now(led, Correct) == []
+
+
+OTHER_DEAL = "N:K84.A63.KQ72.952 T7.KJ98.A943.QT8 AQJ92.Q52.J5.AK3 653.T74.T86.J764"
+
+
+def ruled_at_four_spades(code: str, *events: Any) -> Ruling:
+    board = {"declarer": "S", "deal": OTHER_DEAL, "contract": "4S"}
+    return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "events": list(events)}))
+
+
+FIRST_TRICKS = ("W:C4", "N:C2", "E:CQ", "S:CA", "S:S2", "W:S3", "N:SK", "E:S7", "N:D2", "E:C8")
+"""East throws a club on dummy's diamond, with ♦A 9 4 3."""
+
+NOTICED_EASTS = {"event": "attention", "by": "S", "to": "E"}
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_a_leader_with_a_penalty_card_of_his_own_has_to_lead_it_unless_his_partners_is_required(code: str) -> None:
+    """East took the trick with the ace after South and West had changed (62C2): ♣8 lies before him, ♦6 before West.
+
+    50D1: a penalty card is played as soon as it can be. It is said to West as well that his card stays there.
+    """
+    changed = ("S:D5", "W:D6", NOTICED_EASTS, withdrawn("E", "C8"), "E:DA", withdrawn("S", "D5"), "S:DJ")
+    ruling = ruled_at_four_spades(code, *FIRST_TRICKS, *changed, withdrawn("W", "D6"), "W:D8")
+    (left,) = (each for each in ruling.options if each.right is Right.LEAVE_LEAD)
+    assert (left.player, left.card) == (Seat.EAST, Card.parse("C8"))
+    assert told_now(ruling, Penalised) == [Seat.EAST, Seat.WEST]
+    (now,) = (each for each in ruling.instructions if isinstance(each.order, LeadOptions) and each.when is When.NOW)
+    assert (now.player, now.order) == (Seat.EAST, LeadOptions(now=True))
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_who_followed_to_a_lead_that_is_taken_back_has_to_follow_to_the_new_one(code: str) -> None:
+    """West was to lead a club, and leads a spade; dummy and East, who have clubs, must play them (44C)."""
+    put_right = (NOTICED_EASTS, withdrawn("E", "C8"), "E:D3", "S:DJ", "W:D6", "S:H5", "W:HT", "N:H3", "E:H8")
+    noticed = {"event": "attention", "by": "S", "to": "W"}
+    lead = (demanded("W", "lead", "C"), "W:S5", "N:S4", "E:ST", noticed)
+    ruling = ruled_at_four_spades(code, *FIRST_TRICKS, *put_right, *lead)
+    assert changes(ruling) == []
+    assert len(told_now(ruling, FollowTheNewLead)) == 1
+
+
+@pytest.mark.parametrize(("easts", "is_told"), [(".4.9.8", False), ("8..9.8", True)])
+def test_a_partner_with_one_card_that_he_can_play_to_trick_twelve_has_nothing_to_choose(
+    easts: str, is_told: bool
+) -> None:
+    """62D2 of 2007: West threw a club on a heart. East is left with ♥4 and ♣8, or with ♠8 and ♣8."""
+    board = {"declarer": "S", "contract": "3NT", "first_trick": 11, "ending": f"N:.A2.5. {easts} 3.5.K. 4.K..7"}
+    noticed = {"event": "attention", "by": "S", "to": "W", "trick": 12}
+    events = ["S:DK", "W:S4", "N:D5", "E:D9", "S:H5", "W:C7", noticed]
+    told_all = {"format": "revoke-case/1", "code": "duplicate-2007", "board": board, "events": events}
+    assert bool(told_now(rule(read_case(told_all)), PartnerBound)) is is_told

@@ -314,3 +314,17 @@ def test_a_code_that_scores_above_the_line_says_what_goes_where_and_on_whose_cho
         "East–West score only honours.",
     ]
     assert any("points were chosen" in " ".join(block.because) for block in said if isinstance(block, Entry))
+
+
+def test_a_claim_over_a_revoke_that_no_card_can_put_right_is_told_as_one_still_to_be_ruled_on() -> None:
+    """63A4: West had agreed, the cards are back, and nobody has called on the next board. Nothing is corrected now."""
+    claim = {"event": "claimed", "by": "S", "tricks": 9}
+    at_the_end = (claim, {"event": "agreed", "by": "W"}, {"event": "returned"})
+    noticed = {"event": "attention", "by": "S", "to": "E", "trick": 3}
+    deal = "N:K84.A63.KQ72.952 T7.KJ98.A943.QT8 AQJ92.Q52.J5.AK3 653.T74.T86.J764"
+    played = ["W:C4", "N:C2", "E:CQ", "S:CA", "S:S2", "W:S3", "N:SK", "E:S7", "N:D2", "E:C8", "S:DJ", "W:D6"]
+    board = {"deal": deal, "contract": "4S", "declarer": "S", "vulnerable": "None"}
+    blocks = words(told(events=[*played, *at_the_end, noticed], board=board))
+    ruled = [each.text for each in blocks if isinstance(each, Entry) and each.label is Label.RULING]
+    assert ruled == ["The claim is ruled on as if the revoke had been corrected."]
+    assert [each.columns for each in blocks if isinstance(each, Scores)] == [("as claimed",)]

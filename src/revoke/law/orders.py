@@ -216,10 +216,15 @@ class DemandVoid(Bare):
     __slots__ = ()
 
 
-class LeadOptions(Bare):
-    """While the card lies there and the offender's partner is on lead, declarer may require or forbid its suit."""
+@dataclass(frozen=True, slots=True)
+class LeadOptions:
+    """While the card lies there and the offender's partner is on lead, declarer may require or forbid its suit.
 
-    __slots__ = ()
+    ``several`` says that other penalty cards lie beside it, and ``now`` that his partner is on lead at present.
+    """
+
+    several: bool = False
+    now: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +244,18 @@ class InformationFromPenaltyCard:
 
 class GainFromPenaltyCard(Bare):
     """The director checks after play whether the penalty card helped the offending side."""
+
+    __slots__ = ()
+
+
+class LeadAnotherSuit(Bare):
+    """A lead of a suit that an opponent had forbidden is taken back, and another suit is led."""
+
+    __slots__ = ()
+
+
+class FollowTheNewLead(Bare):
+    """Another suit is led instead: who followed to the old lead, and can follow to the new one, has to."""
 
     __slots__ = ()
 
@@ -408,5 +425,7 @@ Order = (
     | GainFromPenaltyCard
     | LastTrickTakenBack
     | LeadTakenBack
+    | LeadAnotherSuit
+    | FollowTheNewLead
     | SupplyCard
 )

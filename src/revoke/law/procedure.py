@@ -112,6 +112,9 @@ class Silence:
 DUPLICATE_INSPECTION = Inspection("66A", "66B", until_a_lead=True, afterwards="66C")
 """1997 and 2007: one's own last card, until a card is led to the next trick."""
 
+PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL = "51B1", "51B2"
+"""The clauses on declarer's choice of a lead while several penalty cards lie there: of one suit, of several suits."""
+
 UNTIL_OWN_SIDE_PLAYS = Inspection("66A", "66B", until_a_lead=False, afterwards="66C")
 """2017: one's own last card, until one's own side plays to the next trick."""
 

@@ -30,24 +30,24 @@ from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import POINTS, Allowance, Exploration, explore
 from revoke.ruling.findings import (
     advice,
+    asking_options,
+    inspection_options,
+    instructions_for_questions,
     offences,
     open_questions,
     possible,
+    readings_of_questions,
     reasons,
+    reasons_for_questions,
+    reasons_for_quitted_tricks,
     revoke_rulings,
     taken_for_granted,
     transfer,
 )
 from revoke.ruling.instructions import (
-    asking_options,
-    inspection_options,
     instructions,
-    instructions_for_questions,
     options,
     penalty_cards,
-    readings_of_questions,
-    reasons_for_questions,
-    reasons_for_quitted_tricks,
     remedied_table,
     table_after,
 )

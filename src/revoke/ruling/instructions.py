@@ -1,45 +1,42 @@
 """What is said and done at the table once a ruling is made: instructions, rights, and the cards that lie there.
 
-In this order: the table once the ruling is carried out; the cards that lie on it; what players may choose; questions
-that were asked in the play and tricks that were turned; instructions.
+In this order: the table once the ruling is carried out; the cards that lie on it; what players may choose;
+instructions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import (
-    Asked,
     CardPlayed,
     CardsMixed,
     CardWithdrawn,
+    Demand,
+    Demanded,
     HandsReturned,
     Objected,
-    RightsLost,
-    TrickQuitted,
 )
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Found, binds, had_another_to_play
 from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import Code
-from revoke.law.procedure import AskingRule
+from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
 from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
 from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,
-    AskedInPlay,
     CardLying,
     Group,
     Instruction,
     Option,
     PenaltyCard,
-    Reason,
     Right,
     TableAfter,
     Transfer,
@@ -47,7 +44,7 @@ from revoke.ruling.ruling import (
     penalty_card_to_play,
 )
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, Who
+from revoke.table.seats import Partnership, Role, Seat, Side, Who
 from revoke.timeline.table import FacedCard, Play, Table, Trick, tricks_won
 
 _PUT_RIGHT_NOW = (Standing.CORRECT, Standing.RESTORE)
@@ -218,17 +215,42 @@ def _lead_options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Ta
     step = next((found for each in put_right if (found := each.step(orders.LeadOptions)) is not None), None)
     last = table.tricks[-1] if table.tricks else None
     leader = table.next_to_play() if last is not None and last.complete else None
-    if step is None or leader is None:
+    if step is None or last is None or leader is None or _has_been_chosen(table, last, leader):
         return
-    brought: dict[Suit, int | None] = {}
-    for each in penalty_cards(facts, law, revokes, table):
-        if each.hand is leader.partner and each.kind is orders.CardKind.MAJOR and each.card is not None:
-            brought.setdefault(each.card.suit, each.revoke)
-    for suit, index in brought.items():
-        for right in (Right.REQUIRE_LEAD, Right.FORBID_LEAD):
-            yield Option(Role.DECLARER, right, step.clause.cite, index, suit, leader)
-    for suit, index in [*brought.items()][:1]:
-        yield Option(Role.DECLARER, Right.LEAVE_LEAD, step.clause.cite, index, suit, leader)
+    laid = penalty_cards(facts, law, revokes, table)
+    own, partners = _penalised(laid, leader), _penalised(laid, leader.partner)
+    brought = {card.suit: index for card, index in reversed(partners.items())}
+    choice = Option(Role.DECLARER, Right.LEAVE_LEAD, _lead_clause(step, partners), player=leader)
+    suits = [replace(choice, suit=suit, revoke=index) for suit, index in reversed(brought.items())]
+    for each in suits:
+        yield replace(each, right=Right.REQUIRE_LEAD)
+        yield replace(each, right=Right.FORBID_LEAD)
+    if len(suits) > 1:
+        yield replace(choice, right=Right.FORBID_LEAD)
+    if suits:
+        yield replace(choice if len(partners) > 1 else suits[0], card=next(iter(own)) if len(own) == 1 else None)
+
+
+def _has_been_chosen(table: Table, last: Trick, leader: Seat) -> bool:
+    """Whether declarer has made his choice for this lead, be it that it was disobeyed."""
+    since = max(play.event for play in last.plays)
+    return any(
+        number > since and each.of is leader and each.what in (Demand.LEAD, Demand.AVOID)
+        for number, each in table.all(Demanded)
+    )
+
+
+def _penalised(laid: Iterable[PenaltyCard], hand: Who | Group) -> dict[Card, int | None]:
+    """The major penalty cards that lie before a player, each with the revoke that brought it there."""
+    his = (each for each in laid if each.hand is hand and each.kind is orders.CardKind.MAJOR)
+    return {each.card: each.revoke for each in his if each.card is not None}
+
+
+def _lead_clause(step: Step, cards: Collection[Card]) -> str:
+    """The clause on partner's lead: that on one penalty card, on several of a suit, or on several suits."""
+    if len(cards) < 2:
+        return step.clause.cite
+    return PENALTY_CARDS_OF_A_SUIT if len({card.suit for card in cards}) == 1 else PENALTY_CARDS_OF_SEVERAL
 
 
 def demander_of(revoke: Offence, who: Role) -> Who | Group:
@@ -297,11 +319,17 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
         return
     others = ((each.standing, revoke.facts.found[each.index]) for each in _others(revoke))
     wrong = {each.play.event for standing, each in others if each and standing not in _AS_ANY_OTHER_CARD}
+
+    def has_to_follow(play: Play) -> bool:
+        held = table.held(play.seat, play.event) or () if found.play.leads and play.trick == found.play.trick else ()
+        return any(card.suit is revoke.suit for card in held)
+
     for play in table.plays:
         in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
         near = play.trick in (found.play.trick, found.play.trick + 1) and play.after_claim is None
         anothers = play.seat is not found.play.seat and play.event not in wrong
-        if in_time and near and anothers and play.withdrawn is None and had_another_to_play(table, play):
+        free = play.withdrawn is None and had_another_to_play(table, play) and not has_to_follow(play)
+        if in_time and near and anothers and free:
             yield play
 
 
@@ -349,166 +377,6 @@ def _has_yet_to_obey(revoke: Offence) -> bool:
 
 def _option(revoke: Offence, step: Step, who: Who | Group, right: Right) -> Option:
     return Option(who, right, step.clause.cite, revoke.index, revoke.suit)
-
-
-def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
-    """For every question asked: whether the asker had the right, by which clause."""
-    return tuple(
-        Reason(None, rule.cite, (), number, AskedInPlay(asked.by, asked.of, rule))
-        for number, asked, rule in _questions(facts, law)
-    )
-
-
-def instructions_for_questions(facts: Facts, law: Code, *, over: bool) -> tuple[Instruction, ...]:
-    """The words for those who asked without the right to, or at a risk; and that quitted tricks stay shut."""
-    said = [
-        Instruction(When.NOW, asked.by, rule.cite, rule)
-        for _, asked, rule in _questions(facts, law)
-        if not rule.allowed or rule.at_a_risk
-    ]
-    if not over and _somebody_points_at_a_quitted_trick(facts):
-        said.append(Instruction(When.NOW, Group.TABLE, law.inspection.afterwards, _stay_shut(law)))
-    return tuple(said)
-
-
-def reasons_for_quitted_tricks(facts: Facts, law: Code, *, over: bool) -> tuple[Reason, ...]:
-    """The rule that claiming a revoke opens no quitted trick, if somebody points at one during play."""
-    if over or not _somebody_points_at_a_quitted_trick(facts):
-        return ()
-    cite = law.inspection.afterwards
-    return (Reason(None, cite, about=_stay_shut(law), goes_before=law.goes_before.get(cite)),)
-
-
-def _stay_shut(law: Code) -> orders.QuittedTricksStayShut:
-    """A game without a director has nobody who could have a trick turned."""
-    return orders.QuittedTricksStayShut(unless_told=law.inspection.faced_again is not None)
-
-
-def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
-    """The players who may ask now whether a player who just showed out has none; asking accuses nobody.
-
-    A hand that is known to have none of it is not asked about, nor dummy's, which everybody sees, nor one whose card
-    is being put right.
-    """
-    put_right = {
-        found.play.event
-        for found, revoke in zip(facts.found, revokes, strict=True)
-        if found and revoke.standing in _PUT_RIGHT_NOW
-    }
-    declarer = declarer_seat(facts)
-    last = facts.table.tricks[-1] if facts.table.tricks else None
-    if over or declarer is None or last is None or last.led is None:
-        return ()
-    return tuple(
-        option
-        for play in last.plays
-        if play.card is not None and play.card.suit is not last.led and play.seat is not declarer.partner
-        if play.event not in put_right and _may_still_hold(facts, play, last.led) and not _spoken_of(facts, play)
-        for option in _may_ask(facts, law, declarer, play.seat, last.led)
-    )
-
-
-def _may_still_hold(facts: Facts, play: Play, suit: Suit) -> bool:
-    held = facts.table.may_hold(play.seat, play.event)
-    return held is None or any(card.suit is suit for card in held)
-
-
-def _spoken_of(facts: Facts, play: Play) -> bool:
-    return any((each.of, each.trick) == (play.seat, play.trick) for each in facts.table.questions) or any(
-        (each.to, each.trick) == (play.seat, play.trick) for each in facts.table.attention
-    )
-
-
-def _may_ask(facts: Facts, law: Code, declarer: Seat, of: Seat, suit: Suit) -> Iterator[Option]:
-    for by in (declarer, declarer.partner, declarer.left, declarer.right):
-        rule = _rule(facts, law, by, of, declarer, facts.table.number + 1)
-        if by is not of and rule.allowed:
-            right = Right.ASK_AT_A_RISK if rule.at_a_risk else Right.ASK_WHETHER_NONE
-            yield Option(by, right, rule.cite, suit=suit, player=of)
-
-
-def _role_asked(by: Seat, of: Seat, declarer: Seat) -> Role:
-    role = role_at(of, declarer)
-    return Role.OTHER_DEFENDER if role is Role.DEFENDER and by.side is of.side else role
-
-
-def inspection_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
-    """The players who may still look at the trick just played; offered if the case tells of turned tricks.
-
-    An older trick may be faced to see whether there was a revoke, but not where one has been put right.
-    """
-    turned = {event.trick for _, event in facts.table.all(TrickQuitted)}
-    tricks = [trick for trick in facts.table.tricks if trick.complete]
-    if over or not tricks or not (turned or facts.table.attention):
-        return ()
-    last = tricks[-1]
-    options = [*_may_look(facts, law, last, turned=last.number in turned)]
-    older = {each.trick for each in facts.table.attention if each.trick is not None and each.trick < last.number}
-    older -= {
-        found.play.trick
-        for found, revoke in zip(facts.found, revokes, strict=True)
-        if found is not None and revoke.standing is Standing.CORRECT
-    }
-    if law.inspection.faced_again is not None:
-        afterwards = law.inspection.afterwards
-        options += [Option(Group.DIRECTOR, Right.VERIFY_TRICK, afterwards, trick=trick) for trick in sorted(older)]
-    return tuple(options)
-
-
-def _may_look(facts: Facts, law: Code, last: Trick, *, turned: bool) -> Iterator[Option]:
-    declarer = declarer_seat(facts)
-    cite = law.inspection.own_card if turned else law.inspection.faced_again
-    if cite is None:
-        return
-    played_on = {play.seat for play in facts.table.plays if play.trick > last.number and play.withdrawn is None}
-    right = Right.LOOK_AT_OWN_CARD if turned else Right.HAVE_TRICK_FACED
-    for seat in SEATS:
-        dummy = declarer is not None and seat is declarer.partner
-        too_late = (
-            played_on if turned and law.inspection.until_a_lead else {s for s in played_on if s.side is seat.side}
-        )
-        if not dummy and not too_late:
-            yield Option(seat, right, cite, trick=last.number)
-
-
-def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule]]:
-    declarer = declarer_seat(facts)
-    if declarer is None:
-        return
-    for number, event in facts.table.all(Asked):
-        yield number, event, _rule(facts, law, event.by, event.of, declarer, number)
-
-
-def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: int) -> AskingRule:
-    """The law on a question put at an event; a dummy who has lost his rights by then may ask nobody."""
-    lost = any(event < number and each.by is by for event, each in facts.table.all(RightsLost))
-    if lost and by is declarer.partner and of is declarer and law.asking_without_rights is not None:
-        return law.asking_without_rights
-    readings = law.readings_in_force(facts.case.readings)
-    return law.asking(role_at(by, declarer), _role_asked(by, of, declarer), readings)
-
-
-def _somebody_points_at_a_quitted_trick(facts: Facts) -> bool:
-    """Attention was drawn to a trick while a later one was already in play."""
-    return any(
-        each.trick is not None
-        and any(play.trick > each.trick and play.event < each.event for play in facts.table.plays)
-        for each in facts.table.attention
-    )
-
-
-def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
-    """The readings on which it turned whether a player had the right to ask."""
-    named = {each.name for each in law.readings} & {_DEFENDERS_MAY_ASK}
-    declarer = declarer_seat(facts)
-    asked = any(
-        event.by.side is event.of.side and declarer is not None and event.by.side is not declarer.side
-        for _, event in facts.table.all(Asked)
-    )
-    return frozenset(named) if asked else frozenset()
-
-
-_DEFENDERS_MAY_ASK = "defenders_may_ask"
 
 
 _PUT_RIGHT = (orders.SupplyCard, orders.Correct, orders.PutRight, orders.ReopenedForBoth, orders.CorrectAndPay)
@@ -665,6 +533,8 @@ def _correction(
         failure = revoke.view.maybe(Revoke.failure)
         mended = _to_whoever_chooses(revoke, put_right, who, card=card, suit=suit)
         instead = None if failure is Failure.DEMAND else penalty_card_to_play(laid, who, suit, revoke.index)
+        if failure is Failure.DEMAND and found is not None and found.play.leads and suit is None:
+            mended = replace(mended, order=orders.LeadAnotherSuit())
         yield replace(mended, failure=None if failure is Failure.FOLLOW else failure, instead=instead)
         happened = revoke.view.maybe(Revoke.before_attention)
         if isinstance(put_right.order, orders.PutRight) and (happened is None or happened - _ON_ITS_OWN_TRICK):
@@ -672,6 +542,8 @@ def _correction(
     if put_right and found and (back := led_without_having_won(revoke.facts.table, found.play)):
         step, winner = replace(put_right, order=orders.LeadTakenBack()), table.next_to_play()
         yield _about(revoke, step, When.NOW, back[0].seat, card=back[0].card, player=winner)
+    if put_right and found and _others_followed_the_old_lead(revoke, found):
+        yield _about(revoke, replace(put_right, order=orders.FollowTheNewLead()), When.NOW, Group.TABLE)
     lies_there = revoke.standing is Standing.CORRECT and (
         found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)
     )
@@ -691,13 +563,20 @@ def _correction(
                     changed = each.right is Right.TAKE_BACK
                     order = orders.PartnerMayChange(None if unpenalised else kind, changed)
                     yield _to_whoever_chooses(revoke, replace(step, order=order), each.who)
+                for card, brought in _penalised(laid, revoke.partner).items():
+                    if brought == revoke.index and kind is not None:
+                        faced = replace(step, order=orders.Penalised(kind))
+                        yield _about(revoke, faced, When.NOW, revoke.partner, card=card)
             case orders.PartnerBound() if _has_a_choice(revoke):
                 by_seat = revoke.partner if isinstance(revoke.who, Seat) else Group.PARTNER
                 yield _about(revoke, step, When.NOW, by_seat)
             case orders.FollowersMayChange() if any(each.right is Right.CHANGE for each in mine):
                 yield _about(revoke, step, When.NOW, Group.TABLE)
-            case orders.LeadOptions() if lies_there and not revoke.leaves_a_claim_to_be_ruled_on:
-                yield _about(revoke, step, When.LATER, Role.DECLARER, player=revoke.partner)
+            case orders.LeadOptions() if not revoke.leaves_a_claim_to_be_ruled_on:
+                if lies_there:
+                    yield _lead_to_choose(revoke, step, choices, _penalised(laid, who), revoke.partner)
+                if isinstance(who, Seat) and revoke.index in _penalised(laid, who.partner).values():
+                    yield _lead_to_choose(revoke, step, choices, _penalised(laid, who.partner), who)
             case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == orders.InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 both = both and _put_right_with_an_opposite(revoke)
@@ -713,6 +592,25 @@ def _correction(
                 yield _about(revoke, step, When.NOW, demander_of(revoke, demander), suit=suit)
             case orders.NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
+
+
+def _lead_to_choose(
+    revoke: Offence, step: Step, choices: Sequence[Option], cards: Collection[Card], leader: Who
+) -> Instruction:
+    now = any(each.right is Right.REQUIRE_LEAD and each.player is leader for each in choices)
+    chooses = replace(step, order=orders.LeadOptions(several=len(cards) > 1, now=now))
+    said = _about(revoke, chooses, When.NOW if now else When.LATER, Role.DECLARER, player=leader)
+    return replace(said, law=_lead_clause(step, cards))
+
+
+def _others_followed_the_old_lead(revoke: Offence, found: Found) -> bool:
+    """Whether a card lies there that was played to a lead that is taken back, and does not follow to the new one."""
+    wrong = found.play
+    if not wrong.leads or _gone_on_since_it_was_put_right(revoke, found):
+        return False
+    lying = (each for each in revoke.facts.table.plays if each.trick == wrong.trick and each.withdrawn is None)
+    cards = (each.card for each in lying if wrong.event < each.event < (wrong.withdrawn or each.event + 1))
+    return any(card is not None and card.suit is not revoke.suit for card in cards)
 
 
 def _put_right_on_paper(revoke: Offence) -> Iterator[Instruction]:
@@ -750,12 +648,14 @@ def _about(
 
 
 def _has_a_choice(revoke: Offence) -> bool:
-    """Whether the offender's partner may hold cards of two suits."""
+    """Whether the offender's partner may have cards of two suits to choose from."""
     if not isinstance(revoke.who, Seat):
         return True
     table = revoke.facts.table
     held = table.may_hold(revoke.who.partner, table.number + 1)
-    return held is None or len({card.suit for card in held}) > 1
+    certain = table.held(revoke.who.partner, table.number + 1) or ()
+    follows = any(card.suit is revoke.suit for card in certain)
+    return held is None or (len({card.suit for card in held}) > 1 and not follows)
 
 
 def _anything_withdrawn(revoke: Offence) -> bool:

@@ -215,7 +215,10 @@ def _did(facts: Facts, index: int, failure: Failure, card: Card | None, who: Val
                 return sentence("{who:Words} failed to follow to a {suit}", who=who, suit=suit)
             return sentence("{who:Words} played {card} on a {suit}", who=who, card=card, suit=suit)
         case Failure.DEMAND:
+            found = facts.found[index]
             demanded = template("{who:Words} played {card}, not what an opponent's option required")
+            if found is not None and found.play.leads and found.suit is None:
+                demanded = template("{who:Words} led {card}, a suit that an opponent's option forbade")
             return sentence(demanded, who=who, card=card or _A_CARD)
         case Failure.PENALTY_CARD:
             found = facts.found[index]
@@ -443,6 +446,9 @@ def _how_they_stand(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         if status is Standing.CORRECT and (then := [number for number in numbers if number - 1 in past]):
             yield CORRECTED_THEN if one else were_corrected(then)
             numbers = [number for number in numbers if number not in then]
+        if status is Standing.CORRECT and (paper := [each for each in numbers if _hands_were_back(facts, each - 1)]):
+            yield from (_ON_PAPER if one else of_several(each, _ON_PAPER) for each in paper)
+            numbers = [number for number in numbers if number not in paper]
         if numbers and one:
             weighed = ruling.adjusted_score is not None and not any(e.when is When.NOW for e in ruling.instructions)
             yield _NOT_PUT_RIGHT if status is Standing.OPEN and weighed else text
@@ -461,6 +467,12 @@ def _was_corrected(facts: Facts, index: int) -> bool:
     )
 
 
+def _hands_were_back(facts: Facts, index: int) -> bool:
+    """Whether a revoke came to light when no card could be taken back any more: a claim over it is ruled on."""
+    return Moment.HANDS_RETURNED in (value(facts, index, Revoke.before_attention.name) or ())
+
+
+_ON_PAPER = template("The claim is ruled on as if the revoke had been corrected.")
 CORRECTED_THEN = template("The revoke was corrected at the time.")
 
 

@@ -209,7 +209,7 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         template("What did he fail to do?"),
         turns_on=template("what he failed to do"),
         stands={
-            "demand": template("an opponent had required a play"),
+            "demand": template("an opponent had required or forbidden a play"),
             "penalty card": template("a card that he had to play lay face up before him"),
             "missing card": template("he played no card to the trick"),
         },

@@ -184,6 +184,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return _of_suit(said.suit, _SUPPLY_OF, _SUPPLY)
         case orders.PartnerBound(strictly=strictly):
             return whole(BOUND_STRICTLY if strictly else BOUND)
+        case orders.LeadAnotherSuit() if said.card is not None:
+            return sentence(_LEAD_ANOTHER, card=said.card)
         case orders.Correct() | orders.PutRight() | orders.ReopenedForBoth() | orders.CorrectAndPay():
             return _corrected(said)
         case orders.LeadTakenBack() if said.card is not None and said.player is not None:
@@ -193,12 +195,14 @@ def instruction_words(said: Instruction) -> Sentence:
         case orders.Penalised(kind=kind):
             known, unknown = _LEFT_FACE_UP[kind]
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
-        case orders.LeadOptions():
-            return sentence(PENALTY_CARD_LIES, partner=said.player or Role.OTHER_DEFENDER)
+        case orders.LeadOptions(several=several, now=now):
+            return sentence(_CHOOSE_THE_LEAD[several, now], partner=said.player or Role.OTHER_DEFENDER)
         case orders.PartnerMayChange(kind=kind_of_his, changed=changed):
             of_dummys = said.player is not None
-            if_one_does, now = _DUMMYS_MAY_CHANGE if of_dummys else _PARTNER_MAY_CHANGE[kind_of_his is not None]
-            return whole(now if changed else if_one_does)
+            if_one_does, once_one_has = (
+                _DUMMYS_MAY_CHANGE if of_dummys else _PARTNER_MAY_CHANGE[kind_of_his is not None]
+            )
+            return whole(once_one_has if changed else if_one_does)
         case orders.OpponentsMayChange() if said.player is not None:
             return whole(_DUMMYS_CARD_MAY_CHANGE)
         case orders.MayDemandHighestOrLowest(who=Role.DECLARER):
@@ -257,6 +261,10 @@ PLAIN: dict[type, str] = {
     orders.NextTrickTakenBack: template(
         "Cards led or played to the next trick go back too; a defender's card stays face up on the table."
     ),
+    orders.FollowTheNewLead: template(
+        "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back "
+        "too, unless its player has none of the suit."
+    ),
     orders.LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
     orders.GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
     orders.TricksToBeSearched: template(
@@ -293,10 +301,33 @@ PENALTY_CARD_LIES = template(
     "When {partner} is to lead, choose first: require that suit, forbid it while {partner} keeps the lead, or allow "
     "any lead. If you require or forbid it, the card is picked up; otherwise it stays and must be played when legal."
 )
+PENALTY_CARD_LIES_NOW = template(
+    "{partner} is to lead. Choose first: require the suit of the penalty card, forbid it while {partner} keeps the "
+    "lead, or do neither. If you require or forbid it, the card is picked up; otherwise it stays and must be played "
+    "when legal."
+)
+SEVERAL_LIE = template(
+    "When {partner} is to lead, choose first: require the suit of a penalty card, forbid one or more of their suits "
+    "while {partner} keeps the lead, or do neither. The cards of a suit that you require or forbid are picked up; the "
+    "others stay and must be played when legal."
+)
+SEVERAL_LIE_NOW = template(
+    "{partner} is to lead. Choose first: require the suit of a penalty card, forbid one or more of their suits while "
+    "{partner} keeps the lead, or do neither. The cards of a suit that you require or forbid are picked up; the "
+    "others stay and must be played when legal."
+)
+_CHOOSE_THE_LEAD = {
+    (False, False): PENALTY_CARD_LIES,
+    (False, True): PENALTY_CARD_LIES_NOW,
+    (True, False): SEVERAL_LIE,
+    (True, True): SEVERAL_LIE_NOW,
+}
+"""The words to declarer, by whether several cards lie there and whether the offender's partner is on lead now."""
 FREE_FOR_THE_INNOCENT = template("Only the non-offending side may use the withdrawn cards.")
 FREE_BUT_FOR_A_PENALTY_CARD = template(
     "Only the non-offending side may use the withdrawn cards; both sides may use a penalty card while it lies there."
 )
+_LEAD_ANOTHER = template("The revoke is corrected. Take back {card} and lead another suit.")
 _LEAD_GOES_BACK = template("Take back {card}: {winner} has won the trick and leads.")
 _STAYS = template("{card} goes back into the trick to which you played it: it is too late to change it.")
 _NO_REVOKE_AFTER_ALL = template("This was not a revoke; the result stands.")
@@ -320,7 +351,7 @@ BOUND_STRICTLY = template(
     "could have suggested."
 )
 _FREE_FOR_NOBODY = template("Neither side may use the withdrawn cards.")
-KNOWN_TO_ALL = template("Once that card is picked up, you may not use it.")
+KNOWN_TO_ALL = template("Once a penalty card is picked up, you may not use it.")
 _MUST_BE_PLAYED_IS_KNOWN = template("You may use the fact that the card must be played, and nothing else it tells you.")
 MAY_DEMAND = template("You may require his highest or lowest card of the suit led.")
 MAY_DEMAND_OF = template("You may require his highest or lowest {suit}.")
@@ -412,6 +443,12 @@ def option_words(option: Option) -> Sentence:
             return whole(_DUMMYS_IF_DECLARER_SAYS_SO_AFTER if after_another else _DUMMYS_IF_DECLARER_SAYS_SO)
         case Right.TAKE_BACK:
             return whole(_TAKE_BACK if option.who is Group.OPPONENTS else _TAKE_IT_BACK)
+        case Right.LEAVE_LEAD if option.card is not None and option.player is not None:
+            return sentence(_HIS_OWN_IS_LED, player=option.player, card=option.card)
+        case Right.FORBID_LEAD if option.suit is None and option.player is not None:
+            return sentence(_FORBID_ALL, player=option.player)
+        case Right.LEAVE_LEAD if option.suit is None:
+            return whole(_LEAVE_SEVERAL)
         case Right.CALL_CARD:
             return sentence(_CALL, card=option.card) if option.card else whole(_CALL_IT)
         case Right.DEMAND_HIGHEST_OR_LOWEST:
@@ -453,6 +490,9 @@ _DUMMYS_IF_DECLARER_SAYS_SO = template("take the card back and play another, as 
 _DUMMYS_IF_DECLARER_SAYS_SO_AFTER = template(
     "take back his card, once an opponent who played before him has, as declarer decides"
 )
+_HIS_OWN_IS_LED = template("make no choice; {player} then has to lead {card}, his own penalty card")
+_FORBID_ALL = template("forbid {player} to lead any of these suits")
+_LEAVE_SEVERAL = template("allow any lead; the penalty cards stay")
 _CALL = template("call {card} at this trick or at any later one")
 _CALL_IT = template("call the exposed card at this trick or at any later one")
 _DEMAND = template("require the highest or the lowest card of the suit led instead")
@@ -591,7 +631,7 @@ _IN_BRIEF: Mapping[str, str] = {
     PLAIN[orders.OpponentsMayChange]: template("may change a card"),
     PARTNER_MAY_CHANGE: _MAY_CHANGE_AFTER,
     PARTNERS_CARD_STAYS: _MAY_CHANGE_AFTER,
-    PENALTY_CARD_LIES: template("chooses before {partner} leads"),
+    **dict.fromkeys(_CHOOSE_THE_LEAD.values(), template("chooses before {partner} leads")),
     KNOWN_TO_ALL: template("may use what it tells while it lies there"),
     FREE_FOR_THE_INNOCENT: _WHO_MAY_USE,
     FREE_BUT_FOR_A_PENALTY_CARD: _WHO_MAY_USE,
@@ -603,6 +643,7 @@ _IN_BRIEF: Mapping[str, str] = {
     MAY_DEMAND_OF_OR_CALL: _HIGHEST_OR_LOWEST,
     PLAIN[orders.GainFromPenaltyCard]: template("I check whether the penalty card helped"),
     PLAIN[orders.LastTrickTakenBack]: template("the last trick goes back too"),
+    PLAIN[orders.FollowTheNewLead]: template("follow suit to the new lead"),
     PLAIN[orders.NextTrickTakenBack]: template("the next trick goes back too"),
     PLAIN[orders.RuleOnTheClaim]: template("then I rule on the claim"),
     PLAIN[orders.ClaimRuledAsIfCorrected]: template("I rule on the claim as if it had been corrected"),

@@ -205,7 +205,8 @@ def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
     rows = []
     if found.table is not None:
         words = result_words(facts, {found.table: 1.0})
-        rows.append(Row(TrickCounting.TABLE, template("at the table"), found.table, words, score(ruling.score.table)))
+        where = _AS_CLAIMED if _only_claimed(ruling) else template("at the table")
+        rows.append(Row(TrickCounting.TABLE, where, found.table, words, score(ruling.score.table)))
     if (after := found.after_transfer) is not None and ruling.transfer.tricks:
         words, points = result_words(facts, {after: 1.0}), score(ruling.score.after_transfer)
         rows.append(Row(TrickCounting.AFTER_TRANSFER, template("after the transfer"), after, words, points))
@@ -438,12 +439,20 @@ def result_words(facts: Facts, tricks: Tricks) -> Sentence:
     return contract_result(facts.case.board.contract, tricks)
 
 
+_AS_CLAIMED = template("as claimed")
+
+
+def _only_claimed(ruling: RulingWords) -> bool:
+    """Whether the tricks are no result yet, as they were claimed over a revoke that is put right first (70)."""
+    return ruling.transfer.tricks == 0 and ruling.declarer_tricks.after_transfer is None
+
+
 def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:
     """The score before and after, for both sides, declarer's first; nothing where it cannot be known."""
     score, adjusted = ruling.score, ruling.adjusted_score
     known: list[tuple[str, Mapping[Side, float]]] = []
     if score.table is not None:
-        known.append((template("table"), _of_both(score.table)))
+        known.append((_AS_CLAIMED if _only_claimed(ruling) else template("table"), _of_both(score.table)))
     if score.after_transfer is not None and ruling.transfer.tricks:
         known.append((template("after transfer"), _of_both(score.after_transfer)))
     open_choice = adjusted is not None and adjusted.about_as_likely

@@ -26,9 +26,8 @@ def table_shown(facts: Facts, ruling: RulingWords) -> Iterator[TableShown]:
         return
     table = ruling.table
     if table is not None and table.turn is not None:
-        declarer: Seat | None = value(facts, BOARD, "declarer")
         yield TableShown(
-            tuple(_seat(seat, ruling, table, declarer) for seat in SEATS),
+            tuple(_seat(seat, facts, ruling, table) for seat in SEATS),
             table.trick,
             table.won,
         )
@@ -50,7 +49,8 @@ _PARTNER = {
 }
 
 
-def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | None) -> PlaceAtTable:
+def _seat(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> PlaceAtTable:
+    declarer: Seat | None = value(facts, BOARD, "declarer")
     role = None if declarer is None else role_at(seat, declarer)
     named = "" if role is None or role is Role.DEFENDER else addressee(role, ruling.code)
     card = next((each.card for each in table.lying if each.hand is seat), None)
@@ -58,7 +58,7 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
     wrong = (each for each in ruling.revokes if each.offender is seat and each.status in _PUT_RIGHT)
     owed = next((each for each in wrong if turn and card is None and each.trick == table.trick), None)
     if owed:
-        does = _plays(owed, seat, ruling)
+        does = _leads(owed) if _led(facts, ruling, owed) else _plays(owed, seat, ruling)
     elif turn:
         does = _to_play(seat, ruling, table)
     else:
@@ -77,8 +77,22 @@ def _seat(seat: Seat, ruling: RulingWords, table: TableAfter, declarer: Seat | N
             *(FaceUp(each.card, *_kind(ruling, seat, each.card)) for each in table.faced if each.hand is seat),
         ),
         turn,
-        bool(table.lying) and table.lying[0].hand is seat,
+        bool(table.lying) and table.lying[0].hand is seat and not any(_leads_anew(facts, ruling, table)),
     )
+
+
+def _leads_anew(facts: Facts, ruling: RulingWords, table: TableAfter) -> Iterator[bool]:
+    """For each revoke that is put right, whether another card is to be led to the trick that lies there."""
+    there = {each.hand for each in table.lying}
+    for each in ruling.revokes:
+        if each.status in _PUT_RIGHT and each.trick == table.trick and each.offender not in there:
+            yield _led(facts, ruling, each)
+
+
+def _led(facts: Facts, ruling: RulingWords, revoke: RevokeRuling) -> bool:
+    """Whether the revoke card was led."""
+    found = facts.found[ruling.revokes.index(revoke)]
+    return found is not None and found.play.leads
 
 
 def _role(role: Role, ruling: RulingWords, revoke: RevokeRuling) -> PlaceAtTable:
@@ -96,15 +110,25 @@ def _plays(revoke: RevokeRuling, who: Who, ruling: RulingWords) -> str:
     return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
 
 
+def _leads(revoke: RevokeRuling) -> str:
+    if revoke.suit is None:
+        return template("leads another suit")
+    return sentence("leads a {suit}", suit=revoke.suit)
+
+
 def _to_play(seat: Seat, ruling: RulingWords, table: TableAfter) -> str:
-    """Whose turn it is; a defender leads his own penalty card, unless declarer may choose by his partner's (50D2)."""
+    """Whose turn it is; a defender leads his own penalty card, if declarer's choice by his partner's lets him (50D)."""
     if 0 < len(table.lying) < len(SEATS):
         return template("to play")
     his = [each.card for each in ruling.penalty_cards if each.hand is seat and each.kind is CardKind.MAJOR]
-    chosen = any(each.right is Right.REQUIRE_LEAD for each in ruling.options)
-    if len(his) != 1 or his[0] is None or chosen:
+    if len(his) != 1 or his[0] is None:
         return template("to lead")
-    return sentence("to lead {card}", card=his[0])
+    chosen = any(each.right is Right.REQUIRE_LEAD for each in ruling.options)
+    return sentence(_LEADS_IT_UNLESS if chosen else _LEADS_IT, card=his[0])
+
+
+_LEADS_IT = template("to lead {card}")
+_LEADS_IT_UNLESS = template("to lead {card}, unless declarer's choice forbids it")
 
 
 _MAY = {
