@@ -81,7 +81,7 @@ def test_s3_05_lead_restrictions_follow() -> None:
         "forbid West to lead a diamond",
         "allow any lead; the penalty card stays",
     ]
-    assert said(ruling, "50D2", when="later")
+    assert said(ruling, "50D2", when="now")  # West is on lead
     demanded = {"event": "demanded", "by": "S", "of": "W", "what": "avoid", "suit": "D"}
     disobeyed = seen(*put_right, demanded, "W:D8", at("S", "W", 2))
     assert "61A" in laws(disobeyed, 1)

@@ -199,6 +199,7 @@ def test_declarer_may_choose_the_suit_of_any_penalty_card_for_the_lead_of_its_ow
         ("forbid lead", "H"),
         ("require lead", "D"),
         ("forbid lead", "D"),
+        ("forbid lead", ""),  # both suits (51B2)
         ("leave lead", ""),
     ]
     assert lead_options(ruled(dropped, *trick)) == both
