@@ -9,7 +9,7 @@ import pytest
 from revoke import read_case, rule
 from revoke.law import orders
 from revoke.law.orders import CardKind
-from revoke.ruling.instructions import included
+from revoke.ruling.redress import included
 from revoke.ruling.ruling import (
     DeclarerTricks,
     Group,

@@ -11,7 +11,7 @@ import pytest
 from revoke.case.case import Failure, Moment
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key, Watched
 from revoke.facts.revoke import Revoke, lost_to, one_trick_of, order_of
-from revoke.facts.standing import Standing, Standings, Stood, WonBy, standing_so
+from revoke.facts.standing import Standing, Stood, WonBy, standing_so
 from revoke.law.clause import Chapter, Clause
 from revoke.law.code import Award, code
 from revoke.law.orders import CardKind, NoRectification, Order, Penalised, WeighDamage
@@ -221,9 +221,7 @@ def test_nobody_pays_where_nothing_moves() -> None:
 
 def before_the_law(known: Told, stood: Sequence[Stood], index: int = 0) -> Revoke:
     """A revoke, with all of the board beside it, that stand so."""
-    r = view(Watched(standing_so(known, stood)), index, len(stood), LAW.readings_in_force({}))
-    r.standings = Standings(r)
-    return r
+    return view(Watched(standing_so(known, stood)), index, len(stood), LAW.readings_in_force({}))
 
 
 SOUTHS = {"declarer": Seat.SOUTH, "offender_0": Seat.SOUTH, "trick_0": 5, "trick_1": 12}
