@@ -44,6 +44,14 @@ STAGES = {
     "over": _OVER,
     "back": _BACK,
     "next board": [*_BACK, "opponent called on next board", "offending side called on next board"],
+    "offenders called": [*_BACK, "offending side called on next board"],
+    "opponents called": [*_BACK, "opponent called on next board"],
+    "claimed, offenders called": [
+        "opponents claimed",
+        "offending side agreed to claim",
+        "hands returned to board",
+        "offending side called on next board",
+    ],
     "round over": [*_BACK, "round ended"],
 }
 STORIES: list[tuple[str, dict[str, Any]]] = [

@@ -22,6 +22,7 @@ from revoke.understanding.grammar import (
     is_end,
     is_strange,
     shown,
+    verb_before,
 )
 from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Party, Person
 
@@ -510,17 +511,6 @@ _BESIDE = 8
 _UNNAMED = ("he", *UNNAMED)
 
 
-def is_ours(meaning: object) -> bool:
-    """Whether a word says that somebody who was there tells the story."""
-    if isinstance(meaning, Party):
-        return meaning.how == "we"
-    while isinstance(meaning, Person):
-        if meaning.how == "I":
-            return True
-        meaning = meaning.of
-    return False
-
-
 def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> list[tuple[Person, Node]]:
     """Who plays the hand: the only player told of beside a contract or beside "declarer", and the words for that."""
     declarer = Person(role=Role.DECLARER)
@@ -585,38 +575,219 @@ def in_the_auction(
     return out
 
 
-def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:
-    """The seat of whoever tells the story: behind a verb for sitting, or where a sentence begins, beside "I"."""
+# Calls, objections, and what was only said: told of others than one player, or of other things than the play.
+
+_SPEAKS = frozenset({"attention", "noticed by side"})
+
+
+def _sentence_of(nodes: Sequence[Node], place: int, more: int = 0) -> tuple[int, int]:
+    """The first and the last word of the sentence of a word, and of so many sentences behind it."""
+    ends = [each.first for each in nodes if is_end(each)]
+    behind = [each for each in ends if each > place][more:]
+    return max((each + 1 for each in ends if each < place), default=0), behind[0] if behind else sys.maxsize
+
+
+def _who_before(grammar: Grammar, nodes: Sequence[Node], verb: Node, low: int) -> Node | None:
+    """Who does what a verb says: the last one before it whom no small word sets apart, or behind "by" or the verb."""
+    words = grammar.clauses
+    place = nodes.index(verb)
+    behind = [each for each in nodes[place + 1 : place + 3] if each.meaning not in ARTICLES]
+    by = len(behind) > 1 and behind[0].meaning in words.by
+    if behind[:1] and (by or words.inverted) and behind[by].kind in ("who", "side"):
+        return behind[by]
+    for number in range(place - 1, -1, -1):
+        each = nodes[number]
+        if each.first < low:
+            return None
+        owns = nodes[number + 1].meaning == "s"
+        if each.kind in ("who", "side") and not owns and (not number or nodes[number - 1].meaning not in words.apart):
+            return each
+    return None
+
+
+# The calls by which the next board is told to have begun.
+
+
+def with_calls_on_the_next_board(
+    grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]
+) -> list[PhraseFound]:
+    """The sayings; "on the next board" tells of those calls alone that are told of: "on the next board West passed"."""
+    out: list[PhraseFound] = []
+    for each in chosen:
+        next_board = each.kind == "stage" and each.rest.get("is") == "next board"
+        out += _calls_told(grammar, nodes, chosen, each) if next_board else [each]
+    return out
+
+
+def _calls_told(
+    grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], match: PhraseFound
+) -> list[PhraseFound]:
+    low, high = _sentence_of(nodes, match.first)
+    if all(each.kind not in _SPEAKS or not low <= each.first < high for each in chosen):
+        high = _sentence_of(nodes, match.first, 1)[1]
+    told: list[Node | None] = []
     for place, each in enumerate(nodes):
-        if each.kind != "who" or each.meaning.seat is None or each.meaning.how or not place:
+        calls = each.kind == "word" and each.meaning in grammar.clauses.calls
+        within = low <= each.first < high and not match.first <= each.first <= match.last
+        before = {str(one.meaning) for one in nodes[max(0, place - 4) : place] if one.first >= low}
+        if not calls or not within or before & (grammar.clauses.not_ | grammar.before):
             continue
-        begins = place < 3 or any(is_end(other) for other in nodes[place - 3 : place - 1])
-        sits = nodes[place - 1].meaning in words.sits or (begins and nodes[place - 1].meaning in words.at)
-        who = [
-            other
-            for other in nodes
-            if other.kind == "who"
-            and sentences[other.first] == sentences[each.first]
-            and other is not each
-            and (other.meaning.how or other.meaning.seat is not None)
-        ]
-        ahead = [other for other in who if other.first < each.first][-1:]
-        if any(other.kind == "contract" for other in (nodes[nodes.index(ahead[0]) : place] if ahead else ())):
-            sits = sits and nodes[place - 1].meaning not in words.at
-        behind = [other for other in who if other.first > each.first and other.meaning.seat is None][:1]
-        if sits and (ahead or behind) and (ahead or behind)[0].meaning.how == "I":
-            return each
-    return None
+        told.append(_who_before(grammar, nodes, each, low))
+    who = [each for each in told if each is not None]
+    alike = len({each.meaning for each in who}) < 2  # of two calls in turn each side made one, whoever it was
+    if not told or any(each.meaning in (Party("both"), Party("we")) for each in who) or (alike and len(told) > 1):
+        return [match]
+    if who and all(each.meaning == Person("nobody") for each in who):
+        return [replace(match, rest={"is": "hands back"})]
+    if len(who) < len(told):
+        return [replace(match, rest={"is": "next board unclear"})]
+    return [replace(match, rest={"is": "called"}, slots={"party": each}) for each in who]
 
 
-def who_led_first(
-    nodes: Sequence[Node], sayings: Sequence[PhraseFound], sentences: Sequence[int]
-) -> PhraseFound | None:
-    """The opening lead: one to the first trick, or one that is told beside the contract against which it was made."""
-    against = {sentences[each.first] for each in sayings if each.rest.get("of") == "against"}
-    for each in sayings:
-        told = each.get("trick")
-        first = sentences[each.first] in against if told is None else told.number == 1
-        if each.kind == "led" and "who" in each.slots and first:
-            return each
-    return None
+# Objections to a claim or a concession.
+
+
+def with_objections(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings; who objects just after a claim objects to that, unless he names the revoke."""
+    words = grammar.clauses
+    out = list(chosen)
+    for claim in [each for each in chosen if each.rest.get("is") == "claimed"]:
+        high = _sentence_of(nodes, claim.first, 1)[1]
+        said = {str(each.meaning) for each in nodes if claim.first <= each.first <= claim.last}
+        if said & words.concedes:
+            out[out.index(claim)] = replace(claim, rest={**claim.rest, "of": "concession"})
+        verbs = [each for each in nodes if claim.last < each.first < high and each.meaning in words.objects]
+        for verb in verbs[:1]:
+            low, end = _sentence_of(nodes, verb.first)
+            about = {str(each.meaning) for each in nodes if verb.first < each.first < end}
+            if about & words.revoke or any(
+                each.kind in ("suit", "card") for each in nodes if verb.first < each.first < end
+            ):
+                continue
+            who = _who_before(grammar, nodes, verb, max(low, claim.first))
+            told = [each for each in out if each.first <= verb.first <= each.last]
+            objects = replace(claim, kind="stage", rest={"is": "not agreed"}, first=verb.first, last=verb.last)
+            if who is not None and all(each.kind == "attention" or each.rest.get("by") == "yes" for each in told):
+                out = [each for each in out if each not in told]
+                out.append(replace(objects, slots={"party": who}))
+    return out
+
+
+# Two who both did something.
+
+_OF_BOTH = frozenset({"failed", "revoked"})
+_DEEDS_OF_ONE = _OF_BOTH | {"threw", "put", "ruffed"}
+
+
+def with_two_who_did_it(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings, each of two players told to have revoked by himself: "(both) West and South failed to follow"."""
+    out: list[PhraseFound] = []
+    for each in chosen:
+        low, high = _sentence_of(nodes, each.first)
+        tricks = [one for one in nodes if one.kind == "trick" and one.meaning.number and low <= one.first < high]
+        alone = (
+            len(tricks) < 2 and sum(one.kind in _DEEDS_OF_ONE for one in chosen) == 1
+        )  # else each is told of his own
+        told = each.kind in _OF_BOTH and "who" in each.slots and alone
+        other = _joined_to(grammar, nodes, chosen, each) if told else None
+        if other is not None:
+            slots = {"trick": tricks[0], **each.slots} if len(tricks) == 1 else each.slots
+            out += [replace(each, slots={**slots, "who": other}, first=other.first), replace(each, slots=slots)]
+        else:
+            out.append(each)
+    return out
+
+
+def _joined_to(
+    grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], match: PhraseFound
+) -> Node | None:
+    """Another player who is the subject of a clause as well, where it begins with him."""
+    place = nodes.index(match.slots["who"])
+    if place < 2 or nodes[place - 2].kind != "who" or nodes[place - 2].meaning.how in ("he", "nobody", "director"):
+        return None
+    other, before = nodes[place - 2], nodes[place - 3] if place > 2 else None
+    both = before is not None and before.meaning in grammar.clauses.both
+    joined = nodes[place - 1].meaning == grammar.conjunction or (both and nodes[place - 1].kind == "word")
+    begins = before is None or is_end(before) or both
+    free = all(not each.first <= other.first <= each.last for each in chosen)
+    return other if joined and begins and free else None
+
+
+def as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
+    """A claim that somebody did something, or for the director, is none of tricks: whoever makes it draws attention.
+
+    So does he who objects to a claim of tricks and names the revoke.
+    """
+    if match.rest.get("is") not in ("claimed", "not agreed"):
+        return match
+    party = match.slots.get("party")
+    behind = [each for each in nodes if each.first > match.last]
+    if match.rest.get("is") == "claimed":
+        next_ = next((each for each in behind if each.meaning not in ARTICLES), None)
+        that = next_ is not None and next_.kind == "word" and next_.meaning in grammar.clauses.that
+        says = next_ is not None and next_.meaning in QUOTES and match.first == match.last  # "he claims 'you had none'"
+        drawn = that or says or (next_ is not None and next_.kind == "who" and party is not None)
+    else:
+        end = next((each.first for each in behind if is_end(each)), sys.maxsize)
+        named = any(each.meaning in grammar.clauses.revoke for each in behind if each.first < end)
+        drawn = named and party is not None and party.meaning.how != "nobody"
+    if not drawn:
+        return match
+    return replace(match, kind="attention", rest={}, slots={"who": party}) if party else replace(match, kind="nothing")
+
+
+# Tricks that a card won, and what was only said or believed.
+
+
+def with_tricks_won(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings; who won with a card so many tricks did not win the trick that was told of.
+
+    Who won one "in her own hand" has another one to play from.
+    """
+    covered = {place for each in chosen for place in range(each.first, each.last + 1)}
+    out = []
+    for each in chosen:
+        behind = next((node for node in nodes if node.first == each.last + 1), None)
+        party = each.slots.get("party") or each.slots.get("who")
+        in_hand = party is not None and party.last == each.last and party.meaning == Person("he")
+        if each.kind == "won" and in_hand and party and nodes[nodes.index(party) - 1].meaning in grammar.beside:
+            each = replace(each, slots={**each.slots, "party": replace(party, meaning=Person(role=Role.DECLARER))})
+        counted = behind is not None and behind.kind == "tricks" and behind.first not in covered
+        if each.kind == "won" and counted and behind is not None and party and "trick" not in each.slots:
+            each = replace(each, kind="tricks", slots={"party": party, "tricks": behind}, last=behind.last)
+        out.append(each)
+    return out
+
+
+_RESULTS = frozenset({"off", "over", "made", "tricks"})
+_LEADS = frozenset({"led", "on", "suit told", "trumps"})
+
+
+def without_hearsay(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The sayings without results that somebody only gave, and without a suit that somebody thought was led or trumps.
+
+    Whoever says no more than that has said nothing of a revoke.
+    """
+    words = grammar.clauses
+    out = list(chosen)
+    for each in chosen:
+        if each.kind in _RESULTS:
+            said = verb_before(words, nodes, each.first, words.says | words.thinks)
+            said = said if said is not None and _is_what_he_says(words, nodes, said, each) else None
+        elif each.kind in _LEADS:
+            said = verb_before(words, nodes, each.first, words.thinks, far=True)
+        else:
+            continue
+        if said is not None:
+            heard = (one for one in chosen if one.kind == "attention" and one.first <= said.first <= one.last)
+            gone = [each, *(one for one in heard if one.last < each.first)]
+            out = [one for one in out if one not in gone]
+    return out
+
+
+def _is_what_he_says(words: ClauseWords, nodes: Sequence[Node], said: Node, match: PhraseFound) -> bool:
+    """Whether a result is the very thing that somebody says: "said that he was one down", "said it was one down"."""
+    between = [each for each in nodes if said.last < each.first < match.first]
+    small = words.it | words.being
+    he = [getattr(each.meaning, "how", "") in ("he", "they") or each.meaning in small for each in between]
+    return all(he) or any(each.kind == "word" and each.meaning in words.that for each in between)

@@ -8,9 +8,20 @@ from itertools import pairwise
 
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
-from revoke.understanding.clauses import is_ours
-from revoke.understanding.grammar import ARTICLES, BOUNDARY, QUOTES, Node, PhraseFound, Sayings, Span, shown
-from revoke.understanding.meanings import Party, Person, TrickTold, is_one, may_be_one, named, suit_of
+from revoke.understanding.grammar import (
+    ARTICLES,
+    BOUNDARY,
+    QUOTES,
+    ClauseWords,
+    Node,
+    PhraseFound,
+    Sayings,
+    Span,
+    is_end,
+    shown,
+    verb_before,
+)
+from revoke.understanding.meanings import Named, Party, Person, TrickTold, is_one, may_be_one, named, suit_of
 from revoke.understanding.sayings import DEEDS, NOTICED
 from revoke.understanding.tellings import ON_THE_BOARD, Heard, RevokeTold, one_player
 
@@ -109,19 +120,23 @@ def _deeds(story: Sayings) -> Iterator[_Deed]:
         for each in things
         if each.first not in called and not any(first <= each.first <= last for first, last in passed)
     ]
+    around, thinks = (story.words, story.nodes), story.words.thinks
+    believed = {each.first for each in things if verb_before(*around, each.first, thinks, far=True)}
     leads = dict(_leads(story))
     held = (each for each in story.found if each.kind == "held" and isinstance(each.get("who"), Person))
     holders = {each.slots["play"]: each.get("who") for each in held if "play" in each.slots}
     rounds = [
         each for each in story.nodes if each.kind == "trick" and each.meaning.how == "round" and each.meaning.suit
     ]
-    for lead in (*things, *rounds):
+    for lead in (each for each in (*things, *rounds) if each.first not in believed):
         on, denied = _is_on(story, lead), _is_denied(story, lead)
         suit = lead.meaning.suit if lead.kind == "trick" else suit_of(named(lead))
         for card in cards:
             apart = story.sentences[card.first] - story.sentences[lead.first]
             before = card.first < lead.first
-            if suit_of(named(card)) is suit or not 0 <= apart <= 1 or (before and (apart or not on)):
+            between = (each.meaning for each in story.nodes if card.last < each.first < lead.first)
+            but = lead in leads and bool(believed) and not story.words.still.isdisjoint(between)  # "but clubs were led"
+            if suit_of(named(card)) is suit or not 0 <= apart <= 1 or (before and (apart or not (on or but))):
                 continue
             led = card in leads and leads[card] is not None and not _is_of_dummy(story, card)
             if _is_on(story, card) or denied or led:
@@ -265,6 +280,8 @@ def acts(story: Sayings, named: Node) -> bool:
     words = story.words
     ahead = next((each.meaning for each in reversed(story.nodes) if each.last < named.first), BOUNDARY)
     behind = [each for each in story.nodes if each.first > named.last]
+    if behind and behind[0].meaning == "s":
+        return False
     if {named.first, named.first - 1} & story.clauses:
         return True
     if named.meaning.how in ("he", "I"):
@@ -276,6 +293,33 @@ def acts(story: Sayings, named: Node) -> bool:
     return ahead not in words.apart | words.on | words.by | {"(", ","} and (
         not behind or behind[0].meaning not in stops
     )
+
+
+def not_all_the_rest(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
+    """Whether more is told than "the rest": "dummy won one and they the rest", "the rest, except the last"."""
+    behind = [each for each in story.nodes if each.first > match.last][:2]
+    if any(each.meaning in story.words.except_ for each in behind):
+        return True
+    stages = [range(each.first, each.last + 1) for each in story.found if each.kind == "stage"]  # "two tricks later"
+    since = (each for each in story.nodes if revoke.last < each.first < match.first and each.kind == "tricks")
+    return any(each.meaning.number is not None and all(each.first not in span for span in stages) for each in since)
+
+
+def counted_from(
+    story: Sayings, revokes: Sequence[RevokeTold], match: PhraseFound, last: RevokeTold | None
+) -> RevokeTold | None:
+    """The revoke from which tricks are counted: of several the one of the trick named last; else the last one."""
+    since = (each for each in story.nodes if last is not None and last.last < each.first < match.last + 3)
+    here = [each.meaning.number for each in since if each.kind == "trick" and each.meaning.number]
+    told = [each for each in revokes if here and each.trick == here[-1] and (each.sure or each.failed)]
+    return told[-1] if told and len(revokes) > 1 else last
+
+
+def spoken_to(story: Sayings, revoke: RevokeTold, span: Span) -> bool:
+    """Whether somebody is told to have asked or said something since a revoke: who is sorry then only answers him."""
+    words = story.words.says | story.words.tells
+    verbs = [each for each in story.nodes if revoke.last < each.first < span[0] and each.meaning in words]
+    return any(each.kind == "word" for each in verbs)
 
 
 def calls_first(story: Sayings) -> bool:
@@ -638,3 +682,85 @@ def the_only_trick(
     if trick.how != "last" and trick.number < 13 and soon:
         revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
         revokes[0].trick = trick.number
+
+
+# Where whoever tells a story sat, and who led first.
+
+
+def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:
+    """The seat of whoever tells the story: behind a verb for sitting, or where a sentence begins, beside "I"."""
+    for place, each in enumerate(nodes):
+        if each.kind != "who" or each.meaning.seat is None or each.meaning.how or not place:
+            continue
+        begins = place < 3 or any(is_end(other) for other in nodes[place - 3 : place - 1])
+        sits = nodes[place - 1].meaning in words.sits or (begins and nodes[place - 1].meaning in words.at)
+        who = [
+            other
+            for other in nodes
+            if other.kind == "who"
+            and sentences[other.first] == sentences[each.first]
+            and other is not each
+            and (other.meaning.how or other.meaning.seat is not None)
+        ]
+        ahead = [other for other in who if other.first < each.first][-1:]
+        if any(other.kind == "contract" for other in (nodes[nodes.index(ahead[0]) : place] if ahead else ())):
+            sits = sits and nodes[place - 1].meaning not in words.at
+        behind = [other for other in who if other.first > each.first and other.meaning.seat is None][:1]
+        if sits and (ahead or behind) and (ahead or behind)[0].meaning.how == "I":
+            return each
+    return None
+
+
+def who_led_first(
+    nodes: Sequence[Node], sayings: Sequence[PhraseFound], sentences: Sequence[int]
+) -> PhraseFound | None:
+    """The opening lead: one to the first trick, or one that is told beside the contract against which it was made."""
+    against = {sentences[each.first] for each in sayings if each.rest.get("of") == "against"}
+    for each in sayings:
+        told = each.get("trick")
+        first = sentences[each.first] in against if told is None else told.number == 1
+        if each.kind == "led" and "who" in each.slots and first:
+            return each
+    return None
+
+
+def still_held(story: Sayings, play: Named, who: Person | None, span: Span) -> Suit | None:
+    """The suit of which somebody is told to have had one, just behind the card of another that he played."""
+    told = story.found
+    behind = next((each for each in told if each.first > span[1] and each.kind not in ("at trick", "on")), None)
+    if behind is None or behind.kind != "held" or "hand" in behind.slots:
+        return None
+    between = {each.meaning for each in story.nodes if span[1] < each.first < behind.last}
+    holder = behind.get("who")
+    apart = story.sentences[behind.first] - story.sentences[span[0]]
+    he = holder == Person("he")
+    same = he if apart else (he or holder is None) and bool(story.words.still & between)
+    held = suit_of(named(behind.slots.get("play")))
+    return held if same and apart <= 1 and held is not suit_of(play) else None
+
+
+def suit_just_named(story: Sayings, span: Span) -> Suit | None:
+    """The suit that was named last in a sentence: "he puts a diamond on it now, but he had none at trick three"."""
+    for each in reversed([each for each in story.nodes if each.last < span[0]]):
+        if story.sentences[each.first] != story.sentences[span[0]]:
+            return None
+        if each.kind in ("card", "suit"):
+            return suit_of(named(each))
+    return None
+
+
+def passes_over_somebody(story: Sayings, span: Span) -> bool:
+    """Whether words pass over somebody of whom nothing is known: "my brother-in-law let go a club"."""
+    inside = [each for each in story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"]
+    return any(one.meaning in story.words.mine and other.first in story.passed for one, other in pairwise(inside))
+
+
+def is_ours(meaning: object) -> bool:
+    """Whether a word says that somebody who was there tells the story."""
+    if isinstance(meaning, Party):
+        return meaning.how == "we"
+    while isinstance(meaning, Person):
+        if meaning.how == "I":
+            return True
+        meaning = meaning.of
+    return False

@@ -326,6 +326,12 @@ class ClauseWords:
         boards: words for what they are put back into.
         tricks: words for tricks.
         trumps: words for the suit of the contract.
+        calls: words by which somebody makes a call in an auction.
+        concedes: words by which somebody gives tricks up.
+        objects: words by which somebody does not agree to a claim.
+        except_: words by which some tricks are taken out of those that are told.
+        thinks: words before what somebody only believed.
+        both: words before two players who both do something.
         inverted: whether he who did it may stand behind the verb.
     """
 
@@ -364,6 +370,12 @@ class ClauseWords:
     boards: frozenset[str]
     tricks: frozenset[str]
     trumps: frozenset[str]
+    calls: frozenset[str]
+    concedes: frozenset[str]
+    objects: frozenset[str]
+    except_: frozenset[str]
+    thinks: frozenset[str]
+    both: frozenset[str]
     inverted: bool
 
     @classmethod
@@ -717,3 +729,25 @@ class StoryView:
             if self.in_part and any(each.meaning == BOUNDARY for each in self.nodes[begins:ends]):
                 continue  # sentences that do not follow on each other stand side by side here
             yield replace(found, nodes=(here[0], here[-1])), frozenset(here)
+
+
+def verb_before(
+    words: ClauseWords, nodes: Sequence[Node], first: int, verbs: Collection[str], far: bool = False
+) -> Node | None:
+    """The verb for saying or thinking on which the words from a place on depend.
+
+    Args:
+        far: whether another clause may begin between, unless it sets what was so against it.
+    """
+    place = next(number for number, each in enumerate(nodes) if each.first >= first)
+    begins = words.still | {","} if far else words.ends - words.that
+    for each in reversed(nodes[max(0, place - (2 * _REPORTED if far else _REPORTED)) : place]):
+        if each.kind == "word" and each.meaning in verbs:
+            return each
+        if is_end(each) or each.meaning in begins or each.meaning in QUOTES:
+            return None
+    return None
+
+
+_REPORTED = 5
+"""Words between a verb for saying and what is said."""

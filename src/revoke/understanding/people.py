@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
-from revoke.case.case import Scoring
+from revoke.case.case import Election, Mixing, Scoring
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
-from revoke.understanding.clauses import in_quotes, is_ours, where_i_sat, who_led_first, who_plays
-from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, shown
+from revoke.understanding.clauses import in_quotes, who_plays
+from revoke.understanding.deeds import is_ours, where_i_sat, who_led_first
+from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, shown, verb_before
 from revoke.understanding.meanings import (
     UNNAMED,
     Named,
@@ -39,14 +39,7 @@ _PARTNERS = {
 }
 _DECLARING = (Role.DECLARER, Role.DUMMY)
 _OTHER_SIDE = {"left": "right", "right": "left"}
-NEXT_CLAUSE = 4
-"""Words from a deed to the next clause of its sentence: "he did not follow, trick 6, put a heart on"."""
-
 _SHE = frozenset({"she", "her", "elle", "zij", "ze"})
-_WHO = frozenset({"who", "which", "that", "qui", "die"})
-_QUOTES = ("“", "«", '"')
-_SOON_SAID = 8
-"""Words from "he said" to the card that he says he had."""
 
 
 @dataclass
@@ -488,7 +481,13 @@ class Identities:
         return seats.value if seats else None
 
 
-# What a story has told so far.
+NEXT_CLAUSE = 4
+"""Words from a deed to the next clause of its sentence: "he did not follow, trick 6, put a heart on"."""
+
+_WHO = frozenset({"who", "which", "that", "qui", "die"})
+_QUOTES = ("“", "«", '"')
+_SOON_SAID = 8
+"""Words from "he said" to the card that he says he had."""
 
 
 class ToldSoFar:
@@ -551,6 +550,8 @@ class ToldSoFar:
         before = [
             each for each in self.story.nodes if each.last < span[0] and (each.kind == "who" or each.meaning == ",")
         ]
+        if before and before[-1].meaning == "," and self._goes_on(before[-1], span):
+            before = [each for each in before if each.kind == "who"]
         ahead = before[-1] if before and self.story.sentences[before[-1].first] == here else None
         if ahead and getattr(ahead.meaning, "how", "") == "I" and not self._staged(ahead):
             return self.known(ahead.meaning)
@@ -558,6 +559,11 @@ class ToldSoFar:
         if nobody and self.last is None and self.people.somebody_speaks:
             return self.known(Person("I"))  # "Ruffed a diamond, had a diamond": nobody is named yet
         return subject if mine and sentence == here else self.last
+
+    def _goes_on(self, comma: Node, span: Span) -> bool:
+        """Whether nobody but the subject of a sentence can do what is told behind a comma: ", and then told them"."""
+        between = [each.meaning for each in self.story.nodes if comma.last < each.first < span[0]]
+        return bool(between) and set(between) <= self.story.words.next | self.story.words.ends - self.story.words.that
 
     def known(self, person: Person | None) -> Person | None:
         last = self.last
@@ -587,15 +593,6 @@ class ToldSoFar:
         passing = bool(words) and words[-1] in self.story.words.apart and not self.story.words.being & {*words}
         return passing and self.story.sentences[match.first] == self.subject[1]
 
-    def _suit_just_named(self, span: Span) -> Suit | None:
-        """The suit that was named last in a sentence: "he puts a diamond on it now, but he had none at trick three"."""
-        for each in reversed([each for each in self.story.nodes if each.last < span[0]]):
-            if self.story.sentences[each.first] != self.story.sentences[span[0]]:
-                return None
-            if each.kind in ("card", "suit"):
-                return suit_of(named(each))
-        return None
-
     def _plays_it(self, person: Person | None, suit: Named | None, span: Span, now: bool = False) -> bool:
         """Whether he is told, just before it is said that he had none of a suit, to play a card of it.
 
@@ -616,13 +613,6 @@ class ToldSoFar:
     def _near(self, span: Span) -> RevokeTold | None:
         sentence = self.story.sentences[span[0]]
         return next((each for each in reversed(self.revokes) if sentence - each.sentence <= 1), None)
-
-    def _my_stranger(self, span: Span) -> bool:
-        """Whether words pass over somebody of whom nothing is known: "my brother-in-law let go a club"."""
-        inside = [each for each in self.story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"]
-        return any(
-            one.meaning in self.story.words.mine and other.first in self.story.passed for one, other in pairwise(inside)
-        )
 
     def _plays_what_he_owed(self, match: PhraseFound, person: Person | None, play: Named | None, span: Span) -> bool:
         """Whether the last who revoked is told to throw a card of that suit now, or to a later trick."""
@@ -702,20 +692,6 @@ class ToldSoFar:
             revoke.card = play
             revoke.told.add("card", play, span)
 
-    def _still_held(self, play: Named, who: Person | None, span: Span) -> Suit | None:
-        """The suit of which somebody is told to have had one, just behind the card of another that he played."""
-        told = self.story.found
-        behind = next((each for each in told if each.first > span[1] and each.kind not in ("at trick", "on")), None)
-        if behind is None or behind.kind != "held" or "hand" in behind.slots:
-            return None
-        between = {each.meaning for each in self.story.nodes if span[1] < each.first < behind.last}
-        holder = behind.get("who")
-        apart = self.story.sentences[behind.first] - self.story.sentences[span[0]]
-        he = holder == Person("he")
-        same = he if apart else (he or holder is None) and bool(self.story.words.still & between)
-        held = suit_of(named(behind.slots.get("play")))
-        return held if same and apart <= 1 and held is not suit_of(play) else None
-
     @staticmethod
     def _by_him(match: PhraseFound, him: Person | None) -> PhraseFound:
         """A claim or words of somebody who is not named, told of him who was spoken of last by then."""
@@ -794,7 +770,30 @@ class ToldSoFar:
         return self.people.winner(party, revoke.person, self.last, self.offender)
 
     def _card(self, match: PhraseFound, revoke: RevokeTold, play: Named | None, span: Span) -> None:
-        if isinstance(play, str) and match.kind == "ruffed" and self.trumps is not None:
+        believed = verb_before(self.story.words, self.story.nodes, span[0], self.story.words.thinks, far=True)
+        if isinstance(play, str) and match.kind == "ruffed" and self.trumps is not None and believed is None:
             play = CARDS[self.trumps.value + play]
         if isinstance(play, Card) and suit_of(play) is not revoke.suit:
             revoke.told.add("card", play, span)
+
+    # Sayings that tell one thing, whatever was told before
+
+    def told_card_told(self, match: PhraseFound, span: Span) -> None:
+        """The card that was played, on a form with a line for each fact."""
+        revoke, play = self.current, match.get("play")
+        if revoke is not None and revoke.card is None and play.suit is not revoke.suit:
+            revoke.card = play
+            revoke.told.add("card", play, span)
+
+    def told_elected(self, match: PhraseFound, span: Span) -> None:
+        self.findings.add("elected", Election(match.rest["is"]), span)
+        self._see(span)
+
+    def told_mixed(self, match: PhraseFound, span: Span) -> None:
+        which = {"nobody": Mixing.NOBODY, "both": Mixing.BOTH}.get(match.rest.get("is", ""))
+        if which is None and self.current is not None:
+            same = self.relation(match.get("party"), self.current)
+            which = None if same is None else Mixing.OFFENDERS if same else Mixing.OTHERS
+        if which is not None:
+            self.findings.add("cards_mixed_by", which, span)
+            self._see(span)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from revoke.case.case import Case, Election, Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
@@ -14,10 +14,16 @@ from revoke.understanding.deeds import (
     acts,
     by_then,
     calls_first,
+    counted_from,
     just_before,
     lead_for,
+    not_all_the_rest,
     of_the_trick,
+    passes_over_somebody,
     share_attention,
+    spoken_to,
+    still_held,
+    suit_just_named,
     suit_of_the_round,
     sure_ones,
     the_only_trick,
@@ -194,7 +200,7 @@ class _Teller(ToldSoFar):
     def _deed(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         plays = match.kind in ("threw", "put", "ruffed", "failed")
         unsaid = self.unsaid(span) if plays or "verb" in match.rest else None
-        if who is None and (span[0] - 1 in self.story.strangers or self._my_stranger(span)):
+        if who is None and (span[0] - 1 in self.story.strangers or passes_over_somebody(self.story, span)):
             unsaid = self.last = None  # somebody of whom nothing else is told did it
         person = self.known(who) if who is not None else unsaid
         if who is not None and who.how in UNNAMED:
@@ -219,7 +225,7 @@ class _Teller(ToldSoFar):
         if getattr(match.get("trick"), "how", "") == "round" and match.kind != "failed":
             lead, leader = None, ()  # "on the second trump": no lead that was told before
         if on is None and match.rest.get("of") == "no suit":
-            on = lead or self._suit_just_named(span)
+            on = lead or suit_just_named(self.story, span)
         if match.kind == "ruffed" and not match.slots and lead is None and self.last is None:
             return  # "the final of the cup": in French a cup is a ruff
         told_of = self.current if match.kind in STRONG and match.slots.keys() <= {"ordinal", "who"} else None
@@ -243,7 +249,7 @@ class _Teller(ToldSoFar):
             self._shown_later(person, play, span)
             return
         if match.kind in ("threw", "put") and suit is None and isinstance(play, Card | Suit):
-            suit = self._still_held(play, person, span)
+            suit = still_held(self.story, play, person, span)
         if match.kind == "put" and (suit is None or not isinstance(play, Card | Suit)):
             self.lead_puts.add(match.first)
             beside = self.tricks_at.get(match.first)
@@ -501,7 +507,7 @@ class _Teller(ToldSoFar):
 
     def told_later(self, match: PhraseFound, span: Span) -> None:
         tricks: TricksTold = match.get("tricks") or TricksTold(number_of(match), more=True)
-        revoke = self._revoke_told_of
+        revoke = counted_from(self.story, self.revokes, match, self._revoke_told_of)
         if match.rest.get("of") == "first":
             place = (match.get("ordinal") or 1) - 1
             revoke = self.revokes[place] if place < len(self.revokes) else None
@@ -526,7 +532,8 @@ class _Teller(ToldSoFar):
         if tricks.number == 1 and card is revoke.suit is not None and mine:
             self.told_won_with_owed_card(match, span)
             return
-        if tricks.number is None and self.later_play.told_apart(self.story, self.tricks_at, revoke, span):
+        apart = self.later_play.told_apart(self.story, self.tricks_at, revoke, span)
+        if tricks.number is None and (apart or not_all_the_rest(self.story, revoke, match)):
             return  # the rest from there on, and nobody tells of those between
         revoke.sure |= len(self.revokes) == 1 and bool(self.story.words.revoke & words)  # "two tricks after the revoke"
         same = self.relation(whose_tricks(self.story, match) or self.last or revoke.person, revoke)
@@ -613,17 +620,6 @@ class _Teller(ToldSoFar):
         self.maybe_read.append((revoke, span))
         self.stages.corrected.append(span)
 
-    def told_card_told(self, match: PhraseFound, span: Span) -> None:
-        """The card that was played, on a form with a line for each fact."""
-        revoke, play = self.current, match.get("play")
-        if revoke is not None and revoke.card is None and play.suit is not revoke.suit:
-            revoke.card = play
-            revoke.told.add("card", play, span)
-
-    def told_elected(self, match: PhraseFound, span: Span) -> None:
-        self.findings.add("elected", Election(match.rest["is"]), span)
-        self._see(span)
-
     def told_question(self, match: PhraseFound, span: Span) -> None:
         """A question to a partner whether he has none is asked by the partner of him who revoked."""
         behind = [each for each in self.story.nodes if span[0] < each.first <= span[1] + 2]
@@ -634,15 +630,6 @@ class _Teller(ToldSoFar):
         if (revoke := self.current) is not None:
             revoke.sure = True
             self.maybe_read.append((revoke, span))
-
-    def told_mixed(self, match: PhraseFound, span: Span) -> None:
-        which = {"nobody": Mixing.NOBODY, "both": Mixing.BOTH}.get(match.rest.get("is", ""))
-        if which is None and self.current is not None:
-            same = self.relation(match.get("party"), self.current)
-            which = None if same is None else Mixing.OFFENDERS if same else Mixing.OTHERS
-        if which is not None:
-            self.findings.add("cards_mixed_by", which, span)
-            self._see(span)
 
     def _discovery(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         if not self.revokes:
@@ -658,7 +645,8 @@ class _Teller(ToldSoFar):
         if of == "admits" and "attention_by" not in self.revokes[-1].told.said and self.people.somebody_speaks:
             return  # whoever tells it had spoken
         told_before = of == "held" and span[0] < self.revokes[-1].place
-        if ((of == "sorry" or told_before) and not mine) or (of == "thinks" and mine):
+        sorry = of == "sorry" and (not mine or spoken_to(self.story, self.revokes[-1], span))
+        if sorry or (told_before and not mine) or (of == "thinks" and mine):
             return
         if of == "seen":
             if suit_of(named(match.slots.get("play"))) is not self.revokes[-1].suit:

@@ -10,7 +10,19 @@ from itertools import pairwise
 from typing import Any
 
 from revoke.table.seats import Role, Side, SideByRole
-from revoke.understanding.clauses import in_part_quoted, in_the_auction, supposed_words, with_loose_ones, with_who_spoke
+from revoke.understanding.clauses import (
+    as_said,
+    in_part_quoted,
+    in_the_auction,
+    supposed_words,
+    with_calls_on_the_next_board,
+    with_loose_ones,
+    with_objections,
+    with_tricks_won,
+    with_two_who_did_it,
+    with_who_spoke,
+    without_hearsay,
+)
 from revoke.understanding.grammar import (
     ARTICLES,
     BOUNDARY,
@@ -88,15 +100,17 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     chosen, passed = with_loose_ones(grammar, nodes, chosen, supposed_words(kept, starts, supposed))
     chosen = with_lists(grammar, nodes, _two_in_one_breath(grammar, nodes, chosen))
     chosen = _around_asides(grammar, nodes, chosen)
-    chosen = _claimed_in(nodes, chosen)
+    chosen = with_calls_on_the_next_board(grammar, nodes, _claimed_in(nodes, chosen))
+    chosen = with_two_who_did_it(grammar, nodes, with_tricks_won(grammar, nodes, chosen))
     chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
     chosen = in_the_auction(grammar, nodes, chosen, _sentences(nodes, length))
     chosen = [*chosen, *_quoted(nodes, chosen)]
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
-    chosen = with_who_spoke(grammar, nodes, chosen)
+    chosen = with_objections(grammar, nodes, with_who_spoke(grammar, nodes, chosen))
+    chosen = without_hearsay(grammar, nodes, chosen)
     chosen = [_ruffed_with(grammar, _then(grammar, each, nodes), nodes) for each in chosen]
     chosen = [_played_instead(grammar, each, chosen, nodes) for each in chosen]
-    chosen = [part for each in chosen for part in _each_of_both(_as_said(grammar, each, nodes))]
+    chosen = [part for each in chosen for part in _each_of_both(as_said(grammar, each, nodes))]
     begun = {0}
     for node in nodes:
         idle = node.kind == "word" and node.meaning in grammar.harmless and node.first in begun
@@ -138,29 +152,6 @@ _PLAYERS_OF = {
     SideByRole.DEFENDING.value: (Person(role=Role.DEFENDER), Person(role=Role.OTHER_DEFENDER)),
     SideByRole.DECLARING.value: (Person(role=Role.DECLARER), Person(role=Role.DUMMY)),
 }
-
-
-def _as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """A claim that somebody did something, or for the director, is none of tricks: whoever makes it draws attention.
-
-    So does he who objects to a claim of tricks and names the revoke.
-    """
-    if match.rest.get("is") not in ("claimed", "not agreed"):
-        return match
-    party = match.slots.get("party")
-    behind = [each for each in nodes if each.first > match.last]
-    if match.rest.get("is") == "claimed":
-        next_ = next((each for each in behind if each.meaning not in ARTICLES), None)
-        that = next_ is not None and next_.kind == "word" and next_.meaning in grammar.clauses.that
-        says = next_ is not None and next_.meaning in QUOTES and match.first == match.last  # "he claims 'you had none'"
-        drawn = that or says or (next_ is not None and next_.kind == "who" and party is not None)
-    else:
-        end = next((each.first for each in behind if is_end(each)), sys.maxsize)
-        named = any(each.meaning in grammar.clauses.revoke for each in behind if each.first < end)
-        drawn = named and party is not None and party.meaning.how != "nobody"
-    if not drawn:
-        return match
-    return replace(match, kind="attention", rest={}, slots={"who": party}) if party else replace(match, kind="nothing")
 
 
 def _at_this_table(
@@ -599,6 +590,10 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
     if following is None or following.kind != "word":
         return False
     turns = following.meaning in grammar.joins - {",", ":", BOUNDARY} and following.meaning != grammar.conjunction
+    then = next((each.kind for each in nodes if each.first > kept[last].last), "")
+    between = {each.meaning for each in nodes if kept[first].last < each.first < kept[last].first}
+    if grammar.clauses.inverted and (kept[last].kind, then) == ("word", "who") and grammar.conjunction in between:
+        return True  # "West paste, en toen zag Zuid het"
     if following.meaning == "," or turns:  # "a diamond from South, throwing a heart": not South
         before = next((each.meaning for each in reversed(nodes) if each.last < kept[first].first), None)
         continues = match.kind == "dummy" or (kept[first + 1].kind == "word" and "x" not in match.slots)

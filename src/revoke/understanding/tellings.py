@@ -611,7 +611,7 @@ def stage_of(
     over: set[Moment] = set()
     words: list[Span] = []
     agreed: list[Span] = []
-    at_once = of_the_next = False
+    at_once = of_the_next = refused = False
     at_once_since = (0, 0)
     others = False
     later = False
@@ -693,12 +693,12 @@ def stage_of(
                     continue
                 found.add(_M.OFFENDERS_CLAIMED if same else _M.OPPONENTS_CLAIMED)
             case "agreed":
-                refused = isinstance(party, Person) and party.how == "nobody"
+                nobody = isinstance(party, Person) and party.how == "nobody"
                 theirs = isinstance(party, Party) and party.how == "opponents" and _M.OPPONENTS_CLAIMED in found
                 claimer = match.get("x")  # "East–West had agreed to a claim by North–South"
                 if claimer is not None and relation(claimer, last) is False:
                     found.add(_M.OPPONENTS_CLAIMED)
-                if (same is False and not theirs) or refused:
+                if (same is False and not theirs) or nobody:
                     continue  # the opponents of him who claimed are they who revoked
                 agreed.append(span)
                 continue
@@ -727,6 +727,7 @@ def stage_of(
                 words.append(span)
                 continue
             case "not agreed":
+                refused |= same is True and any(each.rest.get("of") == "concession" for each, *_ in here)
                 words.append(span)
                 continue
             case "play over" if not noticed and _of_a_play(story, match):
@@ -744,6 +745,8 @@ def stage_of(
         words.append(span)
         of_the_play = ("played on", "played to", "claimed", "agreed", "asked", "turned", "named")
         certain |= match.rest.get("had") == "yes" or is_ not in of_the_play
+    if refused and _M.OFFENDERS_CLAIMED in found:
+        return StageFound(None, resumed=resumed)  # his partner would not have it: nothing was conceded
     if agreed and _M.OPPONENTS_CLAIMED in found:
         found.add(_M.OFFENDERS_AGREED_TO_CLAIM)
         words += agreed
