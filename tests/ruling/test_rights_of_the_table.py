@@ -17,7 +17,6 @@ from revoke.law.orders import (
     LeadAnotherSuit,
     LeadOptions,
     OpponentsMayChange,
-    PartnerBound,
     PartnerMayChange,
     Penalised,
     SupplyCard,
@@ -308,15 +307,3 @@ def test_who_followed_to_a_lead_that_is_taken_back_has_to_follow_to_the_new_one(
     ruling = ruled_at_four_spades(code, *FIRST_TRICKS, *put_right, *lead)
     assert changes(ruling) == []
     assert len(told_now(ruling, FollowTheNewLead)) == 1
-
-
-@pytest.mark.parametrize(("easts", "is_told"), [(".4.9.8", False), ("8..9.8", True)])
-def test_a_partner_with_one_card_that_he_can_play_to_trick_twelve_has_nothing_to_choose(
-    easts: str, is_told: bool
-) -> None:
-    """62D2 of 2007: West threw a club on a heart. East is left with ♥4 and ♣8, or with ♠8 and ♣8."""
-    board = {"declarer": "S", "contract": "3NT", "first_trick": 11, "ending": f"N:.A2.5. {easts} 3.5.K. 4.K..7"}
-    noticed = {"event": "attention", "by": "S", "to": "W", "trick": 12}
-    events = ["S:DK", "W:S4", "N:D5", "E:D9", "S:H5", "W:C7", noticed]
-    told_all = {"format": "revoke-case/1", "code": "duplicate-2007", "board": board, "events": events}
-    assert bool(told_now(rule(read_case(told_all)), PartnerBound)) is is_told

@@ -243,3 +243,32 @@ def test_who_has_gone_on_keeps_the_trick_that_his_card_won() -> None:
     ruling = ruled(SPADES, *events)
     assert ruling["revokes"][0]["status"] == "established"
     assert ruling["possible"]["transfer"] == [1, 2]
+
+
+def test_who_has_led_since_is_asked_about_the_card_with_which_he_did_not_follow() -> None:
+    ruling = ruled(SPADES, *TWO_TRICKS, "N:D2", "E:DA", "S:S9", "W:D6", "S:SA", *_asks("N", "S"))
+    assert ruling["revokes"][0]["status"] == "established"
+    assert "72B2" not in [each["law"] for each in ruling["advice"]], "attention has been drawn to it"
+
+
+def test_nothing_is_said_of_a_revoke_that_nobody_noticed_when_another_card_is_spoken_of() -> None:
+    """West's diamond on the spade is established and unnoticed, and East, who followed, is said to have revoked."""
+    unnoticed = (*TWO_TRICKS[:5], "W:D6", "N:SK", "E:S7", "N:D2", "E:D3", "S:D5", "W:D8")
+    alone = ruled(SPADES, *unnoticed)
+    spoken = ruled(SPADES, *unnoticed, {"event": "attention", "by": "S", "to": "E", "trick": 2})
+    assert [each["status"] for each in alone["revokes"]] == ["established"]
+    assert "63A1" in [each["law"] for each in alone["instructions"]]
+    assert "63A1" not in [each["law"] for each in spoken["instructions"]]
+
+
+def test_tricks_that_move_by_either_of_two_clauses_are_told_with_one_of_them() -> None:
+    """East or West won the revoke trick (64A1, 64A2), and their side none after it: one trick."""
+    revoke = {"offender": "W", "trick": 5, "won_by": "EW", "later_tricks": 0}
+    revoke["before_attention"] = ["offending side played to next trick", "opponents played to next trick", "play ended"]
+    board = {"declarer": "S", "contract": "4S", "vulnerable": "None"}
+    ruling = ruled(board, revokes=[revoke], table_tricks=9, without_revoke={"9": 1})
+    assert [each["law"] for each in ruling["instructions"]] == ["64A1", "64C1"]
+
+
+def test_which_penalty_was_chosen_is_asked_last() -> None:
+    assert asked(ruled({}, revokes=[{"offender": "E"}], code="auction-1912"))[-1] == "findings.elected"

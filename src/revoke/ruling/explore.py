@@ -118,6 +118,8 @@ OUTCOMES_FOR_A_POINT = 8
 OTHERS_FOR_A_POINT = 4
 """The number of points that one can be compared with while it would be explored."""
 
+_CHOICE = Key(BOARD, BoardFacts.elected.name)
+
 
 class TooManyWays(Exception):  # not an error: the caller tries fewer revokes at a time
     """More is open than can be tried at once."""
@@ -674,7 +676,10 @@ class Exploration:
 
     @cached_property
     def questions(self) -> tuple[FactMissing, ...]:
-        """The facts still needed, in the law's order; none that changes nothing, nor of revokes that have to wait."""
+        """The facts still needed, in the law's order; none that changes nothing, nor of revokes that have to wait.
+
+        Which penalty was chosen comes last: nobody chooses before it is known whether there is one.
+        """
         if len(self.outcomes) == 1:
             return ()
         if self.fits and self._payers_lacking:
@@ -683,7 +688,7 @@ class Exploration:
             return self.together.questions
         turning = [lack for key, lack in self._lacking.items() if key in self._turning]
         turning = turning or list(self._lacking.values())  # then only the final transfer depends on them
-        return tuple(sorted(self._as_asked(turning).values(), key=lambda lack: lack.key.revoke))
+        return tuple(sorted(self._as_asked(turning).values(), key=lambda lack: (lack.key == _CHOICE, lack.key.revoke)))
 
     @property
     def lacking(self) -> Mapping[Key, FactMissing]:

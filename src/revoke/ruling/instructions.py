@@ -431,15 +431,23 @@ def _claim_is_contested(facts: Facts) -> bool:
 
 
 def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
-    """The transfers, under the clause that makes them; if there are none, under the first that says so."""
+    """The transfers, under the clause that makes them; if there are none, under the first that says so.
+
+    Where several clauses may be the one that makes them, and as many tricks move by each, it is the first of these.
+    """
     steps = [step for revoke in established for step in revoke.steps]
-    found = (step for kind in (orders.TransferTricks, orders.NoAutomaticAdjustment, orders.PaysPoints) for step in steps
-             if isinstance(step.order, kind))  # fmt: skip
+    may_be = [step for revoke in established for step in revoke.ways.ways(revoke.index)[0].judgment.steps]
     alone = (step for step in steps if isinstance(step.order, orders.WeighDamage) and step.order.one_side)
-    law = next(found, next(alone, steps[-1])).clause.cite
+    step = _that_transfers(steps) or next(alone, None) or _that_transfers(may_be) or steps[-1]
+    law = step.clause.cite
     if not moved.tricks or moved.to is None:
         return Instruction(When.END, Group.TABLE, law, orders.NoAutomaticAdjustment())
     return Instruction(When.END, Group.TABLE, law, orders.TransferTricks(moved.tricks), side=moved.to)
+
+
+def _that_transfers(steps: Sequence[Step]) -> Step | None:
+    kinds = (orders.TransferTricks, orders.NoAutomaticAdjustment, orders.PaysPoints)
+    return next((step for kind in kinds for step in steps if isinstance(step.order, kind)), None)
 
 
 def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
@@ -463,7 +471,7 @@ def _said(
     revoke: Offence, table: Table, laid: Sequence[PenaltyCard], choices: Sequence[Option], *, over: bool
 ) -> Iterator[Instruction]:
     match revoke.standing:
-        case Standing.ESTABLISHED if not over:
+        case Standing.ESTABLISHED if not over and not _would_be_given_away(revoke):
             yield from _standing_while_play_goes_on(revoke)
         case Standing.OPEN if not over:
             gone = revoke.step(orders.NoRectification)
@@ -487,6 +495,11 @@ def _said(
             yield Instruction(when, Group.TABLE, _cite(revoke, orders.NotARevoke), orders.NotARevoke(), revoke.index)
         case _:
             return
+
+
+def _would_be_given_away(revoke: Offence) -> bool:
+    """Whether attention was drawn to another card, and nobody has noticed this revoke."""
+    return bool(revoke.facts.table.attention) and revoke.view.maybe(Revoke.attention_drawn) is False
 
 
 def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
@@ -648,14 +661,12 @@ def _about(
 
 
 def _has_a_choice(revoke: Offence) -> bool:
-    """Whether the offender's partner may have cards of two suits to choose from."""
+    """Whether the offender's partner may hold cards of two suits."""
     if not isinstance(revoke.who, Seat):
         return True
     table = revoke.facts.table
     held = table.may_hold(revoke.who.partner, table.number + 1)
-    certain = table.held(revoke.who.partner, table.number + 1) or ()
-    follows = any(card.suit is revoke.suit for card in certain)
-    return held is None or (len({card.suit for card in held}) > 1 and not follows)
+    return held is None or len({card.suit for card in held}) > 1
 
 
 def _anything_withdrawn(revoke: Offence) -> bool:

@@ -76,6 +76,8 @@ def _contract(facts: Facts) -> str:
         return played
     if not played:
         return sentence("{player} declarer", player=declarer)
+    if not board.contract:
+        return sentence("{trumps}, {player} declarer", trumps=played, player=declarer)
     return sentence("{contract} by {player}", contract=played, player=declarer)
 
 
@@ -414,14 +416,14 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
     if ruling.status == "needs facts":
         said.append(_can_still_move(ruling) or template("More facts are needed."))
         return one_after_another(said)
-    moved = ruling.transfer
+    moved, ended = ruling.transfer, any(each.when is When.END for each in ruling.instructions)
     if moved.to and moved.tricks:
         said.append(tricks_move(moved.tricks, moved.to))
         if ruling.declarer_tricks.result_includes_transfer:
             said.append(template("The recorded result already includes it."))
         elif facts.case.findings.result_includes_transfer and (tricks := ruling.declarer_tricks.result) is not None:
             said.append(sentence(_NOT_IN_IT, tricks=tricks))
-    elif Standing.ESTABLISHED in standings and any(each.when is When.END for each in ruling.instructions):
+    elif Standing.ESTABLISHED in standings and ended and not moved.tricks:
         said.append(template("No trick moves automatically."))
     if ruling.auction:
         said += [

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from revoke.case import events
 from revoke.case.case import Case, Mixing, Moment, Tricks, json_value
-from revoke.case.events import CardNamed, CardPlayed, Claimed, Conceded, Event
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key, ReadFact, value_words
 from revoke.facts.moments import PLAY_ENDED, Phase
@@ -90,7 +90,9 @@ def several_stand(status: Standing, numbers: Sequence[int]) -> Sentence:
                 numbers=named,
             )
         case Standing.NOT_A_REVOKE:
-            return counted("Revoke {numbers} was none.", "Revokes {numbers} were none.", number=count, numbers=named)
+            return counted(
+                "Number {numbers} was not a revoke.", "Numbers {numbers} were not revokes.", number=count, numbers=named
+            )
         case Standing.UNPROVED:
             return counted(
                 "It has not been shown that revoke {numbers} occurred.",
@@ -200,24 +202,41 @@ def _says(reason: Reason, code: str) -> str:
     return clause.summary
 
 
-def _happened(event: Event) -> Sentence:
+def _happened(event: events.Event) -> Sentence:
     """An event as a clause of a sentence."""
     match event:
-        case CardPlayed(hand=hand, card=None):
+        case events.CardPlayed(hand=hand, card=None):
             return sentence("{player} played a card", player=hand)
-        case CardPlayed(hand=hand, card=Card() as card):
+        case events.CardPlayed(hand=hand, card=Card() as card):
             return sentence("{player} played {card}", player=hand, card=card)
-        case CardNamed(hand=hand, card=Card() as card):
+        case events.CardNamed(hand=hand, card=Card() as card):
             return sentence("{card} was named from {player}'s hand", player=hand, card=card)
-        case CardNamed(hand=hand, suit=Suit() as suit):
+        case events.CardNamed(hand=hand, suit=Suit() as suit):
             return sentence("a {suit} was named from {player}'s hand", player=hand, suit=suit)
-        case CardNamed(hand=hand):
+        case events.CardNamed(hand=hand):
             return sentence("a card was named from {player}'s hand", player=hand)
-        case Claimed(by=by):
+        case events.Claimed(by=by):
             return sentence("{player} claimed", player=by)
-        case Conceded(by=by):
+        case events.Conceded(by=by):
             return sentence("{player} conceded", player=by)
-    return sentence("that happened")
+        case events.Agreed(by=by):
+            return sentence("{player} agreed", player=by)
+        case events.NextBoardCalled(by=by):
+            return sentence("{player} called on the next board", player=by)
+        case events.TrickQuitted(trick=trick):
+            return sentence("trick {trick} was turned and quitted", trick=trick)
+        case events.Asked(by=by, of=of):
+            return sentence("{player} asked {other}", player=by, other=of)
+        case events.Answered(by=by):
+            return sentence("{player} answered", player=by)
+    return _OF_THE_TABLE.get(type(event)) or sentence("that happened")
+
+
+_OF_THE_TABLE: dict[type, Sentence] = {
+    events.HandsReturned: sentence("the hands were put back into the board"),
+    events.CutForNextDeal: sentence("the cards were cut for the next deal"),
+    events.RoundEnded: sentence("the round ended"),
+}
 
 
 def _compared(compared: Comparison) -> Sentence:

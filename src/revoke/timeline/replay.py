@@ -109,7 +109,9 @@ def seeing(before: Table, event: Event) -> Table:
                 return away
             return replace(away, claims=last_replaced(table.claims, settled=number))
         case Asked(by=by, of=of):
-            return replace(table, questions=(*table.questions, QuestionPut(number, by, of, _last_trick(table, of))))
+            return replace(
+                table, questions=(*table.questions, QuestionPut(number, by, of, _trick_asked_about(table, of)))
+            )
         case Answered(holds=holds) if table.questions:
             last = replace(table.questions[-1], holds=holds, answered=number)
             return replace(table, questions=(*table.questions[:-1], last))
@@ -124,6 +126,16 @@ def seeing(before: Table, event: Event) -> Table:
 def _last_trick(table: Table, hand: Seat) -> int | None:
     """The trick to which a hand has played its last card."""
     return next((play.trick for play in reversed(table.plays) if play.seat is hand), None)
+
+
+def _trick_asked_about(table: Table, hand: Seat) -> int | None:
+    """The trick that a question about the suit led is about: not one to which it led, if its card before strayed."""
+    last, before = [*reversed([play for play in table.plays if play.seat is hand]), None, None][:2]
+    if last is None or before is None or not last.leads or before.card is None:
+        return last.trick if last else None
+    trick = table.trick(before.trick)
+    strayed = trick is not None and trick.led not in (None, before.card.suit)
+    return before.trick if strayed else last.trick
 
 
 def tricks_left(table: Table) -> int:
