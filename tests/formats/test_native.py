@@ -252,6 +252,27 @@ def test_a_revoke_is_told_in_the_words_that_come_first(what: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "board", "meant"),
+    [
+        ("bridge-1905", {}, ["declarer", "dummy", "defender"]),
+        ("bridge-1905", {"dealer": "S"}, ["S", "dummy", "W"]),
+        ("duplicate-2017", {"dealer": "E"}, ["E"]),
+    ],
+)
+def test_whoever_dealt_names_a_player_and_in_bridge_everybody(
+    code: str, board: dict[str, str], meant: list[str]
+) -> None:
+    """In bridge the dealer plays the hand and his partner is dummy; the eldest hand is on his left."""
+    said = ("the dealer", "the dealer's partner", "eldest hand")[: len(meant)]
+
+    def read(offender: str) -> Case:
+        findings = {"revokes": [{"offender": offender}]}
+        return read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": findings})
+
+    assert [read(each) for each in said] == [read(each) for each in meant]
+
+
+@pytest.mark.parametrize(
     ("key", "said", "meant"),
     [
         ("contract", "four spades doubled", "4SX"),

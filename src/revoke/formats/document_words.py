@@ -404,7 +404,7 @@ def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misn
     >>> in_document_words(said)[0]["findings"]["revokes"]
     [{'offender': 'W', 'attention_by': 'E', 'later_tricks': 2}]
     """
-    plain = _PlainWords()
+    plain = _PlainWords(document)
     about: dict[str, Meaning] = {"declarer": _SEATS, "dealer": _SEATS, "first_trick": _number, "contract": _contract}
     about |= {"vulnerable": _VULNERABLE, "scoring": _SCORING}
     board = plain.each(document.get("board"), ("board",), about)
@@ -424,8 +424,9 @@ def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misn
 class _PlainWords:
     """The words of one document, with those of which nobody can tell whom they mean."""
 
-    def __init__(self) -> None:
+    def __init__(self, document: Mapping[str, Any]) -> None:
         self.misnamed: dict[Place, Wrong] = {}
+        self.by_the_deal = _by_the_deal(document)
 
     # A document that has not been found sound may hold anything anywhere: its values are Any until looked at.
     def each(self, here: Any, place: Place, meant: Mapping[str, Meaning]) -> Any:
@@ -448,7 +449,8 @@ class _PlainWords:
         """One revoke; whoever else is named in it may be named by how he is to the offender."""
         if not isinstance(here, dict):
             return here
-        when = here.get("before_attention")
+        named = dict.fromkeys(_NAMES_A_PLAYER, lambda said: self.by_the_deal.get(_bare(said), said))
+        here, when = self.each(here, place, named), here.get("before_attention")
         if isinstance(when, str):
             here = {**here, "before_attention": [] if _bare(when) in _NO_MOMENT else [when]}
         first: dict[str, Meaning] = {
@@ -479,6 +481,22 @@ class _PlainWords:
         except Wrong as wrong:
             self.misnamed[place] = wrong
         return said
+
+
+def _by_the_deal(document: Mapping[str, Any]) -> dict[str, str]:
+    """The players that are named by the deal, as far as it is known; in bridge the dealer plays the hand."""
+    board = document.get("board")
+    seats = board if isinstance(board, dict) else {}
+    dealer, declarer = (_SEATS.get(_bare(said)) if isinstance(said := seats.get(each), str) else None
+                        for each in ("dealer", "declarer"))  # fmt: skip
+    if document.get("code") != "bridge-1905":
+        return {"dealer": dealer} if dealer else {}
+    plays = dealer or declarer
+    eldest = Seat(plays).left.value if plays else "defender"
+    return {"dealer": plays or "declarer", "dealer's partner": "dummy", "eldest hand": eldest}
+
+
+_NAMES_A_PLAYER = ("offender", "won_by", "attention_by", "played_after", "withdrawn_after")
 
 
 def _bare(said: str) -> str:
