@@ -272,3 +272,18 @@ def test_tricks_that_move_by_either_of_two_clauses_are_told_with_one_of_them() -
 
 def test_which_penalty_was_chosen_is_asked_last() -> None:
     assert asked(ruled({}, revokes=[{"offender": "E"}], code="auction-1912"))[-1] == "findings.elected"
+
+
+def test_points_above_the_line_are_told_once_it_is_known_how_every_revoke_stands() -> None:
+    """1912: a hundred and fifty for the first established revoke, a hundred more for the next one."""
+    over = ["offending side played to next trick", "opponents played to next trick", "trick quitted", "play ended"]
+    first = {"offender": "W", "trick": 3, "won_by": "offender", "later_tricks": 2, "before_attention": over}
+    second = {"offender": "E", "trick": 6, "won_by": "opponents", "later_tricks": 2}
+    board = {"declarer": "S", "contract": "3S"}
+
+    def told(*revokes: dict[str, Any]) -> list[Any]:
+        ruling = ruled(board, revokes=list(revokes), code="auction-1912", table_tricks=9, elected="points")
+        return [each["text"] for each in ruling["instructions"] if "above the line" in each["text"]]
+
+    assert told(first, second) == []
+    assert told(first, {**second, "before_attention": over}) == ["250 points above the line go to North–South."]

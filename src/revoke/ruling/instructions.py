@@ -409,7 +409,7 @@ def instructions(
         said.append(Instruction(When.END, Group.TABLE, contested, orders.RuleOnContestedClaim()))
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
-        said += _above_the_line(established)
+        said += _above_the_line(established, all_known=all(each.standing is not None for each in revokes))
     if weighs and established:
         steps = (step for revoke in (*established, *revokes) for step in revoke.steps)
         asking = next(step for step in steps if isinstance(step.order, orders.WeighDamage))
@@ -450,8 +450,12 @@ def _that_transfers(steps: Sequence[Step]) -> Step | None:
     return next((step for kind in kinds for step in steps if isinstance(step.order, kind)), None)
 
 
-def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
-    """For each side that revoked, what it gives the other above the line, and that it scores no more than honours."""
+def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[Instruction]:
+    """For each side that revoked, what it gives the other above the line, and that it scores no more than honours.
+
+    Args:
+        all_known: whether it is known of every revoke how it stands; before, a side may come to give more.
+    """
     by_side: dict[Partnership, list[Step]] = {}
     for revoke in established:
         side = known_side(decided(way.side for way in revoke.ways.ways(revoke.index)))
@@ -459,7 +463,7 @@ def _above_the_line(established: list[Offence]) -> Iterator[Instruction]:
             by_side.setdefault(side, []).extend(revoke.steps)
     for side, steps in by_side.items():
         paid = [(step.clause.cite, step.order.points) for step in steps if isinstance(step.order, orders.PaysPoints)]
-        if paid:
+        if paid and all_known:
             points = orders.PaysPoints(sum(points for _, points in paid))
             yield Instruction(When.END, Group.TABLE, paid[0][0], points, side=side.other)
         bare = next((step for step in steps if isinstance(step.order, orders.HonoursOnly)), None)
