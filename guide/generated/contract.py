@@ -315,11 +315,11 @@ def contract_page() -> str:
         "Players, sides and numbers may also be told as people say them. `declarer`, `dealer`, `offender`, `won_by`, "
         "`attention_by`, `played_after`, `withdrawn_after` and `cards_mixed_by` take a seat by its name, a role with "
         "its article, *partner* or *left-hand opponent* of the offender (who must be told) and, where a side may "
-        "stand, *his side*, *the other side*, *the defenders* or *North–South*; *the dealer* is a player where the "
-        "board tells who dealt, and in `bridge-1905`, where he plays the hand, beside *the dealer's partner* and *the "
-        "eldest hand*; numbers of tricks and of a trick take words, *two* or *the fifth*. What cannot be known is "
-        "refused with the reason: *we* and *they*, of which "
-        "nobody can tell who says so, a side where one player is meant, and a neighbour of somebody known by his role. "
+        "stand, *his side*, *the other side*, *the defenders* or *North–South*; *the dealer*, *the dealer's partner* "
+        "and *the eldest hand*, on his left, are players where the board tells who dealt; numbers of tricks and of "
+        "a trick take words, *two* or *the fifth*. What cannot be known is refused with the reason: *we* and *they*, "
+        "of which nobody can tell who says so, a side where one player is meant, and a neighbour of somebody known by "
+        "his role. "
         "The JSON Schema describes the words of the tables above, and a case is written in these.",
         "### Events",
         table(("event", "keys", "meaning"), ((f"`{name}`", *told) for name, told in EVENTS.items())),

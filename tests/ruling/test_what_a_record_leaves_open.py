@@ -287,3 +287,14 @@ def test_points_above_the_line_are_told_once_it_is_known_how_every_revoke_stands
 
     assert told(first, second) == []
     assert told(first, {**second, "before_attention": over}) == ["250 points above the line go to North–South."]
+
+
+def test_a_card_that_was_put_right_before_a_claim_is_no_matter_any_more_once_play_has_ceased() -> None:
+    """East corrects his revoke, and South claims: nobody leads or leaves a card on the table after that (68D)."""
+    drawn = {"event": "attention", "by": "S", "to": "E", "trick": 3}
+    corrected = (*TWO_TRICKS, "N:D2", "E:ST", "S:DJ", "W:D6", drawn, {"event": "withdrawn", "hand": "E", "card": "ST"})
+    claimed = ({"event": "claimed", "by": "S", "tricks": 10}, {"event": "agreed", "by": "W"})
+    whens = [
+        {each["when"] for each in ruled(SPADES, *corrected, "E:D3", *more)["instructions"]} for more in ((), claimed)
+    ]
+    assert whens == [{"now", "later", "end"}, {"end"}]

@@ -484,16 +484,13 @@ class _PlainWords:
 
 
 def _by_the_deal(document: Mapping[str, Any]) -> dict[str, str]:
-    """The players that are named by the deal, as far as it is known; in bridge the dealer plays the hand."""
+    """The players that are named by who dealt, where the board tells that."""
     board = document.get("board")
-    seats = board if isinstance(board, dict) else {}
-    dealer, declarer = (_SEATS.get(_bare(said)) if isinstance(said := seats.get(each), str) else None
-                        for each in ("dealer", "declarer"))  # fmt: skip
-    if document.get("code") != "bridge-1905":
-        return {"dealer": dealer} if dealer else {}
-    plays = dealer or declarer
-    eldest = Seat(plays).left.value if plays else "defender"
-    return {"dealer": plays or "declarer", "dealer's partner": "dummy", "eldest hand": eldest}
+    said = board.get("dealer") if isinstance(board, dict) else None
+    dealer = _SEATS.get(_bare(said)) if isinstance(said, str) else None
+    if dealer is None:
+        return {}
+    return {"dealer": dealer, "dealer's partner": Seat(dealer).partner.value, "eldest hand": Seat(dealer).left.value}
 
 
 _NAMES_A_PLAYER = ("offender", "won_by", "attention_by", "played_after", "withdrawn_after")

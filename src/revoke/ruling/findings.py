@@ -263,7 +263,8 @@ def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
 def has_been_played_past(facts: Facts, index: int) -> bool:
     """Whether a revoke that came to light in the play is told of beside what came later: a later trick, or the end.
 
-    Of one that the record shows, the record tells how the table lies.
+    Of one that the record shows, the record tells how the table lies; but nothing lies there any more once the card has
+    been taken back, and play has ceased or the hands are back since.
 
     >>> from revoke.case.case import Case, Findings
     >>> from revoke.ruling.established_facts import established
@@ -272,7 +273,10 @@ def has_been_played_past(facts: Facts, index: int) -> bool:
     >>> [has_been_played_past(each, 0) for each in ruled]
     [False, True]
     """
-    told = facts.case.findings
+    told, found, claim = facts.case.findings, facts.found[index], facts.table.claim
+    if found is not None and found.play.withdrawn is not None:
+        ceased = claim is not None and claim.event > found.play.withdrawn
+        return ceased or facts.table.hands_away or facts.table.played_out
     own = told.revokes[index] if index < len(told.revokes) else None
     if own is None or own.before_attention is None or facts.table.plays or not own.before_attention <= _IN_THE_PLAY:
         return False

@@ -461,7 +461,7 @@ def _how_they_stand(facts: Facts, ruling: RulingWords) -> Iterator[str]:
 def _was_corrected(facts: Facts, index: int) -> bool:
     """Whether a card that is to be put right has been, and play has gone on to later tricks since."""
     found = facts.found[index]
-    if found is None or found.play.withdrawn is None:
+    if found is None or found.play.withdrawn is None or has_been_played_past(facts, index):
         return has_been_played_past(facts, index)
     return any(
         play.trick > found.play.trick and play.event > found.play.withdrawn and play.withdrawn is None
