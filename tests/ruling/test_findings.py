@@ -47,7 +47,9 @@ def case(*revokes: RevokeFinding, code: str = "duplicate-2017", board: Board | N
         ((RevokeFinding(Seat.WEST, 3, before_attention=frozenset({M.PARTNER_ASKED})),), {"table_tricks": 10}, True),
         ((RevokeFinding(Seat.WEST, 3, before_attention=ON | {M.PLAY_ENDED}),), {"table_tricks": 10}, False),
         ((RevokeFinding(Seat.WEST, 3),), {"table_tricks": 10}, False),
-        ((RevokeFinding(Seat.WEST, before_attention=frozenset()),), {"table_tricks": 10}, False),
+        ((RevokeFinding(Seat.WEST, before_attention=frozenset()),), {"table_tricks": 10}, True),
+        ((RevokeFinding(Seat.WEST, before_attention=frozenset()), RevokeFinding(Seat.NORTH, 4)), {}, False),
+        ((AT_ONCE, RevokeFinding(Seat.NORTH, before_attention=frozenset({M.HANDS_RETURNED}))), {}, True),
     ],
 )
 def test_a_revoke_seen_in_the_play_is_past_once_a_later_trick_or_the_end_is_told(

@@ -292,7 +292,7 @@ def test_trumps_without_a_contract_are_told_in_words_of_the_language() -> None:
     story = "Sud a donné et joue les deux mains ; il n’y a pas d’atout. Ouest a fait une renonce à la levée cinq."
     shown = rule("--told", story, "--language", "fr", "--code", "bridge-1905")
     assert "contrat\xa0: sans atout («\xa0" in shown.stderr
-    assert shown.stdout.startswith("sans atout par Sud")
+    assert shown.stdout.startswith("sans atout, Sud déclarant")
 
 
 def test_a_story_that_is_too_long_is_refused() -> None:
