@@ -102,7 +102,10 @@ def test_the_tables_result_is_compared_with_one_result_unless_weights_are_wanted
 
 
 def test_of_two_that_are_about_as_likely_the_director_chooses_or_weighs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """44 of 48 is more than four fifths: 48 and 44 in 92 are 52 and 48 per cent, 50 and 50 in steps of five."""
+    """44 of 48 is more than four fifths: 48 and 44 in 92 are 52 and 48 per cent, 50 and 50 in steps of five.
+
+    Declarer had won the first four tricks, before the revoke on the fifth.
+    """
     case, ruling = told({8: 0.08, 9: 0.44, 10: 0.48}, monkeypatch)
     said = "Two results are about equally likely: 10 (48%), 9 (44%). Choose one of them, or weigh them."
     assert ruling.adjusted_score is not None
@@ -111,7 +114,7 @@ def test_of_two_that_are_about_as_likely_the_director_chooses_or_weighs(monkeypa
     (question,) = ruling.questions
     assert question.fact == "findings.without_revoke"
     assert question.answers[:3] == ({10: 1.0}, {9: 1.0}, {10: 0.5, 9: 0.5})
-    assert len(question.answers) == 14 + 1
+    assert sorted(number for each in question.answers if len(each) == 1 for number in each) == [*range(4, 14)]
     assert in_words(ruling).questions[0].text.endswith(said)
     blocks = explain(case, ruling)
     assert any(isinstance(each, Entry) and each.label is Label.RULING and said in each.text for each in blocks)

@@ -538,17 +538,15 @@ class Revoke(FactView):
     @property
     def unproved_and_mixed_by(self) -> Mixing | None:
         """The side that mixed the cards, if nobody has found that the revoke happened; ``None`` if irrelevant."""
-        said = self.said(Revoke.proved)
-        if said and self.proved:
+        if self.said(Revoke.proved) and self.proved:
             return None
-        mixed_by = self.noted(Revoke.cards_mixed_by) or self.board.maybe(BoardFacts.cards_mixed_by)
-        return None if mixed_by is Mixing.NOBODY and not said else mixed_by
+        if (of_this_one := self.noted(Revoke.cards_mixed_by)) is not None:
+            return of_this_one
+        return self.board.cards_mixed_by if self.board.maybe(BoardFacts.cards_mixed_by) else None
 
     @property
     def stays_unproved(self) -> bool:
         """Whether nobody has shown that it happened, and it is not for his side's own mixing of the cards (66D)."""
-        if self.said(Revoke.proved) and self.maybe(Revoke.proved) is not False:
-            return False
         mixed_by = self.unproved_and_mixed_by
         return self.maybe(Revoke.proved) is False if mixed_by is None else mixed_by is not Mixing.OFFENDERS
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from revoke.case.case import Mixing, Moment, RevokeFinding
+from revoke.case.case import Moment, RevokeFinding
 from revoke.case.events import Asked, RightsLost, TrickQuitted
 from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
@@ -410,11 +410,11 @@ _GRANTED_OF_THE_BOARD: tuple[tuple[Fact[Any], Any], ...] = (
 
 
 def _taken_for(facts: Facts, key: Key, fact: Fact[Any]) -> Any:
-    """What is taken for granted of a fact; nothing is proved where it is only told which side has mixed the cards."""
+    """What is taken for granted of a fact; nothing is proved where it is only told who has mixed the cards."""
     if key in facts.known:
         return next(iter(facts.known[key].values))
-    mixed = facts.known.get(Key(BOARD, BoardFacts.cards_mixed_by.name))
-    return False if fact is Revoke.proved and mixed and mixed.values != (Mixing.NOBODY,) else fact.default
+    mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
+    return False if fact is Revoke.proved and mixed else fact.default
 
 
 def _is_silent(facts: Facts, key: Key) -> bool:
