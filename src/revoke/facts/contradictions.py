@@ -155,7 +155,7 @@ def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Ite
 def mixed_for_each(
     table: Table, findings: Findings, merged: Sequence[tuple[RevokeFinding, Found | None]]
 ) -> Iterator[tuple[Key, Evidence]]:
-    """What the mixing of the cards means for each revoke.
+    """What the mixing of the cards, as the record tells it, means for each revoke.
 
     Whoever stands accused of one revoke may have claimed another, and one may be claimed before the cards are mixed and
     another after. Whether a revoke can be shown all the same is open where no card shows it and nobody has said.

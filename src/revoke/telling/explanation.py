@@ -459,14 +459,15 @@ def _how_they_stand(facts: Facts, ruling: RulingWords) -> Iterator[str]:
 
 
 def _was_corrected(facts: Facts, index: int) -> bool:
-    """Whether a card that is to be put right has been, and play has gone on to later tricks since."""
+    """Whether a card that is to be put right has been, and play has gone on to later tricks since, or has ended."""
+    if has_been_played_past(facts, index):
+        return True
     found = facts.found[index]
-    if found is None or found.play.withdrawn is None or has_been_played_past(facts, index):
-        return has_been_played_past(facts, index)
-    return any(
-        play.trick > found.play.trick and play.event > found.play.withdrawn and play.withdrawn is None
-        for play in facts.table.plays
-    )
+    back = found.play.withdrawn if found is not None else None
+    if found is None or back is None:
+        return False
+    later = (play for play in facts.table.plays if play.trick > found.play.trick and play.withdrawn is None)
+    return any(play.event > back for play in later)
 
 
 def _hands_were_back(facts: Facts, index: int) -> bool:
