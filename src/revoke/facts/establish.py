@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
-from revoke.case.events import Onlooker, PlayedOnByAgreement, RightsLost
+from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
+from revoke.case.events import Event, Onlooker, PlayedOnByAgreement, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import (
     SAID,
@@ -223,10 +224,8 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     """
     agreed = case.findings.agreed_to_play_on
     by_agreement = agreed and binds.after_claim is AfterClaim.PLAYED_IF_AGREED
-    table = replay(case.board, case.events, AfterClaim.PLAYED_BY_AGREEMENT if by_agreement else binds.after_claim)
-    refuse_impossible(table)
-    declarer = _declarer(table)
-    found = find_revokes(table, declarer, binds)
+    after_claim = AfterClaim.PLAYED_BY_AGREEMENT if by_agreement else binds.after_claim
+    table, declarer, found, seen_of = _played(case.board, tuple(case.events), after_claim, binds)
     merged = matched(case.findings.revokes, found, table)
     dummy = declarer.partner if declarer else None
     changing = {each.play.trick for each in found if goes_back(each, table, dummy)}
@@ -248,7 +247,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     known.update(with_restored_trick(table, case.findings, found, count, declarer))
     known.update(lost_to_the_twelfth(table, found, merged, count))
     for index, (finding, seen) in enumerate(merged):
-        known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen, found).all())
+        known.update(_RevokeFacts(case, table, declarer, count, index, finding, seen, found, seen_of).all())
         if seen is None and cannot_have_won(finding, around):
             known.setdefault(Key(index, Revoke.won_by.name), _WON_BY_ANOTHER)
     shown = tuple(each for _, each in merged)
@@ -261,6 +260,24 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     stay = [each.stays for each in revokes]
     refuse_tricks_that_cannot_be(case.findings, stay, around, case.board.first_trick, recorded)
     return Facts(case, table, shown, known, count)
+
+
+_SeenOf = dict[tuple[int, bool], dict[Fact[Any], Evidence]]
+"""By the event of each revoke, and by whether the play is over, the facts that the record shows of it."""
+
+
+@lru_cache(maxsize=4)  # for one ruling it is asked again and again what else can be told of the same play
+def _played(
+    board: Board, events: tuple[Event, ...], after_claim: AfterClaim, binds: Binds
+) -> tuple[Table, Seat | None, tuple[Found, ...], _SeenOf]:
+    """What the record of the play shows by itself: the table after the last event, declarer and the revokes.
+
+    And a place for what it shows of each of them.
+    """
+    table = replay(board, events, after_claim)
+    refuse_impossible(table)
+    declarer = _declarer(table)
+    return table, declarer, find_revokes(table, declarer, binds), {}
 
 
 _WON_BY_ANOTHER = Evidence((WonBy.PARTNER, WonBy.OPPONENTS), WHAT_ELSE_WAS_TOLD)
@@ -339,10 +356,11 @@ class _RevokeFacts:
     finding: RevokeFinding
     found: Found | None
     every: Sequence[Found]
+    seen_of: _SeenOf
 
     def all(self) -> dict[Key, Evidence]:
         known: dict[Key, Evidence] = {}
-        shown = self._shown() if self.found else {}
+        shown = self._shown_once() if self.found else {}
         for fact, said in self._said().items():
             shows = shown.pop(fact, None)
             if fact in _OF_ATTENTION and (self.found is None or self.found.attention is None):
@@ -439,8 +457,16 @@ class _RevokeFacts:
             return self.declarer.partner
         return who
 
+    def _shown_once(self) -> dict[Fact[Any], Evidence]:
+        """The facts of the revoke that the timeline shows, worked out once for each play."""
+        assert self.found is not None
+        which = self.found.play.event, self.count.over
+        if which not in self.seen_of:
+            self.seen_of[which] = self._shown()
+        return dict(self.seen_of[which])
+
     def _shown(self) -> dict[Fact[Any], Evidence]:
-        """The facts of the revoke that the timeline shows."""
+        """The facts of the revoke that the timeline shows; of what was told, they rest on the end of the play alone."""
         assert self.found is not None
         found = self.found
         play, attention = found.play, found.attention

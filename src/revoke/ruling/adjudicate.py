@@ -29,6 +29,7 @@ from revoke.ruling.established_facts import (
 from revoke.ruling.estimate import Simulate
 from revoke.ruling.explore import POINTS, Allowance, Exploration, explore
 from revoke.ruling.findings import (
+    Offence,
     advice,
     asking_options,
     inspection_options,
@@ -52,8 +53,8 @@ from revoke.ruling.instructions import (
     table_after,
 )
 from revoke.ruling.judgment import Judgment
-from revoke.ruling.redress import included, open_question, redress, settled
-from revoke.ruling.ruling import Assumptions, Chosen, Question, Ruling, Status
+from revoke.ruling.redress import Damage, included, open_question, redress, settled
+from revoke.ruling.ruling import Assumptions, Chosen, Question, Ruling, Status, Transfer
 
 
 def adjudicate(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
@@ -96,50 +97,75 @@ def ruling_on(
     facts: Facts, ways: Exploration, *, solver: Solver | None = None, simulate: Simulate | None = None
 ) -> Ruling:
     """Rule on a case of which every way is at hand; see :func:`adjudicate`."""
-    ruling, left, ways = _on_what_is_left(facts, ways, solver, simulate)
-    established_one = any(each.status is Standing.ESTABLISHED for each in ruling.revokes)
+    basis = _on_what_is_left(facts, ways, solver, simulate)
+    ruling = _ruling_on(basis)
     if ruling.status != "needs facts":
-        anew = None if left is facts else partial(_turns_on, left, ways)
-        ruling = replace(ruling, assumed=Assumptions(partial(taken_for_granted, left, ways, anew)))
-    open_to_choice = ways.code.elects and ways.fits and established_one
-    return replace(ruling, choice=_choice(left.case)) if open_to_choice and play_is_over(left) else ruling
+        anew = None if basis.facts is facts else partial(_turns_on, basis)
+        ruling = replace(ruling, assumed=Assumptions(partial(taken_for_granted, basis.facts, basis.ways, anew)))
+    open_to_choice = basis.ways.code.elects and basis.ways.fits
+    if open_to_choice and any(each.status is Standing.ESTABLISHED for each in ruling.revokes) and basis.over:
+        return replace(ruling, choice=_choice(basis.facts.case))
+    return ruling
 
 
 def bare_ruling(facts: Facts, ways: Exploration) -> Ruling:
     """The ruling without what it takes for granted and what may be chosen."""
-    ruling, _, _ = _on_what_is_left(facts, ways, None, None)
-    return ruling
+    return _ruling_on(_on_what_is_left(facts, ways))
+
+
+class _Basis(NamedTuple):
+    """What a ruling rests on: the facts and every way they can fall, and what comes of them for the board."""
+
+    facts: Facts
+    ways: Exploration
+    over: bool
+    revokes: list[Offence]
+    moved: Transfer
+    damage: Damage
+    status: Status
+    questions: tuple[Question, ...]
+
+
+def _basis(facts: Facts, ways: Exploration, solver: Solver | None = None, simulate: Simulate | None = None) -> _Basis:
+    over = play_is_over(facts)
+    revokes = offences(facts, ways)
+    moved = transfer(ways, over=over)
+    damage = redress(facts, ways, revokes, moved, solver=solver, simulate=simulate)
+    result = open_question(facts, solver)
+    status = "needs facts" if result else _status(ways, damage.lacking, damage.open)
+    questions = _each_once((*result, *open_questions(ways), *damage.questions))
+    return _Basis(facts, ways, over, revokes, moved, damage, status, questions)
 
 
 def _on_what_is_left(
-    facts: Facts, ways: Exploration, solver: Solver | None, simulate: Simulate | None
-) -> tuple[Ruling, Facts, Exploration]:
-    """The ruling after answers that are seen to be impossible have been left out, and what it rests on then."""
-    ruling = _ruling_on(facts, ways, solver, simulate)
+    facts: Facts, ways: Exploration, solver: Solver | None = None, simulate: Simulate | None = None
+) -> _Basis:
+    """What a ruling rests on after answers that are seen to be impossible have been left out."""
+    basis = _basis(facts, ways, solver, simulate)
     few = len(facts) <= FEW
     unasked = numbers_not_asked_for(facts, ways) if few and len(ways.outcomes) == 1 else {}
-    better = narrowed_by_answers(facts, {**unasked, **{each.key: each.answers for each in ruling.questions}})
-    if better is None and few and ruling.status == "final":
+    better = narrowed_by_answers(facts, {**unasked, **{each.key: each.answers for each in basis.questions}})
+    if better is None and few and basis.status == "final":
         better = with_total_that_follows(facts)
-    if better is not None and few:
+    if better is None:
+        return basis
+    if few:
         return _on_what_is_left(*every_way(facts.case, better), solver, simulate)
-    if better is not None:
-        ruling = replace(ruling, questions=tuple(with_answers_left(each, better) for each in ruling.questions))
-    return ruling, facts, ways
+    return basis._replace(questions=tuple(with_answers_left(each, better) for each in basis.questions))
 
 
-def _turns_on(facts: Facts, ways: Exploration, key: Key, value: Any) -> bool:
+def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:
     """Whether a ruling would be another one with one fact told, where some answers have been left out for it.
 
     With that fact told, other answers may be left. Any: a fact's values have types of their own.
     """
-    if ways.turns_on(key, value):
+    if basis.ways.turns_on(key, value):
         return True
     try:
-        *_, then = _on_what_is_left(*every_way(with_answer(facts.case, key, value)), None, None)
+        then = _on_what_is_left(*every_way(with_answer(basis.facts.case, key, value)))
     except Contradiction:
         return False
-    return then.ruled != ways.ruled
+    return then.ways.ruled != basis.ways.ruled
 
 
 def _choice(case: Case) -> tuple[Chosen, ...]:
@@ -148,34 +174,29 @@ def _choice(case: Case) -> tuple[Chosen, ...]:
     for elected in Election:
         chose = replace(case, findings=replace(case.findings, elected=elected))
         facts, ways = every_way(chose, allowance=Allowance(POINTS))
-        either.append(_chosen(_ruling_on(facts, ways, None, None), elected))
+        either.append(_chosen(_basis(facts, ways).damage, elected))
     one, other = either
     return tuple(either) if replace(one, elected=other.elected) != other else ()
 
 
-def _chosen(ruling: Ruling, elected: Election) -> Chosen:
-    """The outcome of a ruling when that penalty has been chosen."""
-    lines = ruling.auction
+def _chosen(damage: Damage, elected: Election) -> Chosen:
+    """The result and the score when that penalty has been chosen."""
+    lines = damage.auction
     return Chosen(
         elected,
-        ruling.declarer_tricks.after_transfer,
+        damage.declarer_tricks.after_transfer,
         lines.below if lines else None,
         lines.above if lines else None,
-        ruling.score.after_transfer,
-        ruling.rubber,
+        damage.score.after_transfer,
+        damage.rubber,
     )
 
 
-def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate: Simulate | None) -> Ruling:
+def _ruling_on(basis: _Basis) -> Ruling:
+    facts, ways, over, revokes, moved, damage, status, questions = basis
     law = ways.code
-    over = play_is_over(facts)
-    revokes = offences(facts, ways)
     table = remedied_table(facts, law, revokes)
     laid = penalty_cards(facts, law, revokes, table)
-    moved = transfer(ways, over=over)
-    damage = redress(facts, ways, revokes, moved, solver=solver, simulate=simulate)
-    result = open_question(facts, solver)
-    questions = _each_once((*result, *open_questions(ways), *damage.questions))
     choices = (
         *options(facts, law, revokes, table, over=over),
         *inspection_options(facts, law, revokes, over=over),
@@ -183,7 +204,7 @@ def _ruling_on(facts: Facts, ways: Exploration, solver: Solver | None, simulate:
     )
     return Ruling(
         code=law.id,
-        status="needs facts" if result else _status(ways, damage.lacking, damage.open),
+        status=status,
         revokes=revoke_rulings(revokes),
         transfer=moved,
         declarer_tricks=damage.declarer_tricks,
