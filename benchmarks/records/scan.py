@@ -21,11 +21,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from tests.scan.seen import Failures, failures
 from tests.scan.synthetic import Synthetic, lin_text, pbn_text, synthetic
 
 from revoke.scan import lin_bytes, pbn_bytes
 from revoke.scan.bytes_read import COMPILES, OTHER, STATUS, Read
-from revoke.scan.columns import Failures, Plays, failures, look
+from revoke.scan.columns import Plays, look
 from revoke.scan.regular import plays_of
 
 PASSES = 5

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
+from tests.scan.seen import failures, one
 from tests.scan.synthetic import RANKS, SUITS, lin_text, pbn_text, synthetic
 
 from revoke.case.case import Failure
@@ -27,7 +28,7 @@ from revoke.formats import conversion
 from revoke.formats.record import PlayRecord, to_case
 from revoke.law.code import CODES
 from revoke.scan.bytes_read import COMPILES
-from revoke.scan.columns import NOBODY, Plays, failures, look, one
+from revoke.scan.columns import NOBODY, Plays, look
 from revoke.scan.work import Batch, Piece, read_into
 from revoke.table.seats import SEATS
 from revoke.timeline.replay import replay

@@ -15,8 +15,9 @@ from revoke.formats.irregular import irregularities
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import adjudicate
 from revoke.scan.archive_rulings import rulings
-from revoke.scan.columns import failures, look
+from revoke.scan.columns import look
 from revoke.table.seats import Role
+from tests.scan.seen import failures
 from tests.scan.synthetic import pbn_text, synthetic
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "running_suit.pbn"

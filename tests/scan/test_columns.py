@@ -14,13 +14,14 @@ from revoke.facts.revokes import find_revokes
 from revoke.facts.standing import relation
 from revoke.scan import columns
 from revoke.scan.bytes_read import COMPILES, plainly
-from revoke.scan.columns import NO_CARD, NOBODY, SUITS, Plays, failures, look, number, one
+from revoke.scan.columns import NO_CARD, NOBODY, Plays, look
 from revoke.table.cards import CARDS, Card
 from revoke.table.contract import Contract, Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from revoke.timeline.replay import replay
 from revoke.timeline.table import winner
+from tests.scan.seen import SUITS, failures, number, one
 from tests.scan.synthetic import Synthetic, synthetic
 
 HANDOUT = Deal.parse("N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5")

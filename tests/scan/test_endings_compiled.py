@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from revoke.scan.bytes_read import plainly
-from revoke.scan.columns import look, one
+from revoke.scan.columns import look
 from revoke.scan.regular import can_have
 from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.deal import FEW, Deal, Ending
 from revoke.table.deal import can_have as can_have_plainly
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.timeline.table import winner
+from tests.scan.seen import one
 from tests.scan.test_reading import outcome
 
 Lying = list[tuple[Seat, Card]]

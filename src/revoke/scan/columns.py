@@ -15,9 +15,6 @@ from numpy.typing import NDArray
 
 from revoke.formats.record import LENGTH
 from revoke.scan.bytes_read import COMPILES, compiled, worth
-from revoke.table.cards import Card, Suit
-from revoke.table.deal import Deal
-from revoke.table.seats import SEATS, Seat
 
 # The three tables that a scan writes, and what stands in each column.
 
@@ -226,8 +223,6 @@ def _look(
 
 NO_CARD = 255
 NOBODY = 255
-NO_TRUMPS = 4
-SUITS = tuple(Suit)
 
 Bytes = NDArray[np.uint8]
 
@@ -240,7 +235,7 @@ class Plays:
         cards: ``(n, 52)``, the cards in playing order, trick by trick; ``NO_CARD`` where none was played or known.
         holder: ``(n, 52)``, card → the seat that was dealt it, 0 to 3.
         leader: ``(n,)``, the seat of the opening lead.
-        trumps: ``(n,)``, the trump suit or ``NO_TRUMPS``.
+        trumps: ``(n,)``, the number of the trump suit, 4 for none.
     """
 
     cards: Bytes
@@ -272,40 +267,15 @@ class Seen:
     sound: NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
-class Failures:
-    """Failures to follow suit, one a row, in the order of the records and of the play.
-
-    Attributes:
-        record: which record.
-        place: which card of the playing order, 0 to 51.
-        offender: whose card.
-        led: the suit that he should have followed.
-        won_by: whose hand won the trick: 0 his own, 1 his partner's, 2 an opponent's, ``NOBODY`` if nobody yet.
-        won_since: the tricks of his side from the revoke trick on, as far as the record goes.
-        later: those of them after the revoke trick.
-    """
-
-    record: NDArray[np.int64]
-    place: Bytes
-    offender: Bytes
-    led: Bytes
-    won_by: Bytes
-    won_since: Bytes
-    later: Bytes
-
-    def __len__(self) -> int:
-        return len(self.record)
-
-
 def look(plays: Plays, *, by: Literal["numba", "numpy"] | None = None) -> Seen:
     """Replay the records: machine code where numba is installed, else numpy; both see the same.
 
-    >>> from revoke.table.seats import Seat
-    >>> deal = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
-    >>> seen = look(one(deal, Seat.WEST, None, [Card.parse(card) for card in ("CA", "SA", "HA", "DA")]))
+    >>> holder = np.repeat(np.arange(4, dtype=np.uint8), 13)[None]  # each hand has a suit, North the clubs
+    >>> cards = np.full((1, 52), NO_CARD, np.uint8)
+    >>> cards[0, :4] = 0, 13, 26, 39  # the twos, North's first
+    >>> seen = look(Plays(cards, holder, np.array([0], np.uint8), np.array([4], np.uint8)))
     >>> int(seen.failures[0]), int(seen.winners[0, 0]), bool(seen.sound[0])
-    (0, 3, True)
+    (0, 0, True)
     """
     count = len(plays)
     seen = Seen(
@@ -317,48 +287,3 @@ def look(plays: Plays, *, by: Literal["numba", "numpy"] | None = None) -> Seen:
     work = look_compiled if (by or ("numba" if COMPILES else "numpy")) == "numba" else look_numpy
     work(plays.cards, plays.holder, plays.leader, plays.trumps, seen.failures, seen.places, seen.winners, seen.sound)
     return seen
-
-
-def failures(plays: Plays, seen: Seen) -> Failures:
-    """Each failure to follow that was seen, with the facts on which a transfer of tricks turns."""
-    guilty = np.flatnonzero(seen.failures)
-    row, place = np.nonzero((seen.places[guilty, None] >> np.arange(52, dtype=np.uint64)) & np.uint64(1))
-    record, trick = guilty[row], place // 4
-    before = seen.winners[record, np.maximum(trick, 1) - 1]
-    lead = np.where(trick == 0, plays.leader[record], before).astype(np.int64)
-    offender = (lead + place % 4) % 4
-    winners = seen.winners[record].astype(np.int64)
-    winner = winners[np.arange(len(record)), trick]
-    here = np.where(winner == offender, 0, np.where(winner == (offender + 2) % 4, 1, 2))
-    mine = (winners != NOBODY) & (winners % 2 == (offender % 2)[:, None])
-    numbers = np.arange(13)
-    return Failures(
-        record,
-        place.astype(np.uint8),
-        offender.astype(np.uint8),
-        (plays.cards[record, trick * 4] // 13).astype(np.uint8),
-        np.where(winner == NOBODY, NOBODY, here).astype(np.uint8),
-        (mine & (numbers >= trick[:, None])).sum(1).astype(np.uint8),
-        (mine & (numbers > trick[:, None])).sum(1).astype(np.uint8),
-    )
-
-
-def number(card: Card) -> int:
-    """The card's number in a column.
-
-    >>> number(Card.parse("C2")), number(Card.parse("SA"))
-    (0, 51)
-    """
-    return SUITS.index(card.suit) * 13 + card.height
-
-
-def one(deal: Deal, leader: Seat, trumps: Suit | None, cards: list[Card]) -> Plays:
-    """A single record as columns; the deal must be complete."""
-    played = np.full((1, 52), NO_CARD, np.uint8)
-    played[0, : len(cards)] = [number(card) for card in cards]
-    holder = np.zeros((1, 52), np.uint8)
-    for seat, hand in deal:
-        for card in hand or ():
-            holder[0, number(card)] = SEATS.index(seat)
-    suit = NO_TRUMPS if trumps is None else SUITS.index(trumps)
-    return Plays(played, holder, np.array([leader.number], np.uint8), np.array([suit], np.uint8))
