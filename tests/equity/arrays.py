@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from revoke.equity import players
 from revoke.equity.position import Position
-from revoke.equity.solver import solver_numbers
+from revoke.equity.solver import BEST_CARD, solver_numbers, solving
 
 Words = NDArray[np.int32]  # positions x 24, as solver.words has them
 Tricks = NDArray[np.int8]  # positions x 52 cards, spades first and twos first; solver.NOT_PLAYABLE elsewhere
@@ -21,8 +21,11 @@ def rows(positions: Iterable[Position]) -> Words:
 
 
 def best(asked: Words) -> NDArray[np.int8]:
-    """:func:`revoke.equity.players.best`, with arrays."""
-    return np.frombuffer(players.best(asked.tobytes()), dtype=np.int8)
+    """The tricks that the side on turn takes from each position on; 0 after the last card."""
+    found = np.empty(len(asked), dtype=np.int8)
+    with solving() as solver:
+        solver.solve(asked.ctypes.data, len(asked), BEST_CARD, found.ctypes.data)
+    return found
 
 
 def by_card(asked: Words) -> Tricks:

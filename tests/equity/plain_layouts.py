@@ -35,4 +35,17 @@ def every_layout(view: View) -> Iterator[dict[Seat, Hand]]:
 def _allows(view: View, seat: Seat, held: Hand) -> bool:
     out = view.void.get(seat, frozenset())
     dealt = held | view.played.get(seat, frozenset())
-    return not any(card.suit in out for card in held) and view.known.get(seat, Known()).allows(dealt)
+    return not any(card.suit in out for card in held) and allows(view.known.get(seat, Known()), dealt)
+
+
+def allows(known: Known, dealt: Hand) -> bool:
+    """Whether the hand, as dealt, lies within the bounds."""
+    low, high = known.points or (0, 40)
+    return low <= points(dealt) <= high and all(
+        low <= sum(card.suit is suit for card in dealt) <= high for suit, (low, high) in known.lengths.items()
+    )
+
+
+def points(held: Hand) -> int:
+    """High-card points: four for an ace, three for a king, two for a queen, one for a knave."""
+    return sum(max(0, "JQKA".find(card.rank) + 1) for card in held)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import struct
 from collections import Counter
 from collections.abc import Mapping
 from math import comb
@@ -9,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from revoke.equity import layouts as layouts_module
-from revoke.equity.layouts import LAYOUT, Chance, Known, Layouts, View, hands_of_holdings, holdings
-from revoke.table.cards import CARDS, Hand, Suit, hand
+from revoke.equity.layouts import LAYOUT, Chance, Known, Layouts, View, hands_of_holdings
+from revoke.table.cards import CARDS, SUITS_DOWNWARD, Hand, Suit, hand
 from revoke.table.seats import SEATS, Seat
 from tests.equity.endings import needs_library
 from tests.equity.plain_layouts import every_layout
@@ -190,8 +191,9 @@ def test_bounds_that_almost_nothing_fits_are_still_kept_where_layouts_are_sample
 
 @settings(deadline=None)
 @given(st.frozensets(st.sampled_from(PACK), max_size=30))
-def test_hands_are_written_and_read_back(cards: frozenset[object]) -> None:
+def test_a_layout_is_read_as_the_library_writes_it(cards: frozenset[object]) -> None:
+    """Four hands from North, each of four suits from spades: bit 2 is the two, bit 14 the ace."""
     held = frozenset(card for card in PACK if card in cards)
-    assert hands_of_holdings(holdings({Seat.SOUTH: held})) == {
-        seat: held if seat is Seat.SOUTH else frozenset() for seat in SEATS
-    }
+    suits = [sum(4 << card.height for card in held if card.suit is suit) for suit in SUITS_DOWNWARD]
+    layout = struct.pack("=16i", *[0] * 8, *suits, *[0] * 4)
+    assert hands_of_holdings(layout) == {seat: held if seat is Seat.SOUTH else frozenset() for seat in SEATS}

@@ -19,10 +19,7 @@ from revoke.table.sentence import refused, sentence, template
 # What the director adds about a hand from the auction: its points and the lengths of its suits.
 
 Bounds = tuple[int, int]
-POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 MOST_POINTS = 37  # four aces, four kings, four queens and a jack
-POINTS_KEY = "hcp"
-LENGTH_KEYS = {suit.plural: suit for suit in Suit}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +29,8 @@ class Known:
     Raises:
         NotBridge: bounds the wrong way round or beyond 0–37 points or 0–13 cards.
 
-    >>> from revoke.table.cards import hand
-    >>> Known.parse({"hcp": [12, 14], "spades": [5, 6]}).allows(hand("AQ975.K2.Q3.K982"))
-    True
+    >>> Known((12, 14), {Suit.SPADES: (5, 6)}).lengths
+    {Suit.SPADES: (5, 6)}
     """
 
     points: Bounds | None = None
@@ -42,55 +38,17 @@ class Known:
 
     def __post_init__(self) -> None:
         if self.points is not None:
-            _check(POINTS_KEY, self.points, MOST_POINTS)
+            _check("hcp", self.points, MOST_POINTS)
         for suit, bounds in self.lengths.items():
             _check(suit.plural, bounds, 13)
         if sum(low for low, _ in self.lengths.values()) > 13:
             raise NotBridge(refused(*_TOO_LONG))
-
-    @classmethod
-    def parse(cls, said: Mapping[str, Sequence[int]]) -> Known:
-        """``{"hcp": [12, 14], "spades": [5, 6]}``: points, and lengths by suit, each from–to.
-
-        Raises:
-            NotBridge: another key, or no two whole numbers, or bounds that no hand can have.
-        """
-        found: dict[str, Bounds] = {}
-        for key, bounds in said.items():
-            if key not in (POINTS_KEY, *LENGTH_KEYS):
-                from difflib import get_close_matches  # only when something is misspelled
-
-                nearest = get_close_matches(key, (POINTS_KEY, *LENGTH_KEYS), n=1, cutoff=0)[0]
-                none = template("{key} is not known of a hand; did you mean {nearest}?")
-                raise NotBridge(sentence(none, key=repr(key), nearest=repr(nearest)))
-            whole = isinstance(bounds, Sequence) and all(type(each) is int for each in bounds)
-            if not whole or len(bounds) != 2:
-                two = template("{key} is {bounds}; give the least and the most, as [5, 6]")
-                raise NotBridge(sentence(two, key=key, bounds=repr(bounds)))
-            found[key] = (bounds[0], bounds[1])
-        lengths = {LENGTH_KEYS[key]: bounds for key, bounds in found.items() if key in LENGTH_KEYS}
-        return cls(found.get(POINTS_KEY), lengths)
-
-    def allows(self, dealt: Hand) -> bool:
-        """Whether the hand, as dealt, lies within the bounds."""
-        if self.points is not None:
-            low, high = self.points
-            if not low <= points(dealt) <= high:
-                return False
-        return all(
-            low <= sum(card.suit is suit for card in dealt) <= high for suit, (low, high) in self.lengths.items()
-        )
 
 
 _TOO_LONG = (
     template("the shortest lengths allowed add up to more than thirteen cards"),
     template("Make one of them shorter"),
 )
-
-
-def points(held: Hand) -> int:
-    """High-card points: four for an ace, three for a king, two for a queen, one for a knave."""
-    return sum(POINTS.get(card.rank, 0) for card in held)
 
 
 def _check(what: str, bounds: Bounds, most: int) -> None:
@@ -346,17 +304,11 @@ def dealing(
     return found
 
 
-def holdings(hands: Mapping[Seat, Hand]) -> Layout:
-    """Hands as the library reads them; a hand not given is empty."""
-    return _LAYOUT.pack(*_numbers(hands))
-
-
 def hands_of_holdings(layout: Layout) -> dict[Seat, Hand]:
-    """The opposite of :func:`holdings`.
+    """The cards of each hand in a layout.
 
-    >>> from revoke.table.cards import hand
-    >>> hands_of_holdings(holdings({Seat.EAST: hand("AT2..9.")}))[Seat.EAST] == hand("AT2..9.")
-    True
+    >>> hands_of_holdings(_LAYOUT.pack(*[0] * 4, 1 << LOWEST_RANK, *[0] * 11))[Seat.EAST]
+    frozenset({Card.parse('S2')})
     """
     numbers = _LAYOUT.unpack(layout)
     held = [_cards(suit, numbers[number :: len(SUIT_NUMBER)]) for suit, number in SUIT_NUMBER.items()]

@@ -16,7 +16,7 @@ from revoke.case.case import Strength
 from revoke.equity.position import Position
 from revoke.equity.solver import PACK, Solver, library, solver_numbers
 from revoke.errors import NotBridge
-from revoke.table.cards import SUITS_DOWNWARD, Card, Suit
+from revoke.table.cards import SUITS_DOWNWARD, Card
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import sentence, template
 
@@ -42,12 +42,6 @@ class SureTricks:
     cashing: Side | None = None
     cards: tuple[Card, ...] = ()
     ruffs: tuple[Card, ...] = ()
-
-    @property
-    def by_suit(self) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
-        """:attr:`cards` by suit, in the same order."""
-        suits = dict.fromkeys(card.suit for card in self.cards)
-        return tuple((suit, tuple(card for card in self.cards if card.suit is suit)) for suit in suits)
 
 
 def sure_tricks(position: Position) -> SureTricks:

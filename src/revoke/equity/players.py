@@ -14,7 +14,6 @@ from math import log
 from revoke.equity.curve import PlayMoment
 from revoke.equity.layouts import OUT_OF_TURN, Chance, Known, Layout, Layouts, View, shown_out
 from revoke.equity.solver import (
-    BEST_CARD,
     EVERY_CARD,
     LOWEST_RANK,
     NO_TRUMPS,
@@ -166,8 +165,11 @@ POSITION = 24 * sizeof(c_int32)
 """Bytes of a position: its 24 numbers as :func:`~revoke.equity.solver.solver_numbers` has them, 32 bits each."""
 
 
-def best(positions: bytes, should_stop: Callable[[], bool] | None = None) -> bytes:
-    """For each position the tricks the side on turn takes from there on, a byte each; 0 after the last card.
+def by_card(positions: bytes, should_stop: Callable[[], bool] | None = None) -> bytes:
+    """For each position and each card the hand on turn may play, the tricks its side takes: 52 bytes a position.
+
+    Cards run from the two of spades to the ace of clubs; ``NOT_PLAYABLE``, as a signed byte, stands for the others. So
+    ``found[place::52]`` is what one card takes in every position.
 
     Args:
         positions: one after the other, each 24 numbers of 32 bits.
@@ -182,35 +184,14 @@ def best(positions: bytes, should_stop: Callable[[], bool] | None = None) -> byt
     >>> from revoke.equity.position import Position
     >>> from revoke.equity.solver import solver_numbers
     >>> from revoke.table.seats import Seat
-    >>> finesse = Position.parse("N:AQ... 43... 52... K6...", trumps=None, leader=Seat.SOUTH)
-    >>> list(best(array("i", solver_numbers(finesse)).tobytes() * 3))
-    [2, 2, 2]
-    """
-    return _solved(positions, 1, BEST_CARD, should_stop)
-
-
-def by_card(positions: bytes, should_stop: Callable[[], bool] | None = None) -> bytes:
-    """For each position and each card the hand on turn may play, the tricks its side takes: 52 bytes a position.
-
-    Cards run from the two of spades to the ace of clubs; ``NOT_PLAYABLE``, as a signed byte, stands for the others. So
-    ``found[place::52]`` is what one card takes in every position. The rest is as for :func:`best`.
-
-    >>> from array import array
-    >>> from revoke.equity.position import Position
-    >>> from revoke.equity.solver import solver_numbers
-    >>> from revoke.table.seats import Seat
     >>> finesse = Position.parse("N:AQ... 43... 5... K...", trumps=None, leader=Seat.SOUTH, trick=["S2", "S6"])
     >>> list(array("b", by_card(array("i", solver_numbers(finesse)).tobytes()))[8:13])  # ten, knave, queen, king, ace
     [-1, -1, 2, -1, 1]
     """
-    return _solved(positions, len(PACK), EVERY_CARD, should_stop)
-
-
-def _solved(positions: bytes, answers: int, question: int, should_stop: Callable[[], bool] | None) -> bytes:
     number = len(positions) // POSITION
-    found = (c_int8 * (number * answers))()
+    found = (c_int8 * (number * len(PACK)))()
     with solving() as solver:
-        solver.solve(positions, number, question, found, should_stop=should_stop)
+        solver.solve(positions, number, EVERY_CARD, found, should_stop=should_stop)
     return bytes(found)
 
 
@@ -431,7 +412,7 @@ class Players:
         self._trumps = solver_numbers(now.position)[0]
         self._declarer, self._dummy = declarer.number, declarer.partner.number
         self._side = declarer.side
-        self._worlds, self._pool, self._known = worlds, pool, known or {}
+        self.worlds, self._pool, self._known = worlds, pool, known or {}
         self._chance = Chance(seed)
         self._decisions: dict[tuple[object, ...], Decision] = {}
 
@@ -490,4 +471,4 @@ class Players:
             board[2 + number] = place // len(RANKS)
             board[5 + number] = place % len(RANKS) + LOWEST_RANK
         layouts = Layouts(view, self._chance)
-        return Decision(cards, _TABLE.pack(*board), layouts, worlds=self._worlds, pool=self._pool)
+        return Decision(cards, _TABLE.pack(*board), layouts, worlds=self.worlds, pool=self._pool)

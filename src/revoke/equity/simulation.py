@@ -141,46 +141,26 @@ def playouts(
     >>> Distribution.of(playouts(start, declarer=Seat.SOUTH, number=20)).shares  # free finesse, always taken
     {2: 1.0}
     """
-    every = playing(
-        found,
-        declarer=declarer,
-        number=number,
-        worlds=worlds,
-        pool=pool,
-        seed=seed,
-        known=known,
-        should_stop=should_stop,
-    )
-    return (tricks for tricks in every if tricks is not None)
+    players = Players(found, declarer, worlds=worlds, pool=pool, seed=seed, known=known)
+    return (tricks for tricks in playing(players, number, should_stop) if tricks is not None)
 
 
-def playing(
-    found: Sequence[PlayMoment],
-    *,
-    declarer: Seat,
-    number: int = 200,
-    worlds: int = 50,
-    pool: int = POOL,
-    seed: int = 0,
-    known: Mapping[Seat, Known] | None = None,
-    should_stop: Callable[[], bool] | None = None,
-) -> Iterator[int | None]:
+def playing(players: Players, number: int, should_stop: Callable[[], bool] | None = None) -> Iterator[int | None]:
     """The playouts card by card, for somebody who has other things to do in between: ``None`` after every card.
 
     The rest is as for :func:`playouts`.
     """
-    if number < 1 or worlds < 1:
+    if number < 1 or players.worlds < 1:
         nothing = template("{number} playouts over {worlds} layouts show nothing; ask for at least one of each")
-        raise NotBridge(sentence(nothing, number=number, worlds=worlds))
-    players = Players(found, declarer, worlds=worlds, pool=pool, seed=seed, known=known)
-    return _until(should_stop or _never, players, number)
+        raise NotBridge(sentence(nothing, number=number, worlds=players.worlds))
+    return _played(players, number, should_stop)
 
 
-def _until(should_stop: Callable[[], bool], players: Players, number: int) -> Iterator[int | None]:
+def _played(players: Players, number: int, should_stop: Callable[[], bool] | None) -> Iterator[int | None]:
     for _ in range(number):
         table = players.start()
         while any(table.hands):
-            if should_stop():
+            if should_stop and should_stop():
                 return
             try:
                 card = players.choose(table, should_stop)
@@ -189,10 +169,6 @@ def _until(should_stop: Callable[[], bool], players: Players, number: int) -> It
             players.put(table, card)
             yield None
         yield table.won
-
-
-def _never() -> bool:
-    return False
 
 
 # The playouts without chance: the probability of every choice carried through all the ways the play can go.
@@ -354,15 +330,8 @@ class Simulation:
             if whole is not None:
                 return whole.shares
         counts: Counter[int] = Counter()
-        played = playing(
-            so_far,
-            declarer=declarer,
-            number=self.playouts,
-            worlds=self.worlds,
-            seed=self.seed,
-            known=known,
-            should_stop=self.should_stop,
-        )
+        players = Players(so_far, declarer, worlds=self.worlds, seed=self.seed, known=known)
+        played = playing(players, self.playouts, self.should_stop)
         try:
             for tricks in played:
                 if tricks is not None:
@@ -381,8 +350,6 @@ class Simulation:
         self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
     ) -> Steps[Distribution | None]:
         """The exact result without chance; empty if stopped, ``None`` if it is too much work."""
-        from revoke.equity.solver import SolverStopped
-
         try:
             shares = yield from propagating(
                 so_far, declarer=declarer, worlds=self.worlds, known=known, should_stop=self.should_stop
