@@ -24,7 +24,7 @@ from revoke.equity.solver import (
     solving,
 )
 from revoke.errors import NotBridge
-from revoke.table.cards import RANKS, Card, Hand, Suit
+from revoke.table.cards import RANKS, Card, Hand
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.table.sentence import template
 
@@ -147,16 +147,6 @@ def held_cards(number: int) -> Hand:
         found.append(PACK[lowest.bit_length() - 1])
         number ^= lowest
     return frozenset(found)
-
-
-def suits_in(number: int) -> int:
-    """The suits of which there is a card, as bits."""
-    return sum(1 << suit for suit in range(4) if number >> suit * len(RANKS) & ONE_SUIT)
-
-
-def suits_of(number: int) -> frozenset[Suit]:
-    """The suits that these bits stand for."""
-    return frozenset(suit for suit, place in SUIT_NUMBER.items() if number >> place & 1)
 
 
 # Many positions solved in one go: their numbers to the library as bytes, and its answers as bytes.
@@ -442,11 +432,12 @@ class Players:
         seen = {player} if self._before_the_lead and not any(table.played) else {player, self._dummy}
         hidden = [seat for seat in range(4) if seat not in seen]
         unseen = sum(table.hands[seat] for seat in hidden)
+        suits = sum(1 << suit for suit in range(4) if unseen >> suit * len(RANKS) & ONE_SUIT)  # as bits
         key = (
             turn,
             unseen,
             *(table.hands[seat] for seat in seen),
-            *(table.void[seat] & suits_in(unseen) for seat in hidden),
+            *(table.void[seat] & suits for seat in hidden),
             *(table.played[seat] for seat in hidden if SEATS[seat] in self._known),
             *table.trick,
         )
@@ -461,7 +452,10 @@ class Players:
             seen={SEATS[seat]: held_cards(table.hands[seat]) for seat in range(4) if seat not in hidden},
             hidden={SEATS[seat]: table.hands[seat].bit_count() for seat in hidden},
             unseen=unseen,
-            void={SEATS[seat]: suits_of(table.void[seat]) for seat in hidden},
+            void={
+                SEATS[seat]: frozenset(suit for suit, place in SUIT_NUMBER.items() if table.void[seat] >> place & 1)
+                for seat in hidden
+            },
             played={SEATS[seat]: held_cards(table.played[seat]) for seat in hidden},
             known={SEATS[seat]: self._known[SEATS[seat]] for seat in hidden if SEATS[seat] in self._known},
         )

@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field, replace
@@ -127,8 +127,8 @@ def _carried_on(before: Plan, out: Path, files: Sequence[File], codes: Sequence[
     if before.codes != tuple(codes):
         said = sentence(_OTHER_CODES, before=", ".join(before.codes), now=", ".join(codes))
         raise AnotherScan(placed(str(out), said))
-    there = {file.path: file for file in files}
-    same = {file.path for file in before.files if _is_same(file, there.get(file.path))}
+    there = {(file.path, file.size, file.changed) for file in files}
+    same = {file.path for file in before.files if (file.path, file.size, file.changed) in there}
     kept: list[Unit | None] = []
     for number, unit in enumerate(before.units):
         sound = unit is not None and all(span.path in same for span in unit)
@@ -138,10 +138,6 @@ def _carried_on(before: Plan, out: Path, files: Sequence[File], codes: Sequence[
     done = {span.path for unit in kept if unit is not None for span in unit}
     kept += units(file for file in files if file.path not in done)
     return replace(before, files=tuple(files), units=tuple(kept))
-
-
-def _is_same(before: File, now: File | None) -> bool:
-    return now is not None and (before.size, before.changed) == (now.size, now.changed)
 
 
 def _forget(out: Path, number: int) -> None:
@@ -189,7 +185,8 @@ def run(plan: Plan, out: Path, done: Done, *, jobs: int = 1) -> list[int]:
         for number, unit in left.items():
             done(work(unit, number, str(out), plan.codes))
         return []
-    _compile_for(left.values())
+    for form in {span.form for unit in left.values() for span in unit}:
+        prepare(form)  # the machine code is made once, before many processes do it at the same time, and they find it
     attempts: dict[int, int] = dict.fromkeys(left, 0)
     while todo := {number: unit for number, unit in left.items() if attempts[number] < _ATTEMPTS}:
         # After a process has died nobody knows over which unit; those tried before are tried alone.
@@ -199,12 +196,6 @@ def run(plan: Plan, out: Path, done: Done, *, jobs: int = 1) -> list[int]:
             del left[number]
             done(kept)
     return list(left)
-
-
-def _compile_for(units: Iterable[Unit]) -> None:
-    """Make the machine code once, before many processes do it at the same time; they find it kept."""
-    for form in {span.form for unit in units for span in unit}:
-        prepare(form)
 
 
 def _in_processes(

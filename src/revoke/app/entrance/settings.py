@@ -108,8 +108,8 @@ class PasscodeCheck:
         clock: seconds that only grow.
 
     >>> door = PasscodeCheck("271828")
-    >>> door.opens("club laptop", "314159"), door.opens("club laptop", "271828")
-    (False, True)
+    >>> door.comes("club laptop", "314159"), door.comes("club laptop", "271828")
+    (None, 'director')
     """
 
     passcode: str
@@ -129,19 +129,11 @@ class PasscodeCheck:
         self._kept_of_chief = self._hashed(self.chief) if self.chief else None
         self.passcode = self.chief = ""
 
-    def opens(self, place: str, said: str) -> bool:
-        """Whether it is a passcode, the room's or the chief's.
+    def comes(self, place: str, said: str) -> Literal["director", "chief"] | None:
+        """The role that this passcode gives; ``None`` for a wrong one.
 
         Args:
             place: from where it is tried; each has its own count.
-
-        Raises:
-            TooManyTries: nothing from there is looked at for now.
-        """
-        return self.comes(place, said) is not None
-
-    def comes(self, place: str, said: str) -> Literal["director", "chief"] | None:
-        """The role that this passcode gives; ``None`` for a wrong one.
 
         Raises:
             TooManyTries: nothing from there is looked at for now.

@@ -379,14 +379,6 @@ class LogReader:
             found = {row[0]: row[1] for row in connection.execute(wanted)}
         return {status: found.get(status.value, 0) for status in Status}
 
-    def clauses(self, event: str | None = None) -> Mapping[str, int]:
-        """Clause -> how many cases rest on it, for statistics without a name."""
-        wanted = sa.select(clauses.c.clause, sa.func.count()).group_by(clauses.c.clause).order_by(clauses.c.clause)
-        if event is not None:
-            wanted = wanted.join(cases, cases.c.id == clauses.c.case_id).where(cases.c.event == plain(event))
-        with self.database.reading() as connection:
-            return {row[0]: row[1] for row in connection.execute(wanted)}
-
     def events(self) -> tuple[str, ...]:
         """The events that have cases, the latest first."""
         wanted = sa.select(cases.c.event).where(cases.c.event.is_not(None)).group_by(cases.c.event)
