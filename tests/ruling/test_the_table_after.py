@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from revoke import read_case, rule
-from tests.provisions.told import P, at, back, seen
+from tests.provisions.told import P, at, back, found, seen
 
 TO_EAST = at("S", "E")
 CLAIM: dict[str, Any] = {"event": "claimed", "by": "S", "tricks": 12}
@@ -178,6 +178,77 @@ def test_a_card_is_late_once_its_side_went_on_against_the_ruling_and_the_trick_w
     assert ruling["revokes"][0]["status"] == "established"
     in_time = ruled("W:ST N:S2 E:D4 S:S7", TO_EAST, "W:S9", back("E", "D4"), "E:SK", quitted)
     assert in_time["revokes"][0]["status"] == "correct"
+
+
+# A card of the trick of a revoke is taken back although nothing gives the right to it (47): it stays in its trick.
+
+NORTH_LEADS = ("W:ST N:SA E:S5 S:S6", "N:H2 E:C4 S:HA W:H8", at("S", "E", 2), back("E", "C4"), "E:H4")
+"""Dummy wins with the ace of spades and leads a heart; East revokes with a club and puts it right."""
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+@pytest.mark.parametrize(
+    ("changed", "lying", "penalty", "told"),
+    [
+        ([back("N", "H2"), "N:HK"], "N:H2 E:H4 S:HA W:H8", "E:C4", ["declarer"]),  # played before the revoke
+        ([back("N", "H2")], "N:H2 E:H4 S:HA W:H8", "E:C4", ["declarer"]),
+        ([back("N", "H2"), "N:HK", back("N", "HK"), "N:H2"], "N:H2 E:H4 S:HA W:H8", "E:C4", []),  # there again
+        ([back("E", "H4"), "E:HQ"], "N:H2 E:H4 S:HA W:H8", "E:C4 E:HQ", ["E"]),  # his lawful substitute
+        ([back("W", "H8"), "W:HJ"], "N:H2 E:H4 S:HA W:H8", "E:C4 W:HJ", ["W"]),  # no opponent had changed (62C2)
+        ([back("S", "HA"), "S:H6", back("W", "H8"), "W:HJ"], "", "E:C4 W:H8", []),  # South may (62C1), so West may
+        ([back("S", "HA"), "S:H6", back("S", "H6"), "S:H7"], "N:H2 E:H4 S:H6 W:H8", "E:C4", ["S"]),  # but once
+        (
+            [back("S", "HA"), "S:H6", back("W", "H8"), "W:HJ", back("W", "HJ"), "W:HT"],
+            "",  # West's jack wins
+            "E:C4 W:H8 W:HT",
+            ["W"],
+        ),
+    ],
+)
+def test_a_card_that_nothing_lets_be_changed_stays_and_what_a_defender_played_instead_is_a_penalty_card(
+    code: str, changed: list[Any], lying: str, penalty: str, told: list[str]
+) -> None:
+    ruling = ruled(*NORTH_LEADS, *changed, code=code)
+    assert [each["status"] for each in ruling["revokes"]] == ["correct"]
+    assert cards(ruling["table"]["lying"]) == lying
+    assert cards(ruling["penalty_cards"]) == penalty
+    assert [to for to, _ in said_to(ruling, "47")] == told
+
+
+def test_a_lead_stays_though_its_player_takes_it_back_for_a_revoke_that_came_after_it() -> None:
+    ruling = ruled(FIRST, "S:H6 W:C9", at("S", "W", 2), back("S", "H6"), "S:D6")
+    assert (cards(ruling["table"]["lying"]), ruling["table"]["turn"]) == ("S:H6", "W")
+    assert said_to(ruling, "47") == [("S", "♥6 goes back into the trick: the correction gives no right to change it.")]
+
+
+def test_dummys_card_that_is_changed_at_once_may_have_been_called_by_a_slip() -> None:
+    """45C4b; and a card that was led out of turn goes back whatever was played before (53)."""
+    slip = ruled(FIRST, "S:H6 W:C9", at("S", "W", 2), back("W", "C9"), "W:H8", "N:H2", back("N", "H2"), "N:HK")
+    assert (cards(slip["table"]["lying"]), said_to(slip, "47")) == ("S:H6 W:H8 N:HK", [])
+
+
+@pytest.mark.parametrize("code", ["bridge-1905", "auction-1912", "auction-1913"])
+def test_in_the_historic_codes_whoever_followed_may_change_and_nobody_else(code: str) -> None:
+    partner = ruled(*NORTH_LEADS, back("W", "H8"), "W:HJ", code=code)
+    assert "W:HJ" in cards(partner["table"]["lying"])
+    lead = ruled(*NORTH_LEADS, back("N", "H2"), "N:HK", code=code)
+    assert cards(lead["table"]["lying"]) == "N:H2 E:H4 S:HA W:H8"
+    assert [each["to"] for each in lead["instructions"] if "no right to change" in each["text"]] == ["declarer"]
+
+
+def test_a_partner_told_to_have_changed_before_an_opponent_did_puts_his_card_back() -> None:
+    told: dict[str, Any] = {
+        "offender": "W",
+        "trick": 5,
+        "card": "C4",
+        "before_attention": [],
+        "played_after": ["N", "E"],
+    }
+    wrongly, rightly = (found({**told, "withdrawn_after": back}) for back in (["E"], ["N", "E"]))
+    assert [each["to"] for each in wrongly["instructions"] if each["law"] == "47"] == ["E"]
+    assert not [each for each in rightly["instructions"] if each["law"] == "47"]
+    lying = [[each["hand"] for each in ruling["penalty_cards"]] for ruling in (wrongly, rightly)]
+    assert lying == [["W"], ["W", "E"]]
 
 
 # Several penalty cards of one defender, and a card that both sides' revokes on the trick let its player change.

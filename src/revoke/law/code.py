@@ -115,6 +115,8 @@ class Code:
         review: the clause by which either side may ask for a review of the ruling; ``None`` where there is none.
         damage: the clause that says what damage is, cited where there was none; else the clause that asks is.
         stays: the clause by which an established revoke's card goes back no more; ``None``: by what established it.
+        once_played: the clause by which a card once played goes back only where the law says so; ``None`` where whoever
+            played after a wrong card may change his.
         silence: who may keep silent about a revoke; ``None`` where the code does not say.
         inspects: the clause by which cards are inspected after play to settle a claim of a revoke, each player his
             own; ``None`` where the claimants search them.
@@ -147,6 +149,7 @@ class Code:
     review: str | None = "92A"
     damage: str | None = None
     stays: str | None = None
+    once_played: str | None = None
     silence: procedure.Silence | None = None
     inspects: str | None = None
     goes_before: Mapping[str, str] = field(default_factory=dict)

@@ -442,6 +442,7 @@ CODE = Code(
     spares=spared_by_the_minute,
     asking=asking_in_1997,
     stays="63C",
+    once_played="47",
     silence=Silence("72B", duty="62A"),
     inspects="66D",
     goes_before={

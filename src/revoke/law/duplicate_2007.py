@@ -123,6 +123,7 @@ CODE = Code(
     spares=spared_by_64b7,
     damage="12B1",
     stays="63B",
+    once_played="47",
     silence=Silence("72B2", duty="62A"),
     inspects="66D",
     goes_before={"62D1": "63B", "66C": "62C3", **dict.fromkeys((*EXCEPTIONS, "64B7"), "64A")},

@@ -221,6 +221,7 @@ CODE = Code(
     totals=as_many_as_move_once,
     damage="12B1",
     stays="63B",
+    once_played="47",
     silence=Silence("72B2"),
     inspects="66D",
     goes_before={

@@ -56,10 +56,11 @@ class Established(Bare):
     __slots__ = ()
 
 
-class CardStays(Bare):
-    """The card stays in its trick: it was taken back when the revoke was established."""
+@dataclass(frozen=True, slots=True)
+class CardStays:
+    """The card stays in its trick: it was taken back too late, the revoke being established, or without a right to."""
 
-    __slots__ = ()
+    too_late: bool = True
 
 
 class PutRight(Bare):

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
 
 from revoke.case.case import Case, Moment, RevokeFinding
-from revoke.case.events import AttentionDrawn, CardExposed, Event, Facing
+from revoke.case.events import AttentionDrawn, CardExposed, Demanded, Event, Facing
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, not_the_dealer, result_beside_the_table
 from revoke.facts.establish import Facts, attainable_tricks, establish, totals_left
 from revoke.facts.fact import BOARD, Evidence, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing, WonBy
 from revoke.law.code import code
 from revoke.ruling.explore import Exploration, explore
 from revoke.ruling.findings import declarer_seat
 from revoke.ruling.judgment import known_side
 from revoke.ruling.ruling import Question
+from revoke.table.cards import Card
 from revoke.table.seats import Seat, SideByRole
+from revoke.timeline.table import Play
 
 MOST_A_REVOKE = 3
 """No code moves more tricks for one revoke."""
@@ -45,21 +48,23 @@ def established(case: Case) -> Facts:
     >>> established(Case(findings=found)).case.findings.table_tricks
     9
     """
-    facts = _as_told(case)
-    stands = _without_changes_made_too_late(case, facts)
-    if stands is None:
-        return facts
-    facts = _as_told(replace(case, events=stands))
-    return replace(facts, case=replace(facts.case, events=case.events))
+    facts, events = _as_told(case), case.events
+    for left_in_place in (_without_changes_made_too_late, _without_changes_that_nobody_may_make):
+        stands = left_in_place(events, facts)
+        if stands is not None:
+            events = stands
+            facts = _as_told(replace(case, events=events))
+    return facts if events is case.events else replace(facts, case=replace(facts.case, events=case.events))
 
 
-def _without_changes_made_too_late(case: Case, facts: Facts) -> tuple[Event, ...] | None:
+def _without_changes_made_too_late(told: tuple[Event, ...], facts: Facts) -> tuple[Event, ...] | None:
     """The events with every card of an established revoke left in its trick; ``None`` where none was taken back.
 
     Taking it back draws attention to it and is nothing else. What a defender played instead he has shown, and so has
     whoever then changed a card of that trick: the trick counts as it was played.
 
     Args:
+        told: the events of the case.
         facts: those of the case, every card taken back in them.
 
     Source: Duplicate 2017 and 2007, 63B; 1997, 63C; Bridge 1905, 86 and 90.
@@ -78,19 +83,82 @@ def _without_changes_made_too_late(case: Case, facts: Facts) -> tuple[Event, ...
         if each and each.play in back
         if all(way.judgment.stood.standing is Standing.ESTABLISHED for way in ways.ways(index))
     ]
-    declarer = declarer_seat(facts)
-    events = list(case.events)
+    events = list(told)
     for revoke in stands:
         since = revoke.withdrawn or 0
-        for play in (each for each in facts.table.plays if each.trick == revoke.trick):
-            pointed_out = AttentionDrawn(play.seat, play.seat, play.trick)
-            if play.event > since:
-                defends = declarer is not None and play.seat.side is not declarer.side
-                shown = play.card if defends and play.card != revoke.card else None
-                events[play.event - 1] = CardExposed(play.seat, shown, Facing.DELIBERATE) if shown else pointed_out
-            if play.withdrawn and play.withdrawn >= since:
-                events[play.withdrawn - 1] = pointed_out
+        _undo(events, facts, (each for each in facts.table.plays if each.trick == revoke.trick), since, revoke.card)
     return tuple(events) if stands else None
+
+
+def _undo(events: list[Event], facts: Facts, plays: Iterable[Play], since: int, stays: Card | None) -> None:
+    """Leave cards in their trick that were taken back from an event on, and show what defenders played instead."""
+    declarer = declarer_seat(facts)
+    for play in plays:
+        pointed_out = AttentionDrawn(play.seat, play.seat, play.trick)
+        if play.event > since:
+            defends = declarer is not None and play.seat.side is not declarer.side
+            shown = play.card if defends and play.card != stays else None
+            events[play.event - 1] = CardExposed(play.seat, shown, Facing.DELIBERATE) if shown else pointed_out
+        if play.withdrawn and play.withdrawn >= since:
+            events[play.withdrawn - 1] = pointed_out
+
+
+def _without_changes_that_nobody_may_make(told: tuple[Event, ...], facts: Facts) -> tuple[Event, ...] | None:
+    """The events with every card left in the trick of a revoke that its player had no right to change for it.
+
+    ``None`` where there is none, and none any more once the table has gone on with the card played instead. A card of
+    dummy's that is changed at once may have been called by a slip.
+
+    Source: Duplicate 2017, 2007 and 1997, 47 and 62C.
+    """
+    table, declarer = facts.table, declarer_seat(facts)
+    last = table.tricks[-1].number if table.tricks else None
+    taken_back = [each for each in table.plays if each.withdrawn is not None and each.trick == last]
+    wrong = [each for each in facts.found if each is not None and each.able is not False]
+    events = list(told)
+    stay: dict[Seat, Play] = {}
+    lawful: list[Play] = []
+    for play in sorted(taken_back, key=lambda each: each.withdrawn or 0):
+        slip = declarer is not None and play.seat is declarer.partner and play.withdrawn == play.event + 1
+        for_a_revoke = any(
+            each.play.trick == play.trick and (each.attention or table.number) < (play.withdrawn or 0) for each in wrong
+        )
+        if slip or not for_a_revoke or _may_be_taken_back(play, facts, wrong, lawful):
+            lawful.append(play)
+        else:
+            stay.setdefault(play.seat, play)
+    for seat, play in stay.items():
+        his = (each for each in table.plays if each.seat is seat and each.trick == play.trick)
+        _undo(events, facts, his, play.withdrawn or 0, play.card)
+    return tuple(events) if stay else None
+
+
+def _may_be_taken_back(play: Play, facts: Facts, wrong: Sequence[Found], before: Sequence[Play]) -> bool:
+    """Whether a card of the trick of a revoke may be taken back: for the revoke, or because it was itself wrong.
+
+    Args:
+        before: the cards that were rightly taken back before it.
+    """
+    back = play.withdrawn or 0
+    if play.out_of_turn or play.after_claim is not None or any(each.play == play for each in wrong):
+        return True
+    if any(play.event < number < back and each.of is play.seat for number, each in facts.table.all(Demanded)):
+        return True  # what was demanded of him may be another card
+    if any(each.leads and each.trick == play.trick and each.event < play.event for each in before):
+        return True  # the card that he played to has gone back
+    followers = code(facts.case.code).once_played is None
+    if any(
+        each.play.trick == play.trick
+        and each.play.event < play.event < (each.attention or back)
+        and (each.play.seat.side is not play.seat.side or (followers and each.play.seat is not play.seat))
+        for each in wrong
+    ):
+        return True
+    return any(
+        each.seat.left is play.seat and play.event < (each.withdrawn or 0)
+        for each in before
+        if each.trick == play.trick
+    )
 
 
 def _before(index: int) -> Key:

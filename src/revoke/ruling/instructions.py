@@ -131,7 +131,7 @@ def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
     partners = revoke.step(orders.PartnerMayChange) if revoke.partners_card_is_penalised else None
     if partners is None or not isinstance(partners.order, orders.PartnerMayChange):
         return
-    for who in revoke.view.maybe(Revoke.withdrawn_after) or ():
+    for who in _taken_back(revoke):
         if revoke.is_opponent(who) is False and partners.order.kind is not None:
             yield PenaltyCard(who, None, partners.order.kind, partners.clause.cite, revoke.index)
 
@@ -280,13 +280,28 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
 
 def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card | None]]:
     """Who followed the offender and has not taken his card back, and the card, where the record shows it."""
-    found, back = revoke.facts.found[revoke.index], revoke.view.maybe(Revoke.withdrawn_after) or ()
+    found = revoke.facts.found[revoke.index]
     if found is None:
-        yield from ((who, None) for who in revoke.after or () if who not in back)
+        yield from ((who, None) for who in revoke.after or () if who not in _taken_back(revoke))
         return
     for play in played_since(revoke, found, table):
         if play.seat.side is not found.play.seat.side or play.trick == found.play.trick:
             yield play.seat, play.card
+
+
+def _taken_back(revoke: Offence) -> tuple[Who, ...]:
+    """Who is told to have taken his card back, but for him who had no right to: his card goes back into the trick."""
+    wrongly = _without_a_right_to(revoke)
+    return tuple(who for who in revoke.view.maybe(Revoke.withdrawn_after) or () if who != wrongly)
+
+
+def _without_a_right_to(revoke: Offence) -> Who | None:
+    """The offender's partner, where he is told to have taken his card back though the opponent before him had not."""
+    told = revoke.facts.found[revoke.index] is None and revoke.step(orders.PartnerMayChange) is not None
+    if not told or _the_opponent_between_has_changed(revoke):
+        return None
+    back = revoke.view.maybe(Revoke.withdrawn_after) or ()
+    return next((who for who in back if revoke.is_opponent(who) is False), None)
 
 
 def _is_dummy(revoke: Offence, who: Who) -> bool:
@@ -298,8 +313,9 @@ def _the_opponent_between_has_changed(revoke: Offence) -> bool:
     """Whether the opponent who played between the offender and his partner has taken his card back."""
     found = revoke.facts.found[revoke.index]
     if found is None:
-        first = (revoke.after or ())[:1]
-        return any(who in first for who in revoke.view.maybe(Revoke.withdrawn_after) or ())
+        back = revoke.view.maybe(Revoke.withdrawn_after) or ()
+        first = revoke.after[:1] if revoke.after else back
+        return any(who in first and revoke.is_opponent(who) is not False for who in back)
     wrong = found.play
     his = (play for play in revoke.facts.table.plays if play.trick == wrong.trick and play.seat is wrong.seat.left)
     return any(play.event > wrong.event and play.withdrawn is not None for play in his)
@@ -402,7 +418,8 @@ def instructions(
         choices: what players may choose then.
         weighs: whether the director has still to weigh the damage.
     """
-    said = [each for revoke in revokes for each in _said(revoke, table, laid, choices, over=over)]
+    said = [] if over else [*_cards_put_back(facts, law, revokes)]
+    said += [each for revoke in revokes for each in _said(revoke, table, laid, choices, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
     contested = law.contested_claim
     if over and contested and established and not _says(said, orders.RuleOnTheClaim) and _claim_is_contested(facts):
@@ -511,23 +528,30 @@ def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
     if revoke.view.maybe(Revoke.failure) is Failure.MISSING_CARD:
         who = revoke.who or Group.OFFENDER
         yield Instruction(When.NOW, who, law, orders.SupplyCard(trick_stays=True), revoke.index, None, revoke.suit)
-    if _taken_back_too_late(revoke):
-        who = revoke.who or Group.OFFENDER
-        cite = revoke.ways.code.stays or law
-        yield Instruction(When.NOW, who, cite, orders.CardStays(), revoke.index, revoke.card)
     searches = revoke.ways.code.searches
     order = orders.TricksToBeSearched() if searches else orders.Established()
     yield Instruction(When.NOW, Group.TABLE, searches or law, order, revoke.index)
 
 
-def _taken_back_too_late(revoke: Offence) -> bool:
-    """Whether the offender took back his card although it stays in its trick, and has not put it there again."""
-    found = revoke.facts.found[revoke.index]
-    if found is None or found.play.withdrawn is not None or found.play.card is None:
-        return False
-    since = revoke.facts.case.events[found.play.event :]
-    seat, card = found.play.seat, found.play.card
-    return CardWithdrawn(seat, card) in since and CardPlayed(seat, card) not in since
+def _cards_put_back(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Iterator[Instruction]:
+    """The cards that were taken back out of the trick of a revoke although they stay in it, and are not there again."""
+    for each in (each for each in revokes if each.standing is Standing.CORRECT):
+        if (who := _without_a_right_to(each)) is not None:
+            to, player = (Role.DECLARER, who) if _is_dummy(each, who) else (who, None)
+            clause = law.once_played or each.steps[-1].clause.cite
+            yield Instruction(When.NOW, to, clause, orders.CardStays(too_late=False), each.index, player=player)
+    for play in facts.table.plays:
+        since = facts.case.events[play.event :]
+        if play.withdrawn or play.card is None or CardWithdrawn(play.seat, play.card) not in since:
+            continue
+        tricks = ((each, found.play.trick) for each in revokes if (found := facts.found[each.index]))
+        revoke = next((each for each, trick in tricks if trick == play.trick), None)
+        if revoke is None or CardPlayed(play.seat, play.card) in since:
+            continue
+        late = revoke.standing is Standing.ESTABLISHED
+        clause = (law.stays or revoke.established_by) if late else (law.once_played or revoke.steps[-1].clause.cite)
+        to, player = (Role.DECLARER, play.seat) if _is_dummy(revoke, play.seat) else (play.seat, None)
+        yield Instruction(When.NOW, to, clause, orders.CardStays(late), revoke.index, play.card, player=player)
 
 
 def _cite(revoke: Offence, kind: type[orders.Order]) -> str:

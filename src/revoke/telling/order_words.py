@@ -190,8 +190,9 @@ def instruction_words(said: Instruction) -> Sentence:
             return _corrected(said)
         case orders.LeadTakenBack() if said.card is not None and said.player is not None:
             return sentence(_LEAD_GOES_BACK, card=said.card, winner=said.player)
-        case orders.CardStays() if said.card is not None:
-            return sentence(_STAYS, card=said.card)
+        case orders.CardStays(too_late=too_late):
+            stays = _STAYS if too_late else _MAY_NOT_BE_CHANGED
+            return whole(_HIS_MAY_NOT_BE_CHANGED) if said.card is None else sentence(stays, card=said.card)
         case orders.Penalised(kind=kind):
             known, unknown = _LEFT_FACE_UP[kind]
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
@@ -330,6 +331,10 @@ FREE_BUT_FOR_A_PENALTY_CARD = template(
 _LEAD_ANOTHER = template("The revoke is corrected. Take back {card} and lead another suit.")
 _LEAD_GOES_BACK = template("Take back {card}: {winner} has won the trick and leads.")
 _STAYS = template("{card} goes back into the trick to which you played it: it is too late to change it.")
+_HIS_MAY_NOT_BE_CHANGED = template(
+    "The card taken back goes back into the trick: the correction gives no right to change it."
+)
+_MAY_NOT_BE_CHANGED = template("{card} goes back into the trick: the correction gives no right to change it.")
 _NO_REVOKE_AFTER_ALL = template("This was not a revoke; the result stands.")
 _DUMMYS_CARD = template("Dummy's card is corrected without penalty: dummy cannot revoke.")
 _SUPPLY_FOR_DUMMY = template(
