@@ -18,13 +18,14 @@ from revoke.formats.native import read_case
 from revoke.law.orders import Against
 from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
+from revoke.ruling.established_facts import established
 from revoke.ruling.estimate import Estimate, fewer, however_they_lie, sure_result
 from revoke.ruling.ruling import Alone, Ruling, SureResult
 from revoke.table.cards import Card
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
 from revoke.telling.blocks import Entry, Label, Reckoning, Scores
-from revoke.telling.explanation import explain
+from revoke.telling.explanation import explain, verdict
 from revoke.telling.ruling_words import RulingWords, in_words
 
 RUNNING_SUIT = Path(__file__).parents[2] / "examples" / "running_suit.pbn"
@@ -424,6 +425,30 @@ def test_the_damage_that_a_side_did_to_itself_is_in_neither_the_verdict_nor_its_
     whole, _ = _said(told)
     assert "for the offending side;" not in whole
     assert "North–South +450" in whole
+
+
+@pytest.mark.parametrize(("code", "law"), [("duplicate-2017", "12C1e"), ("duplicate-2007", "12C1b")])
+def test_the_score_that_leaves_the_innocent_side_its_own_damage_is_told_under_the_clause_that_does(
+    code: str, law: str
+) -> None:
+    west = {"offender": "W", "trick": 3, "suit": "H", "won_by": "opponents", "later_tricks": 3}
+    west |= {"before_attention": ["play ended"]}
+    told = {"revokes": [west], "table_tricks": 8, "without_revoke": {"11": 1.0}}
+    _, shared = _said(told | {"self_inflicted": {"without_error": 10}}, code)
+    assert shared.instructions[-1].law == law
+    _, whole = _said(told, code)
+    assert whole.instructions[-1].law == ("64C1" if code == "duplicate-2017" else "64C")
+
+
+@pytest.mark.parametrize(("later", "moved", "them"), [(0, "One trick goes", "it"), (1, "Two tricks go", "them")])
+def test_the_tricks_that_the_recorded_result_already_includes(later: int, moved: str, them: str) -> None:
+    west = {"offender": "W", "trick": 5, "suit": "H", "won_by": "offender", "later_tricks": later}
+    west |= {"before_attention": ["play ended"]}
+    told = {"format": "revoke-case/1", "board": {"contract": "4S", "declarer": "S", "vulnerable": "None"}}
+    case = read_case(told | {"findings": {"revokes": [west], "result": 10, "result_includes_transfer": True}})
+    ruling = rule(case)
+    said = verdict(established(case), in_words(ruling))
+    assert f"{moved} to North–South. The recorded result already includes {them}." in said
 
 
 def test_a_split_score_is_told_as_one() -> None:

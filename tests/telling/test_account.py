@@ -11,9 +11,9 @@ from revoke.formats.native import read_case
 from revoke.telling.explanation import account
 
 
-def told(events: list[Any], **findings: Any) -> list[str]:
+def told(events: list[Any], index: int = 0, **findings: Any) -> list[str]:
     case = read_case({"format": "revoke-case/1", "events": events, "findings": findings}, name="a case")
-    return list(account(establish(case), 0))
+    return list(account(establish(case), index))
 
 
 @pytest.mark.parametrize(
@@ -75,6 +75,13 @@ def test_a_card_taken_back_and_the_card_that_proves_it() -> None:
 def test_who_drew_attention(by: str, sentence: str) -> None:
     attention = {"event": "attention", "by": by, "to": "E"}
     assert sentence in told(["W:S6", "N:S3", "E:H2", "S:S4", attention])
+
+
+def test_attention_drawn_before_a_second_wrong_card_was_played_is_not_said_to_have_been_drawn_to_that() -> None:
+    attention = {"event": "attention", "by": "S", "to": "E"}
+    events = ["W:S6", "N:S3", "E:H2", attention, {"event": "withdrawn", "hand": "E", "card": "H2"}, "E:C4"]
+    shown = {"event": "exposed", "hand": "E", "card": "SJ", "how": "dropped"}
+    assert told([*events, shown], 1)[-1] == "South had drawn attention to the trick before (event 4)."
 
 
 def test_a_revoke_that_nobody_has_spoken_of() -> None:

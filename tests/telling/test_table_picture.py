@@ -8,10 +8,10 @@ import pytest
 
 from revoke import read_case
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import AttentionDrawn, CardExposed, CardPlayed, CardWithdrawn, Event, Facing
+from revoke.case.events import AttentionDrawn, CardExposed, CardNamed, CardPlayed, CardWithdrawn, Event, Facing
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import adjudicate
-from revoke.table.cards import Card
+from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat
@@ -51,6 +51,20 @@ def test_the_penalty_card_lies_before_its_player_who_plays_again_and_the_next_ha
         "Trick 1; so far North–South have 0 and East–West 0.",
     )
     assert [place.who for place in found.places if place.turn] == [Seat.EAST]
+
+
+@pytest.mark.parametrize(
+    ("named", "turn"),
+    [
+        (CardNamed(Seat.NORTH, card=Card.parse("D7")), "North (dummy): to lead ♦7, as named."),
+        (CardNamed(Seat.NORTH, suit=Suit.DIAMONDS), "North (dummy): to lead ♦7, as named."),  # the lowest (46B2)
+    ],
+)
+def test_a_card_that_was_named_for_the_next_lead_has_to_be_led(named: CardNamed, turn: str) -> None:
+    """45C4a; naming it has established South's revoke (63A2)."""
+    found = shown([*played("W:S3", "N:SK", "E:S2", "S:C7"), named, AttentionDrawn(Seat.WEST, Seat.SOUTH)])
+    assert found is not None
+    assert turn in found.lines
 
 
 def test_after_the_correction_the_penalty_card_still_lies_there_and_the_next_hand_plays() -> None:

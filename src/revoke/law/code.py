@@ -114,6 +114,8 @@ class Code:
         contested_claim: the clause by which a contested claim is ruled on; ``None`` where nobody rules on one.
         review: the clause by which either side may ask for a review of the ruling; ``None`` where there is none.
         damage: the clause that says what damage is, cited where there was none; else the clause that asks is.
+        own_damage: the clause by which the innocent side bears what it did to itself; ``None`` where damage is weighed
+            by no such clause.
         stays: the clause by which an established revoke's card goes back no more; ``None``: by what established it.
         once_played: the clause by which a card once played goes back only where the law says so; ``None`` where whoever
             played after a wrong card may change his.
@@ -148,6 +150,7 @@ class Code:
     contested_claim: str | None = "70"
     review: str | None = "92A"
     damage: str | None = None
+    own_damage: str | None = None
     stays: str | None = None
     once_played: str | None = None
     silence: procedure.Silence | None = None

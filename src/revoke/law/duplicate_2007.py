@@ -122,6 +122,7 @@ CODE = Code(
     totals=as_many_as_move_once,
     spares=spared_by_64b7,
     damage="12B1",
+    own_damage="12C1b",
     stays="63B",
     once_played="47",
     silence=Silence("72B2", duty="62A"),

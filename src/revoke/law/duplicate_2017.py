@@ -220,6 +220,7 @@ CODE = Code(
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,
     damage="12B1",
+    own_damage="12C1e",
     stays="63B",
     once_played="47",
     silence=Silence("72B2"),

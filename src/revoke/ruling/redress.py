@@ -15,7 +15,7 @@ from revoke.facts.establish import Facts, results_left
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts
 from revoke.facts.standing import Standing
-from revoke.law.code import Code
+from revoke.law.code import Code, code
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.carry_out import SELF_INFLICTED, Redress, Standard, kept, refuse_gain, weigh, weigh_for_both
 from revoke.ruling.established_facts import result_is_open
@@ -584,7 +584,8 @@ def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
     tricks = tuple(adjusted.tricks.items()) if adjusted.needed and adjusted.tricks else None
     split = tuple((side, tuple(each.items())) for side, each in apart)
     order = ScoreSettled(tricks, contract, split, adjusted.scored_apart)
-    yield Instruction(When.END, Group.TABLE, adjusted.law, order)
+    law = code(facts.case.code).own_damage if adjusted.scored_apart else None
+    yield Instruction(When.END, Group.TABLE, law or adjusted.law, order)
 
 
 def included(found: DeclarerTricks, moved: Transfer, said: tuple[Instruction, ...]) -> tuple[Instruction, ...]:

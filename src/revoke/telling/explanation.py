@@ -291,7 +291,9 @@ def _attention(facts: Facts, index: int) -> Iterator[str]:
         who = _speaker(value(facts, index, Revoke.attention_by.name))
         asked = template("{who:Words} asked about it (event {event}).")
         drew = template("{who:Words} drew attention to it (event {event}).")
-        yield sentence(asked if found.attention is None else drew, who=who, event=event)
+        before = template("{who:Words} had drawn attention to the trick before (event {event}).")
+        told = asked if found.attention is None else before if event < found.play.event else drew
+        yield sentence(told, who=who, event=event)
     elif found is not None and Moment.PLAY_ENDED not in moments and not facts.count.over:
         yield template("The record does not show that attention was drawn to it.")
 
@@ -420,7 +422,12 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
     if moved.to and moved.tricks:
         said.append(tricks_move(moved.tricks, moved.to))
         if ruling.declarer_tricks.result_includes_transfer:
-            said.append(template("The recorded result already includes it."))
+            in_it = counted(
+                "The recorded result already includes it.",
+                "The recorded result already includes them.",
+                number=moved.tricks,
+            )
+            said.append(in_it)
         elif facts.case.findings.result_includes_transfer and (tricks := ruling.declarer_tricks.result) is not None:
             said.append(sentence(_NOT_IN_IT, tricks=tricks))
     elif Standing.ESTABLISHED in standings and ended and not moved.tricks:

@@ -9,6 +9,7 @@ from revoke.facts.fact import BOARD
 from revoke.facts.revoke import role_at
 from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
+from revoke.law.code import code
 from revoke.law.orders import CardKind
 from revoke.ruling.findings import value
 from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When, penalty_card_to_play
@@ -60,7 +61,7 @@ def _seat(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> P
     if owed:
         does = _leads(owed) if _led(facts, ruling, owed) else _plays(owed, seat, ruling)
     elif turn:
-        does = _to_play(seat, ruling, table)
+        does = _to_play(seat, facts, ruling, table)
     else:
         does = _may(ruling, seat, role, None, card)
     return PlaceAtTable(
@@ -116,15 +117,32 @@ def _leads(revoke: RevokeRuling) -> str:
     return sentence("leads a {suit}", suit=revoke.suit)
 
 
-def _to_play(seat: Seat, ruling: RulingWords, table: TableAfter) -> str:
+def _to_play(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> str:
     """Whose turn it is; a defender leads his own penalty card, if declarer's choice by his partner's lets him (50D)."""
     if 0 < len(table.lying) < len(SEATS):
         return template("to play")
+    if named := _named(seat, facts, ruling, table):
+        return named
     his = [each.card for each in ruling.penalty_cards if each.hand is seat and each.kind is CardKind.MAJOR]
     if len(his) != 1 or his[0] is None:
         return template("to lead")
     chosen = any(each.right is Right.REQUIRE_LEAD for each in ruling.options)
     return sentence(_LEADS_IT_UNLESS if chosen else _LEADS_IT, card=his[0])
+
+
+def _named(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> str:
+    """What he has named for the lead and has to lead (45C4a); of a suit of dummy's, the lowest card (46B2)."""
+    named = next((each for each in reversed(facts.table.named) if each.hand is seat), None)
+    if named is None or named.trick != table.trick or not code(ruling.code).binds.named_cards:
+        return ""
+    declarer: Seat | None = value(facts, BOARD, "declarer")
+    if named.card is None and (declarer is None or seat is not declarer.partner):
+        return ""
+    held = facts.table.held(seat, facts.table.number + 1) or ()
+    card = named.card or min((each for each in held if each.suit is named.suit), default=None)
+    if card is None:
+        return sentence("to lead a {suit}, as named", suit=named.suit) if named.suit else ""
+    return sentence("to lead {card}, as named", card=card)
 
 
 _LEADS_IT = template("to lead {card}")
