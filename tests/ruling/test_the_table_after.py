@@ -215,6 +215,18 @@ def test_a_card_that_nothing_lets_be_changed_stays_and_what_a_defender_played_in
     assert [to for to, _ in said_to(ruling, "47")] == told
 
 
+@pytest.mark.parametrize(
+    ("changed", "told"), [([], ["W"]), ([back("S", "HA"), "S:H6", back("W", "H8"), "W:HJ"], ["W", "E"])]
+)
+def test_each_defender_is_told_what_he_may_use_of_his_partners_penalty_card(
+    changed: list[Any], told: list[str]
+) -> None:
+    """50E: East's revoke card lies before him, and then West's card that he has changed as well (62C2)."""
+    ruling = ruled(*NORTH_LEADS, *changed)
+    later = [each for each in ruling["instructions"] if each["law"] == "50E" and each["when"] == "later"]
+    assert [each["to"] for each in later] == told
+
+
 def test_a_lead_stays_though_its_player_takes_it_back_for_a_revoke_that_came_after_it() -> None:
     ruling = ruled(FIRST, "S:H6 W:C9", at("S", "W", 2), back("S", "H6"), "S:D6")
     assert (cards(ruling["table"]["lying"]), ruling["table"]["turn"]) == ("S:H6", "W")

@@ -624,8 +624,11 @@ def _correction(
                 told = orders.InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
             case orders.InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
-                if lies_there and not revoke.leaves_a_claim_to_be_ruled_on:
-                    yield _about(revoke, step, When.LATER, revoke.partner)
+                if not revoke.leaves_a_claim_to_be_ruled_on:
+                    if lies_there:
+                        yield _about(revoke, step, When.LATER, revoke.partner)
+                    if isinstance(who, Seat) and revoke.index in _penalised(laid, who.partner).values():
+                        yield _about(revoke, step, When.LATER, who)
                 yield _about(revoke, replace(step, order=orders.GainFromPenaltyCard()), When.END, Group.TABLE)
             case orders.RuleOnTheClaim():
                 yield _about(revoke, step, When.END, Group.TABLE)
