@@ -65,7 +65,7 @@ CASE_KEYS: Mapping[str, Mapping[str, str]] = {
         "suit": "the suit that he should have played",
         "card": "the card that he wrongly played",
         "failure": '`"follow"` (taken for granted), `"demand"`, `"penalty card"`, `"missing card"`',
-        "able": "false: he held neither a card of the suit led nor the card demanded",
+        "able": "false: he held no card that he should have played instead",
         "proved": "false: alleged, and the director is not satisfied",
         "owed_card_faced": "true: the card that he owed lay face up, dummy's apart",
         "won_by": '`"offender"` (his own hand), `"partner"`, `"opponents"`, a seat, a role, or a side where only'

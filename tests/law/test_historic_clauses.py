@@ -100,8 +100,13 @@ BY_DUMMY: Facts = {"attention_by": NORTH}
         ALL,
         "75",
         [
-            ("a demand, and the trick quitted", revoke(failure=DEMAND, had=QUITTED), [IsARevoke(), Established()]),
+            (
+                "a demand, and the trick quitted",
+                revoke(failure=DEMAND, had=QUITTED),
+                [IsARevoke(), Established(), CountedFirst()],
+            ),
             ("mended in time", revoke(failure=DEMAND, had=[]), [IsARevoke(), Correct()]),
+            ("he could not obey (79)", revoke(failure=DEMAND, had=QUITTED, able=False), [NotARevoke()]),
             ("no demand", revoke(had=QUITTED), []),
         ],
     ),
@@ -121,6 +126,9 @@ BY_DUMMY: Facts = {"attention_by": NORTH}
         [
             ("he had none", revoke(able=False), [NotARevoke()]),
             ("he had one", revoke(), [CountedFirst()]),
+            ("he disobeyed a demand, which is law 75", revoke(failure=DEMAND), []),
+            ("he could not obey one", revoke(failure=DEMAND, able=False), []),
+            ("dummy could not", revoke(NORTH, failure=DEMAND, had=[], able=False), [NotARevoke()]),
             ("dummy had, and the trick is quitted", revoke(NORTH, had=QUITTED), [NotARevoke()]),
             ("dummy had, and it lies there", revoke(NORTH, had=[]), []),
             ("dummy had none", revoke(NORTH, had=[], able=False), [NotARevoke()]),

@@ -328,7 +328,61 @@ def test_a_demand_that_was_not_obeyed_is_still_to_be_obeyed(
     ruling = ruled(code, *first, *lead, pointed_at("S", "E", 1), board={"deal": DEAL})
     assert [each["status"] for each in ruling["revokes"]] == ["correct", "correct"]
     assert not [each for each in ruling["options"] if each["who"] == "declarer"]
-    assert "play as was required" in " ".join(each["text"] for each in ruling["instructions"])
+    owed = {"highest": "♠K", "lowest": "♠5"}[what]  # East has ♠K Q 5
+    here = f"Take back ♠{played[1]} and play {owed}, as was required."
+    assert f"The revoke is corrected. {here}" in [each["text"] for each in ruling["instructions"]]
+
+
+DEMANDED_HIGHEST = {"event": "demanded", "by": "W", "of": "S", "what": "highest", "suit": "H"}
+DISOBEYED_BY_THE_DEALER = [
+    *("W:ST", "N:S2", "E:SK", "S:S6"),
+    *("E:H4", "S:C7", "W:HT", pointed_at("W", "S", 2), {"event": "withdrawn", "hand": "S", "card": "C7"}),
+    *(DEMANDED_HIGHEST, "S:H6", pointed_at("W", "S", 2)),
+]
+
+
+def test_so_is_the_eldest_hands_by_the_dealer_whose_hand_is_known() -> None:
+    """92 and 75: South has ♥A 7 6. What he took back lies before nobody."""
+    ruling = ruled("bridge-1905", *DISOBEYED_BY_THE_DEALER, board={"deal": DEAL})
+    said = [each["text"] for each in ruling["instructions"]]
+    assert "The revoke is corrected. Take back ♥6 and play ♥A, as was required." in said
+    assert ruling["penalty_cards"] == []
+
+
+PUT_RIGHT_AT_TRICK_ONE = ["W:ST", "N:S2", "E:D4", pointed_at("S", "E", 1), TAKEN_BACK, "E:SK", "S:S6"]
+
+
+@pytest.mark.parametrize("hands", [{"deal": DEAL}, {}], ids=["hands known", "cards alone"])
+@every_code
+def test_a_card_that_was_called_is_to_be_played_and_no_longer_to_be_left(code: str, hands: dict[str, Any]) -> None:
+    """75 and 80: East has taken back ♦4 and plays ♦5 when it is called: ♦5 goes back and lies there instead."""
+    lead = ["E:C4", "S:C7", "W:C9", "N:CA", "N:D2", CALLED, "E:D5", pointed_at("S", "E", 3)]
+    ruling = ruled(code, *PUT_RIGHT_AT_TRICK_ONE, *lead, board=hands)
+    assert [each["status"] for each in ruling["revokes"]] == ["correct", "correct"]
+    said = [each["text"] for each in ruling["instructions"]]
+    assert "The revoke is corrected. Take back ♦5 and play ♦4, as was required." in said
+    assert [each for each in said if "face up" in each] == ["Leave ♦5 face up on the table: it is an exposed card."]
+    assert not [each for each in ruling["options"] if each["right"] == "call card"], "♦4 is to be played now"
+
+
+@every_code
+def test_who_follows_suit_instead_of_playing_the_card_that_is_called_has_not_revoked(code: str) -> None:
+    """79: a call cannot make a player revoke. East has a club and ♦4, which is called on a club, and plays the club."""
+    played = ["E:C4", "S:C7", "W:C9", "N:CA", "N:C2", CALLED, "E:C5", pointed_at("S", "E", 3)]
+    ruling = ruled(code, *PUT_RIGHT_AT_TRICK_ONE, *played, board={"deal": DEAL})
+    assert [each["status"] for each in ruling["revokes"]] == ["correct", "not a revoke"]
+    assert ruling["revokes"][1]["laws"] == ["75"]
+    assert "revokes[1].able = no" in ruling["reasons"][-1]["fact"]
+
+
+@every_code
+def test_a_disobeyed_demand_that_is_paid_for_is_no_failure_to_follow_suit(code: str) -> None:
+    """75, and not 85."""
+    first = ["W:ST", "N:S2", "E:D4", "S:SJ", pointed_at("S", "E", 1), TAKEN_BACK, asked_for("highest"), "E:SQ"]
+    ruling = ruled(code, *first, {"event": "quitted", "trick": 1}, board={"deal": DEAL})
+    assert [each["status"] for each in ruling["revokes"]] == ["correct", "established"]
+    assert "75" in ruling["revokes"][1]["laws"]
+    assert "85" not in ruling["revokes"][1]["laws"]
 
 
 @pytest.mark.parametrize("offender", ["E", "S"])

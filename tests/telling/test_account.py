@@ -31,7 +31,8 @@ def told(events: list[Any], index: int = 0, **findings: Any) -> list[str]:
          "East played ♠2, not what an opponent's option required."),
         ({"offender": "E", "able": False}, "East failed to follow suit, and held no card of the suit led."),
         ({"offender": "E", "able": False, "failure": "demand", "card": "S2"},
-         "East played ♠2, not what an opponent's option required, and held no card that was demanded."),
+         "East played ♠2, not what an opponent's option required, "
+         "and held no card that he should have played instead."),
         ({"offender": "S", "proved": False}, "It is alleged that South failed to follow suit."),
         ({"offender": "defender", "proved": False}, "It is alleged that a defender failed to follow suit."),
     ],

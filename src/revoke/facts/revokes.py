@@ -332,7 +332,8 @@ class Found:
         proof_seen: the event by which that card appeared on the table, if it did.
         attention: the event by which attention was drawn to it, if it was.
         legal_otherwise: whether the card was legal but for a penalty card that had to be played.
-        owed: the cards that would have met a demand, where the hand is known; ``None`` for every other failure.
+        owed: the cards that would have met a demand, where the hand is known or one card was called; ``None`` for every
+            other failure.
         late: the event after which it is late to correct, where attention was drawn in time and nothing was put right.
     """
 
@@ -346,6 +347,13 @@ class Found:
     legal_otherwise: bool = False
     owed: frozenset[Card] | None = None
     late: int | None = None
+
+    @property
+    def only_card(self) -> Card | None:
+        """The only card that would have met a demand, or the face-up card that had to be played; ``None``: no such."""
+        if self.failure is Failure.PENALTY_CARD:
+            return self.proof
+        return next(iter(self.owed)) if self.owed and len(self.owed) == 1 else None
 
 
 def find_revokes(
@@ -548,7 +556,8 @@ def _demand(table: Table, disobeyed: InForce) -> Found:
     proof = next((card for card in legal if _would_comply(disobeyed, card, table)), None)
     cannot = must_follow and suit not in (None, led)
     able = True if proof else False if held is not None or cannot else None
-    owed = frozenset(card for card in legal if disobeyed.obeyed_by(card, table)) if held is not None else None
+    obeying = frozenset(card for card in legal if disobeyed.obeyed_by(card, table))
+    owed = obeying if held is not None or demand.card in obeying else None
     return Found(play, suit, Failure.DEMAND, able, proof, None, attention, owed=owed)
 
 

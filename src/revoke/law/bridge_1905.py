@@ -70,12 +70,14 @@ def law_65_dummys_wrong_card(r: Revoke) -> tuple[Order, ...] | None:
     )
 
 
-@clause("75", Chapter.DEFINITION, Chapter.ESTABLISHMENT, Chapter.CORRECTION)
+@clause("75", Chapter.DEFINITION, Chapter.ESTABLISHMENT, Chapter.CORRECTION, Chapter.SCORE)
 def law_75_demand_disobeyed(r: Revoke) -> tuple[Order, ...] | None:
     """Failing to obey a lawful demand, when able, is punished as a revoke unless put right before quitting."""
     if r.failure is not Failure.DEMAND:
         return None
-    return (IsARevoke(), Established()) if r.had(Moment.TRICK_QUITTED) else (IsARevoke(), Correct())
+    if not r.able:
+        return (NotARevoke(),)
+    return (IsARevoke(), Established(), CountedFirst()) if r.had(Moment.TRICK_QUITTED) else (IsARevoke(), Correct())
 
 
 @clause("80", Chapter.DEFINITION)
@@ -93,6 +95,8 @@ def law_83_no_card_played(r: Revoke) -> NotARevoke | None:
 @clause("85", Chapter.DEFINITION, Chapter.SCORE)
 def law_85_definition(r: Revoke) -> NotARevoke | CountedFirst | None:
     """Failing to follow suit when able is a revoke, except in dummy."""
+    if r.failure is Failure.DEMAND and not r.by_dummy:
+        return None
     if not r.able:
         return NotARevoke()
     if not r.by_dummy:

@@ -369,9 +369,9 @@ def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
 
 def _calls(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> Iterator[Option]:
     """The exposed cards that declarer may call: whenever they can be played without a revoke."""
-    owing = [revoke.index for revoke in revokes if _has_yet_to_obey(revoke)]
+    owing = {revoke.who for revoke in revokes if _has_yet_to_obey(revoke)}
     for each in penalty_cards(facts, law, revokes, table):
-        if each.kind is not orders.CardKind.EXPOSED or each.revoke in owing:
+        if each.kind is not orders.CardKind.EXPOSED or each.hand in owing:
             continue
         if each.card is None or not isinstance(each.hand, Seat):
             yield Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
@@ -389,6 +389,18 @@ def _has_yet_to_obey(revoke: Offence) -> bool:
     """Whether he did not play as was demanded, and has to do so now: no other card can be called at this trick."""
     disobeyed = revoke.view.maybe(Revoke.failure) is Failure.DEMAND
     return disobeyed and revoke.standing is Standing.CORRECT and not revoke.view.maybe(Revoke.replaced)
+
+
+def _has_to_be_played(revoke: Offence) -> bool:
+    """Whether the revoke card is the one to be played now, for which its player has played another."""
+    shown = ((each, revoke.facts.found[each.index]) for each in _others(revoke))
+    return any(
+        found is not None
+        and found.play.withdrawn is None
+        and each.standing is Standing.CORRECT
+        and (each.who, found.only_card) == (revoke.who, revoke.card)
+        for each, found in shown
+    )
 
 
 def _option(revoke: Offence, step: Step, who: Who | Group, right: Right) -> Option:
@@ -573,7 +585,9 @@ def _correction(
     if put_right and not done:
         failure = revoke.view.maybe(Revoke.failure)
         mended = _to_whoever_chooses(revoke, put_right, who, card=card, suit=suit)
-        instead = None if failure is Failure.DEMAND else penalty_card_to_play(laid, who, suit, revoke.index)
+        instead = penalty_card_to_play(laid, who, suit, revoke.index)
+        if failure is Failure.DEMAND:
+            instead = found.only_card if found else None
         if failure is Failure.DEMAND and found is not None and found.play.leads and suit is None:
             mended = replace(mended, order=orders.LeadAnotherSuit())
         yield replace(mended, failure=None if failure is Failure.FOLLOW else failure, instead=instead)
@@ -591,7 +605,7 @@ def _correction(
     mine = [each for each in choices if each.revoke == revoke.index and each.right in RIGHTS_TO_CHANGE]
     for step in revoke.steps:
         match step.order:
-            case orders.Penalised() if lies_there:
+            case orders.Penalised() if lies_there and not _has_to_be_played(revoke):
                 yield _about(revoke, step, When.NOW, who, card=card)
             case orders.OpponentsMayChange() if revoke.step(orders.ReopenedForBoth) is None or revoke.surely(
                 lambda r: r.taken_for_a_defenders

@@ -146,7 +146,7 @@ def _deed(facts: Facts, index: int) -> str:
 
 
 _HELD_NONE_OF_THE_SUIT = template("{deed}, and held no card of the suit led")
-_HELD_NOTHING_DEMANDED = template("{deed}, and held no card that was demanded")
+_HELD_NOTHING_DEMANDED = template("{deed}, and held no card that he should have played instead")
 _ALLEGED = template("It is alleged that {deed:small}.")
 
 

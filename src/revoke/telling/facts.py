@@ -219,8 +219,8 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         turns_on=template("whether he held a card of the suit led, or the card demanded"),
         label=template("able"),
         stands={
-            True: template("he could comply"),
-            False: template("he held neither a card of the suit led nor the card demanded"),
+            True: template("he held a card that he should have played instead"),
+            False: template("he held no card that he should have played instead"),
         },
     ),
     "proved": FactWords(

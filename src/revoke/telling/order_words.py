@@ -397,7 +397,8 @@ def _corrected(said: Instruction) -> Sentence:
     card, suit = said.card, said.suit
     told: dict[str, Value] = {"card": card} if card else {}
     if card is not None and said.instead is not None:
-        return sentence(_WITH_PENALTY_CARD, card=card, instead=said.instead)
+        demanded = said.failure is Failure.DEMAND
+        return sentence(_THE_CARD_REQUIRED if demanded else _WITH_PENALTY_CARD, card=card, instead=said.instead)
     if said.failure is not None:
         return sentence(_AS_REQUIRED[card is not None], **told)
     told |= {"suit": suit} if suit else {}
@@ -419,6 +420,8 @@ _AS_REQUIRED = {
     False: template("The revoke is corrected. Take back the card wrongly played and play as was required."),
 }
 """The same where a demand was disobeyed, or a penalty card not played."""
+_THE_CARD_REQUIRED = template("The revoke is corrected. Take back {card} and play {instead}, as was required.")
+"""The same where only one card does what was demanded."""
 
 
 def _of_suit(suit: Suit | None, known: str, unknown: str) -> Sentence:

@@ -35,7 +35,7 @@ def table_shown(facts: Facts, ruling: RulingWords) -> Iterator[TableShown]:
     elif table is None and len(ruling.revokes) == 1 and isinstance(ruling.revokes[0].offender, Role):
         revoke = ruling.revokes[0]
         if revoke.status in _PUT_RIGHT:
-            yield TableShown(tuple(_role(role, ruling, revoke) for role in _ROUND), None, {})
+            yield TableShown(tuple(_role(role, facts, ruling, revoke) for role in _ROUND), None, {})
 
 
 _PUT_RIGHT = (Standing.CORRECT, Standing.RESTORE)
@@ -56,10 +56,10 @@ def _seat(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> P
     named = "" if role is None or role is Role.DEFENDER else addressee(role, ruling.code)
     card = next((each.card for each in table.lying if each.hand is seat), None)
     turn = table.turn is seat
-    wrong = (each for each in ruling.revokes if each.offender is seat and each.status in _PUT_RIGHT)
+    wrong = (each for each in reversed(ruling.revokes) if each.offender is seat and each.status in _PUT_RIGHT)
     owed = next((each for each in wrong if turn and card is None and each.trick == table.trick), None)
     if owed:
-        does = _leads(owed) if _led(facts, ruling, owed) else _plays(owed, seat, ruling)
+        does = _leads(owed) if _led(facts, ruling, owed) else _plays(owed, seat, facts, ruling)
     elif turn:
         does = _to_play(seat, facts, ruling, table)
     else:
@@ -96,17 +96,20 @@ def _led(facts: Facts, ruling: RulingWords, revoke: RevokeRuling) -> bool:
     return found is not None and found.play.leads
 
 
-def _role(role: Role, ruling: RulingWords, revoke: RevokeRuling) -> PlaceAtTable:
+def _role(role: Role, facts: Facts, ruling: RulingWords, revoke: RevokeRuling) -> PlaceAtTable:
     own = revoke.offender is role
     laid = [each for each in ruling.penalty_cards if own and each.hand in (role, Group.OFFENDER)]
-    does = _plays(revoke, role, ruling) if own else _may(ruling, role, role, revoke.offender)
+    does = _plays(revoke, role, facts, ruling) if own else _may(ruling, role, role, revoke.offender)
     faced = tuple(FaceUp(each.card, *_LIES[each.kind]) for each in laid)
     return PlaceAtTable(role, addressee(role, ruling.code), "", role, does, None, own, revoke.suit, faced, own)
 
 
-def _plays(revoke: RevokeRuling, who: Who, ruling: RulingWords) -> str:
+def _plays(revoke: RevokeRuling, who: Who, facts: Facts, ruling: RulingWords) -> str:
     suit = revoke.suit
-    if bound := penalty_card_to_play(ruling.penalty_cards, who, suit, ruling.revokes.index(revoke)):
+    index = ruling.revokes.index(revoke)
+    found = facts.found[index]
+    demanded = found.only_card if found else None
+    if bound := demanded or penalty_card_to_play(ruling.penalty_cards, who, suit, index):
         return sentence("plays {card}", card=bound)
     return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
 

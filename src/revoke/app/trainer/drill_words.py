@@ -198,7 +198,7 @@ def _of_this_case(case: DrawnCase, told: str) -> str:
     return sentence(words, player=player, **({"suit": suit} if "{suit}" in words and suit else {}))
 
 
-_HELD_NEITHER = "he held neither a card of the suit led nor the card demanded"
+_HELD_NEITHER = "he held no card that he should have played instead"
 _WAS_ADVERSARY = template("{player} was an adversary")
 _WAS_DEALER = template("{player} was the dealer")
 _NAMED: Mapping[str, str] = {
