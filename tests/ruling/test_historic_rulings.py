@@ -394,6 +394,60 @@ def test_nor_is_a_choice_asked_about_where_a_disobeyed_demand_is_told(code: str,
     assert not [each for each in ruling["options"] if each["right"] in ("demand highest or lowest", "call card")]
 
 
+# 63: once dummy has pointed at it nothing can be claimed; so nobody is told to keep the tricks, or may search them.
+
+WEST_LEADS_ON = ["W:ST", "N:S2", "E:D4", "S:SJ", "W:C9"]
+
+
+@pytest.mark.parametrize(("by", "lost"), [("N", True), ("S", False)])
+@pytest.mark.parametrize("code", ["bridge-1905", "auction-1912"])
+def test_a_penalty_that_dummy_has_lost_is_not_to_be_searched_for(code: str, by: str, lost: bool) -> None:
+    in_play = ruled(code, *WEST_LEADS_ON, pointed_at(by, "E", 1), board={"deal": DEAL})
+    assert in_play["revokes"][0]["status"] == "established"
+    said = [(each["law"], each["text"]) for each in in_play["instructions"]]
+    nothing = ("63", "The revoke stands, but dummy pointed at it first: nothing can be claimed. Play on.")
+    assert (nothing in said) is lost
+    assert any("claimants may search" in text for _, text in said) is not lost
+    told = {"offender": "E", "trick": 1, "suit": "S", "attention_by": by, "before_attention": ["play ended"]}
+    over = ruled(code, findings={"table_tricks": 9, "elected": "tricks", "revokes": [told]})
+    assert any(each["right"] == "search tricks" for each in over["options"]) is not lost
+
+
+# 90: a partner's question protects a trick only until it has been turned and quitted.
+
+
+@pytest.mark.parametrize("quitted", [False, True])
+@every_code
+def test_once_the_trick_is_quitted_nobody_is_told_to_ask_his_partner(code: str, quitted: bool) -> None:
+    turned = [{"event": "quitted", "trick": 1}] * quitted
+    ruling = ruled(code, "W:ST", "N:S2", "E:D4", "S:SJ", *turned, board={"deal": DEAL})
+    asked = [each["who"] for each in ruling["options"] if each["right"] == "ask whether none"]
+    assert asked == ([] if quitted else ["W"])
+
+
+# 92: on the first trick the eldest hand leads, and the dealer plays last.
+
+
+@pytest.mark.parametrize(("trick", "asked"), [(1, []), (2, ["findings.revokes[0].eldest_hand_followed"])])
+def test_it_is_not_asked_whether_the_eldest_hand_had_followed_to_his_own_lead(trick: int, asked: list[str]) -> None:
+    told = {"offender": "declarer", "trick": trick, "suit": "D", "before_attention": []}
+    ruling = ruled("bridge-1905", findings={"revokes": [told]})
+    assert [each["fact"] for each in ruling["questions"]] == asked
+
+
+# 91: once play has ended by a claim there is no trick at which an exposed card could be called.
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+@every_code
+def test_after_a_claim_that_was_agreed_to_no_card_is_to_be_called_at_a_later_trick(code: str, agreed: bool) -> None:
+    moments = ["opponents claimed", *["offending side agreed to claim"] * agreed]
+    told = {"offender": "E", "trick": 3, "suit": "H", "before_attention": moments}
+    said = " ".join(each["text"] for each in ruled(code, findings={"revokes": [told]})["instructions"])
+    assert "You may require his highest or lowest heart" in said
+    assert ("call the exposed card at any trick" in said) is not agreed
+
+
 # What may be chosen, and what dummy is told.
 
 

@@ -312,7 +312,7 @@ def test_a_code_that_scores_above_the_line_says_what_goes_where_and_on_whose_cho
     assert [block.text for block in said if isinstance(block, Say)] == [
         "No tricks are transferred.",
         "150 points above the line go to North–South.",
-        "East–West score only honours.",
+        "East–West score only honours and chicane.",
     ]
     assert any("points were chosen" in " ".join(block.because) for block in said if isinstance(block, Entry))
 

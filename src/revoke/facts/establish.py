@@ -382,6 +382,8 @@ class _RevokeFacts:
             eldest = eldest_hand_among(followed.values[0], self.declarer)
             if eldest or every is not None:  # others may have played, and left their cards there
                 known[self._key(Revoke.eldest_hand_followed)] = replace(followed, values=(eldest,))
+        if self.finding.trick == 1:
+            known.setdefault(self._key(Revoke.eldest_hand_followed), _ELDEST_HAND_LED)
         self._add_tricks(known)
         who = _only(known.get(self._key(Revoke.offender)))
         if not self.table.plays and isinstance(who, Seat):
@@ -675,6 +677,7 @@ def _lying(table: Table) -> Iterator[Play]:
 
 
 _AFTER_THE_LAST_TRICK = Evidence(STAGES_AFTER_THE_LAST_TRICK, sentence("there is no trick after trick 13"))
+_ELDEST_HAND_LED = Evidence((False,), sentence("the eldest hand leads to trick 1"))
 _PLAYED_LATER = sentence("the tricks played later")
 
 

@@ -102,7 +102,7 @@ def law_r5_further_revokes(r: Revoke) -> PaysPoints | None:
 
 @clause("R6", Chapter.SCORE)
 def law_r6_honours_only(r: Revoke) -> HonoursOnly:
-    """The revoking side scores only honours on that hand."""
+    """The revoking side scores only honours and chicane on that hand."""
     return HonoursOnly()
 
 

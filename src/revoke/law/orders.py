@@ -206,9 +206,13 @@ class MayAccept(Bare):
 
 @dataclass(frozen=True, slots=True)
 class MayDemandHighestOrLowest:
-    """The player who may require the offender's highest or lowest card instead; of two defenders the eldest hand."""
+    """The player who may require the offender's highest or lowest card instead; of two defenders the eldest hand.
+
+    Once play is over (``play_over``) there is no later trick at which the exposed card could be called.
+    """
 
     who: Role
+    play_over: bool = False
 
 
 class DemandVoid(Bare):
@@ -366,6 +370,12 @@ class WeighDamage:
     one_side: bool = False
 
 
+class PenaltyLost(Bare):
+    """The revoke stands, and nobody can claim a penalty for it."""
+
+    __slots__ = ()
+
+
 class TricksToBeSearched(Bare):
     """At the end of the hand the claimants may search every trick; nobody mixes the cards before."""
 
@@ -421,6 +431,7 @@ Order = (
     | TooLateForRedress
     | WeighDamage
     | QuittedTricksStayShut
+    | PenaltyLost
     | TricksToBeSearched
     | CardStays
     | GainFromPenaltyCard

@@ -54,12 +54,14 @@ class AskingRule:
         allowed: whether he may ask.
         words: what to tell him.
         at_a_risk: whether the question, though allowed, can tell his side what it may not use.
+        until_quitted: whether it comes too late once the trick has been turned and quitted.
     """
 
     cite: str
     allowed: bool
     words: str
     at_a_risk: bool = False
+    until_quitted: bool = False
 
 
 BOARDS_AND_ROUNDS = frozenset(Moment) - {Moment.ANSWERED_NO, Moment.CARDS_CUT}
@@ -167,9 +169,10 @@ def asking_in_1905(by: Role, of: Role, readings: Readings) -> AskingRule:
     Source: Bridge 1905, laws 62 and 90.
     """
     if by is Role.DUMMY and of is Role.DECLARER:
-        return AskingRule("62", True, "Dummy may ask the dealer whether he has none of the suit.")
+        return AskingRule("62", True, "Dummy may ask the dealer whether he has none of the suit.", until_quitted=True)
     if (by, of) in ((Role.DECLARER, Role.DUMMY), (Role.DEFENDER, Role.OTHER_DEFENDER)):
-        return AskingRule("90", True, "A player may ask his partner, and so protect the trick until it is answered.")
+        words = "A player may ask his partner, and so protect the trick until it is answered."
+        return AskingRule("90", True, words, until_quitted=True)
     if by is Role.DUMMY:
         return AskingRule("63", False, "Dummy may not ask an adversary; what he points at so costs nothing.")
     return AskingRule("90", False, "Nobody may ask an adversary; the question protects nothing.")

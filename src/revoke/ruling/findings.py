@@ -32,6 +32,7 @@ from revoke.law.orders import (
     InformationFromWithdrawnCards,
     LeadOptions,
     NeedNotCorrect,
+    NoAutomaticAdjustment,
     Order,
     PartnerMayChange,
     Penalised,
@@ -174,6 +175,12 @@ class Offence:
     def is_paid_for(self) -> bool:
         """Whether it stands, or has been put right and costs tricks all the same."""
         return self.standing is Standing.ESTABLISHED or self.step(CorrectAndPay) is not None
+
+    @property
+    def penalty_lost_by(self) -> Step | None:
+        """Where the sides claim the penalty themselves: the clause by which that of an established revoke is lost."""
+        claimed = self.standing is Standing.ESTABLISHED and self.ways.code.searches is not None
+        return self.step(NoAutomaticAdjustment) if claimed else None
 
     @property
     def was_put_right_long_ago(self) -> bool:
@@ -644,7 +651,7 @@ def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over:
         for play in last.plays
         if play.card is not None and play.card.suit is not last.led and play.seat is not declarer.partner
         if play.event not in put_right and _may_still_hold(facts, play, last.led) and not _spoken_of(facts, play)
-        for option in _may_ask(facts, law, declarer, play.seat, last.led)
+        for option in _may_ask(facts, law, declarer, play, last.led)
     )
 
 
@@ -659,10 +666,11 @@ def _spoken_of(facts: Facts, play: Play) -> bool:
     )
 
 
-def _may_ask(facts: Facts, law: Code, declarer: Seat, of: Seat, suit: Suit) -> Iterator[Option]:
+def _may_ask(facts: Facts, law: Code, declarer: Seat, play: Play, suit: Suit) -> Iterator[Option]:
+    of, quitted = play.seat, bool(facts.table.turned(play.trick))
     for by in (declarer, declarer.partner, declarer.left, declarer.right):
         rule = _rule(facts, law, by, of, declarer, facts.table.number + 1)
-        if by is not of and rule.allowed:
+        if by is not of and rule.allowed and not (quitted and rule.until_quitted):
             right = Right.ASK_AT_A_RISK if rule.at_a_risk else Right.ASK_WHETHER_NONE
             yield Option(by, right, rule.cite, suit=suit, player=of)
 

@@ -173,7 +173,8 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
     found += _lead_options(facts, law, revokes, table)
     found += () if over else _calls(facts, law, revokes, table)
     alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
-    claimable = [revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT)]
+    uncut = (revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT))
+    claimable = [revoke for revoke in uncut if revoke.penalty_lost_by is None]
     told = facts.case.findings.cards_mixed_by
     mixed = told not in (None, Mixing.NOBODY) or (told is None and bool(facts.table.all(CardsMixed)))
     if over and law.searches and not mixed and any(revoke.standing in alleged for revoke in claimable):
@@ -514,7 +515,7 @@ def _said(
             said = (
                 _put_right_on_paper(revoke)
                 if revoke.is_put_right_on_paper
-                else _correction(revoke, table, laid, choices)
+                else _correction(revoke, table, laid, choices, over=over)
             )
             past = revoke.was_put_right_long_ago
             yield from (each for each in said if not past or each.when is When.END)
@@ -540,6 +541,9 @@ def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
     if revoke.view.maybe(Revoke.failure) is Failure.MISSING_CARD:
         who = revoke.who or Group.OFFENDER
         yield Instruction(When.NOW, who, law, orders.SupplyCard(trick_stays=True), revoke.index, None, revoke.suit)
+    if lost := revoke.penalty_lost_by:
+        yield Instruction(When.NOW, Group.TABLE, lost.clause.cite, orders.PenaltyLost(), revoke.index)
+        return
     searches = revoke.ways.code.searches
     order = orders.TricksToBeSearched() if searches else orders.Established()
     yield Instruction(When.NOW, Group.TABLE, searches or law, order, revoke.index)
@@ -576,7 +580,7 @@ _ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Momen
 
 
 def _correction(
-    revoke: Offence, table: Table, laid: Sequence[PenaltyCard], choices: Sequence[Option]
+    revoke: Offence, table: Table, laid: Sequence[PenaltyCard], choices: Sequence[Option], *, over: bool
 ) -> Iterator[Instruction]:
     found = revoke.facts.found[revoke.index]
     done = found is not None and found.play.withdrawn is not None
@@ -647,7 +651,8 @@ def _correction(
             case orders.RuleOnTheClaim():
                 yield _about(revoke, step, When.END, Group.TABLE)
             case orders.MayDemandHighestOrLowest(who=demander):
-                yield _about(revoke, step, When.NOW, demander_of(revoke, demander), suit=suit)
+                demand = replace(step, order=orders.MayDemandHighestOrLowest(demander, play_over=over))
+                yield _about(revoke, demand, When.NOW, demander_of(revoke, demander), suit=suit)
             case orders.NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
 

@@ -132,9 +132,9 @@ _POINTS_GO = OfASide(
     template("{points} points above the line go to the defending side."),
 )
 _ONLY_HONOURS = OfASide(
-    template("{side} score only honours."),
-    template("The declaring side scores only honours."),
-    template("The defending side scores only honours."),
+    template("{side} score only honours and chicane."),
+    template("The declaring side scores only honours and chicane."),
+    template("The defending side scores only honours and chicane."),
 )
 
 
@@ -206,7 +206,7 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(once_one_has if changed else if_one_does)
         case orders.OpponentsMayChange() if said.player is not None:
             return whole(_DUMMYS_CARD_MAY_CHANGE)
-        case orders.MayDemandHighestOrLowest(who=Role.DECLARER):
+        case orders.MayDemandHighestOrLowest(who=Role.DECLARER, play_over=False):
             return _of_suit(said.suit, MAY_DEMAND_OF_OR_CALL, MAY_DEMAND_OR_CALL)
         case orders.MayDemandHighestOrLowest():
             return _of_suit(said.suit, MAY_DEMAND_OF, MAY_DEMAND)
@@ -268,6 +268,7 @@ PLAIN: dict[type, str] = {
     ),
     orders.LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
     orders.GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
+    orders.PenaltyLost: template("The revoke stands, but dummy pointed at it first: nothing can be claimed. Play on."),
     orders.TricksToBeSearched: template(
         "The revoke stands. Play on, and keep the tricks separate and unmixed: the claimants may search them after "
         "the hand."

@@ -528,7 +528,7 @@ def _stands(rubber: RubberScore, *, game_told: bool = False) -> Iterator[Sentenc
         yield sentence("Honours and chicane: {points}.", points=points_by_side(rubber.honours))
         yield sentence("The whole deal: {points}.", points=points_by_side(rubber.deal))
     if not game_told:
-        yield sentence("In the game: {points}.", points=points_by_side(rubber.towards_game))
+        yield sentence("Towards game: {points}.", points=points_by_side(rubber.towards_game))
     if rubber.game is not None and rubber.won is None and not game_told:
         yield sentence("{side} has won the game.", side=side_value(rubber.game))
     if rubber.won is not None:
