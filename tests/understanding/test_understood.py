@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 import revoke
-from revoke.case.case import Moment
+from revoke.case.case import Election, Moment
 from revoke.formats.document_words import in_document_words
+from revoke.table.seats import Seat
 from revoke.understanding import meanings
 from revoke.understanding.grammar import UnreadableLanguage, grammar, matches, shown
 from revoke.understanding.understood import LONGEST_STORY, StoryTooLong, codes_of, understand
@@ -403,3 +404,18 @@ def test_a_claim_tells_by_what_was_left_whether_both_sides_had_played_on(claim: 
     moments = values(told.case.findings.revokes[0].before_attention)
     assert "opponents claimed" in moments
     assert ({"offending side played to next trick", "opponents played to next trick"} <= moments) is played_on
+
+
+@pytest.mark.parametrize(("chose", "elected"), [("he chose points", "points"), ("declarer chose tricks", "tricks")])
+def test_whoever_claims_the_penalty_claims_no_tricks_and_what_he_chose_is_told(chose: str, elected: str) -> None:
+    told = understand(f"East revoked at trick 5. At the end South, declarer, claimed the penalty; {chose}.")
+    revoked = told.case.findings.revokes[0]
+    assert values(revoked.before_attention).isdisjoint({"opponents claimed", "offending side claimed"})
+    assert revoked.attention_by is Seat.SOUTH
+    assert told.case.findings.elected is Election(elected)
+
+
+def test_who_only_chose_has_drawn_no_attention() -> None:
+    told = understand("East revoked at trick 5, and declarer chose points.")
+    assert told.case.findings.revokes[0].attention_by is None
+    assert told.case.findings.elected is Election.POINTS
