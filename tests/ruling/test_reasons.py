@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import product
 
 import pytest
 
@@ -54,89 +52,82 @@ def revoke(player: Seat, standing: str, trick: int) -> RevokeFinding:
     return RevokeFinding(offender=player, **told)  # type: ignore[arg-type]  # each value is of its fact's own type
 
 
-@cache
-def pairs(name: str) -> tuple[tuple[str, Exploration, Ruling], ...]:
-    """Every pair of standings, by one player, by partners or by opponents, ruled under one code.
+def pairs(name: str, row: int) -> Iterator[tuple[str, Exploration, Ruling]]:
+    """Pairs with one standing first, by one player, by partners or by opponents, ruled under one code.
 
     Which it is, and who the players are, changes from pair to pair and from code to code: of the six codes, two see
     each pair by one player, two by partners and two by opponents.
     """
-    found = []
-    turn = list(CODES).index(name)
-    standings = list(enumerate(STANDINGS))
-    for (row, first), (column, second) in product(standings, repeat=2):
-        together = TOGETHER[(row * len(standings) + column + turn) % len(TOGETHER)]
+    first, turn = list(STANDINGS)[row], list(CODES).index(name)
+    for column, second in enumerate(STANDINGS):
+        together = TOGETHER[(row * len(STANDINGS) + column + turn) % len(TOGETHER)]
         one, other = together[(row + column) % len(together)]
         revokes = (revoke(one, first, 5), revoke(other, second, 9))
-        case = Case(name, board=Board(declarer=Seat.NORTH), findings=Findings(revokes=revokes))
-        facts, ways = every_way(case)
-        found.append((f"{one} {first}, {other} {second}", ways, ruling_on(facts, ways)))
-    return tuple(found)
+        facts, ways = every_way(Case(name, board=Board(declarer=Seat.NORTH), findings=Findings(revokes=revokes)))
+        yield f"{one} {first}, {other} {second}", ways, ruling_on(facts, ways)
 
 
-def told(name: str) -> Iterator[tuple[str, Exploration, Reason]]:
-    for called, ways, ruling in pairs(name):
+@pytest.mark.parametrize("first", STANDINGS)
+@pytest.mark.parametrize("name", CODES)
+def test_a_reason_of_one_of_two_revokes_is_a_clause_that_spoke_of_it_on_what_it_read_there(
+    name: str, first: str
+) -> None:
+    for called, ways, ruling in pairs(name, [*STANDINGS].index(first)):
         for reason in ruling.reasons:
-            yield called, ways, reason
-
-
-@pytest.mark.parametrize("name", CODES)
-def test_a_reason_cites_a_clause_that_its_code_has(name: str) -> None:
-    law = code(name)
-    for called, _, reason in told(name):
-        assert reason.law in text(name), called
-        assert law.clause(reason.law) or reason.law in law.left_out, f"{called}: {reason.law}"
-
-
-@pytest.mark.parametrize("name", CODES)
-def test_the_reasons_of_a_revoke_are_the_clauses_that_spoke_of_it(name: str) -> None:
-    for called, ways, ruling in pairs(name):
+            cites_a_clause_that_its_code_has(name, reason, called)
+            rests_on_something(name, reason, called)
+            says_who_was_a_defender(reason, called)
+            if reason.revoke is not None:
+                rests_on_its_own_revoke(ways, reason, called)
         for index in range(2):
-            spoke = {step.clause.cite for step in agreed_steps(ways, index)}
-            mine = [reason.law for reason in ruling.reasons if reason.revoke == index]
-            assert set(mine) <= spoke, called
-            decided = set(ruling.revokes[index].laws)
-            assert decided - set(mine) <= {cite for cite in decided if cite in _weighing(name)}, called
+            is_given_for_each_clause_that_spoke(name, ways, ruling, index, called)
+
+
+def cites_a_clause_that_its_code_has(name: str, reason: Reason, called: str) -> None:
+    law = code(name)
+    assert reason.law in text(name), called
+    assert law.clause(reason.law) or reason.law in law.left_out, f"{called}: {reason.law}"
+
+
+def is_given_for_each_clause_that_spoke(name: str, ways: Exploration, ruling: Ruling, index: int, called: str) -> None:
+    spoke = {step.clause.cite for step in agreed_steps(ways, index)}
+    mine = [reason.law for reason in ruling.reasons if reason.revoke == index]
+    assert set(mine) <= spoke, called
+    decided = set(ruling.revokes[index].laws)
+    assert decided - set(mine) <= {cite for cite in decided if cite in _weighing(name)}, called
 
 
 def _weighing(name: str) -> set[str]:
     return {step for step in text(name) if step.startswith(("64C", "12"))}
 
 
-@pytest.mark.parametrize("name", CODES)
-def test_a_reason_rests_on_its_own_revoke_and_names_another_only_where_the_clause_is_about_both(name: str) -> None:
-    """No fact of a revoke that the clause did not look at: what it read is what it rests on."""
-    for called, ways, reason in told(name):
-        if reason.revoke is None:
-            continue
-        read = {read.key for step in agreed_steps(ways, reason.revoke) for read in step.because}
-        assert {each.key for each in reason.reads} <= read, called
-        others = {each.key.revoke for each in reason.reads} - {reason.revoke, BOARD}
-        own = {each.key.revoke for each in reason.reads} - others
-        assert not others or own or reason.law in ABOUT_SEVERAL, f"{called}: {reason.law}"
+def rests_on_its_own_revoke(ways: Exploration, reason: Reason, called: str) -> None:
+    """No fact of a revoke that the clause did not look at; of another one only where the clause is about both."""
+    assert reason.revoke is not None
+    read = {read.key for step in agreed_steps(ways, reason.revoke) for read in step.because}
+    assert {each.key for each in reason.reads} <= read, called
+    others = {each.key.revoke for each in reason.reads} - {reason.revoke, BOARD}
+    own = {each.key.revoke for each in reason.reads} - others
+    assert not others or own or reason.law in ABOUT_SEVERAL, f"{called}: {reason.law}"
 
 
 ABOUT_SEVERAL = ("64B7", "64B2", "62C3", "96", "R6", "CH4", "64C2", "62C3b")
 """Clauses about the other revokes of the board, which can rest on these alone."""
 
 
+def rests_on_something(name: str, reason: Reason, called: str) -> None:
+    rests = reason.reads or reason.event is not None or reason.about is not None
+    assert rests or reason.law in SAID_OF_EVERY_REVOKE.get(name, ()), f"{called}: {reason.law}"
+
+
 SAID_OF_EVERY_REVOKE = {"bridge-1905": {"87", "88", "89"}, "auction-1912": {"R6"}, "auction-1913": {"R6"}}
 """Clauses that ask for no fact: what every revoke costs."""
 
 
-@pytest.mark.parametrize("name", CODES)
-def test_a_reason_rests_on_something(name: str) -> None:
-    for called, _, reason in told(name):
-        rests = reason.reads or reason.event is not None or reason.about is not None
-        assert rests or reason.law in SAID_OF_EVERY_REVOKE.get(name, ()), f"{called}: {reason.law}"
-
-
-@pytest.mark.parametrize("name", CODES)
-def test_what_speaks_of_a_defender_says_who_he_was(name: str) -> None:
+def says_who_was_a_defender(reason: Reason, called: str) -> None:
     """62B1 under a correction rests on East's being a defender, not on declarer's being North."""
-    for called, _, reason in told(name):
-        if reason.law == "62B1" and reason.revoke is not None:
-            assert any(each.key == (reason.revoke, "offender") for each in reason.reads), called
+    if reason.law == "62B1" and reason.revoke is not None:
+        assert any(each.key == (reason.revoke, "offender") for each in reason.reads), called
 
 
 def test_the_reasons_of_the_first_revoke_do_not_take_in_those_of_the_second() -> None:
