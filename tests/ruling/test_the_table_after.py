@@ -292,6 +292,67 @@ def test_declarer_may_choose_the_suit_of_any_penalty_card_for_the_lead_of_its_ow
     assert lead_options(dropped_small) == both
 
 
+TO_WEST = ("W:ST N:S2 E:D4 S:S7", TO_EAST, back("E", "D4"), "E:S5")
+"""East's diamond lies there, and West, who has won, is to lead."""
+
+
+def dropped(card: str) -> dict[str, str]:
+    return {"event": "exposed", "hand": "E", "card": card, "how": "dropped"}
+
+
+def chosen(what: str, by: str = "S", of: str = "W") -> dict[str, str]:
+    return {"event": "demanded", "by": by, "of": of, "what": what, "suit": "D"}
+
+
+@pytest.mark.parametrize(
+    ("events", "law"),
+    [
+        ([*TO_WEST], "50D2"),
+        ([dropped("DJ"), *TO_WEST], "51B1"),  # two of a suit
+        ([dropped("HQ"), *TO_WEST], "51B2"),
+        ([*TO_WEST, chosen("lead")], None),  # once for a lead
+        ([*TO_WEST, chosen("avoid")], None),
+        ([P, TO_EAST, back("E", "D4"), "E:S5", "S:H6"], None),  # West is to play, and not to lead
+        ([P, TO_EAST, back("E", "D4"), "E:S5"], None),  # South is to lead
+    ],
+)
+def test_under_which_clause_declarer_chooses_for_the_lead(events: list[Any], law: str | None) -> None:
+    found = {each["law"] for each in ruled(*events)["options"] if each["right"] in LED}
+    assert found == ({law} if law else set())
+
+
+@pytest.mark.parametrize(
+    ("more", "follow"),
+    [([], True), ([back("N", "H2"), "N:D2"], False)],
+)
+def test_who_has_taken_back_what_he_played_to_the_old_lead_is_not_told_to_follow_to_the_new_one(
+    more: list[Any], follow: bool
+) -> None:
+    """West, who had to lead a diamond, led a heart; he changes it, and dummy's heart goes back as well."""
+    events = [*TO_WEST, chosen("lead"), "W:H8 N:H2", at("S", "W", 2), back("W", "H8"), "W:D9", *more]
+    said = [each for _, each in said_to(ruled(*events), "62A")]
+    assert any("follows suit to the new one" in each for each in said) is follow
+
+
+def test_a_card_taken_back_at_the_twelfth_trick_is_no_penalty_card() -> None:
+    """62D1: it goes back into the hand, the last card binds nobody; East's side had led to the thirteenth."""
+    ending = {"ending": "N:32... K..5. J..4. AQ...", "first_trick": 12, "contract": "1NT", "declarer": "S"}
+    told = ("W:SA N:S2 E:D5 S:SJ", "W:SQ", at("S", "E", 12))
+    for more in ((), (back("E", "D5"), "E:SK")):
+        ruling = seen(*told, *more, code="duplicate-2017", on=ending)
+        assert [each["status"] for each in ruling["revokes"]] == ["restore"]
+        assert ruling["penalty_cards"] == []
+
+
+def test_a_card_that_lies_there_is_no_matter_of_a_revoke_from_before_the_record() -> None:
+    """50B: a small card, dropped by accident, is minor; declarer put his revoke right at trick five."""
+    ending = {"ending": "N:...432 AK.2.. QJT... ..432.", "first_trick": 11, "contract": "5S", "declarer": "S"}
+    early = {"offender": "S", "trick": 5, "before_attention": []}
+    ruling = seen(dropped("H2"), code="duplicate-2017", on=ending, findings={"revokes": [early]})
+    lying = [(each["hand"], each["card"], each["kind"]) for each in ruling["penalty_cards"]]
+    assert lying == [("E", "H2", "minor")]
+
+
 BOTH_REVOKED = ("W:HJ N:H2 E:H4 S:HA", "S:S6 W:C9 N:D2 E:SK", "E:HQ", at("S", "W", 2))
 """West and dummy discard on declarer's spade, East wins and leads: only his side has gone on (2017, 62C3)."""
 

@@ -28,7 +28,7 @@ from revoke.law import orders
 from revoke.law.code import Code
 from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
 from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
-from revoke.ruling.findings import Offence, declarer_seat
+from revoke.ruling.findings import Offence, declarer_seat, offences
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,
@@ -334,8 +334,8 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
     """
     if _gone_on_since_it_was_put_right(revoke, found):
         return
-    others = ((each.standing, revoke.facts.found[each.index]) for each in _others(revoke))
-    wrong = {each.play.event for standing, each in others if each and standing not in _AS_ANY_OTHER_CARD}
+    every = ((each.standing, revoke.facts.found[each.index]) for each in offences(revoke.facts, revoke.ways))
+    wrong = {each.play.event for standing, each in every if each and standing not in _AS_ANY_OTHER_CARD}
 
     def has_to_follow(play: Play) -> bool:
         held = table.held(play.seat, play.event) or () if found.play.leads and play.trick == found.play.trick else ()
@@ -348,10 +348,6 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
         free = play.withdrawn is None and had_another_to_play(table, play) and not has_to_follow(play)
         if in_time and near and anothers and free:
             yield play
-
-
-def _others(revoke: Offence) -> Iterator[Offence]:
-    return (Offence(revoke.facts, revoke.ways, index) for index in range(len(revoke.facts)) if index != revoke.index)
 
 
 _AS_ANY_OTHER_CARD = (Standing.OPEN, Standing.NOT_A_REVOKE)
@@ -685,7 +681,7 @@ def _put_right_on_paper(revoke: Offence) -> Iterator[Instruction]:
 def _put_right_with_an_opposite(revoke: Offence) -> bool:
     """Whether one of the other side on the same trick is put right too; the table is told of no other."""
     trick = revoke.view.maybe(Revoke.trick)
-    put_right = (each for each in _others(revoke) if each.standing in _PUT_RIGHT_NOW)
+    put_right = (each for each in offences(revoke.facts, revoke.ways) if each.standing in _PUT_RIGHT_NOW)
     on_it = (each.who for each in put_right if each.view.maybe(Revoke.trick) == trick)
     return any(who is not None and revoke.is_opponent(who) for who in on_it)
 
