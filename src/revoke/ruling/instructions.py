@@ -390,7 +390,7 @@ def _has_yet_to_obey(revoke: Offence) -> bool:
 
 def _has_to_be_played(revoke: Offence) -> bool:
     """Whether the revoke card is the one to be played now, for which its player has played another."""
-    shown = ((each, revoke.facts.found[each.index]) for each in _others(revoke))
+    shown = ((each, revoke.facts.found[each.index]) for each in offences(revoke.facts, revoke.ways))
     return any(
         found is not None
         and found.play.withdrawn is None
