@@ -26,7 +26,7 @@ import random
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from benchmarks.stories.whole_stories import (
@@ -241,27 +241,36 @@ def _roles(die: random.Random, told: Document) -> None:
 
 def _winners_by_seat(die: random.Random, told: Document) -> None:
     """Who won a revoke trick, by seat instead of by how he sits to the offender."""
+    revokes = written(told)["findings"]["revokes"]
     for each in told["findings"]["revokes"]:
         if each.get("offender") in tuple("NESW") and "won_by" in each:
-            each["won_by"] = _seat_that_won(each).value
+            each["won_by"] = _seat_that_won(each, revokes).value
 
 
 def _winners_by_role_or_side(die: random.Random, told: Document) -> None:
     """The same by declarer and dummy and, for the side that did not revoke, by the side alone."""
-    declarer = _declarer(told)
+    declarer, revokes = _declarer(told), written(told)["findings"]["revokes"]
     for each in told["findings"]["revokes"]:
         if "won_by" not in each or "offender" not in each:
             continue
-        winner = _seat_that_won(each)
+        winner = _seat_that_won(each, revokes)
         if winner.side is declarer.side:
             each["won_by"] = "declarer" if winner is declarer else "dummy"
         elif winner.side is not Seat(each["offender"]).side:
             each["won_by"] = die.choice(["defending side", winner.side.value])
 
 
-def _seat_that_won(revoke: Document) -> Seat:
-    offender = Seat(revoke["offender"])
-    return {"offender": offender, "partner": offender.partner, "opponents": offender.left}[revoke["won_by"]]
+def _seat_that_won(revoke: Document, revokes: Sequence[Document]) -> Seat:
+    """The hand that won, and of two opponents one that can have: not one that discarded on this trick itself."""
+    offender, won_by = Seat(revoke["offender"]), revoke["won_by"]
+    if won_by != "opponents":
+        return offender if won_by == "offender" else offender.partner
+    lost = {
+        each.get("offender")
+        for each in revokes
+        if each.get("trick") == revoke.get("trick") is not None and each.get("won_by") != "offender"
+    }
+    return next((seat for seat in offender.side.other.seats if seat.value not in lost), offender.left)
 
 
 def _tricks_by_their_winners(die: random.Random, told: Document) -> None:
