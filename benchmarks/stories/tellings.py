@@ -105,7 +105,8 @@ def granted(die: random.Random, story: Document) -> str | None:
         return f"{_name(place)}: refused"
     assumed, still_assumed = ({each.key.path for each in ruling.assumed} for ruling in (before, after))
     wrong = _announced_otherwise(before, after, declarer_untold=True)  # the clause may be another one
-    if wrong or _penalised(before) != _penalised(after):
+    over = _path(place) in _SAYS_THAT_PLAY_IS_OVER  # then no card lies there any more
+    if wrong or (not over and _penalised(before) != _penalised(after)):
         wrong = wrong or "penalty cards"
         asked_now = {each.fact for each in after.questions}
         said_by_it = {_path(place), _path(place).replace("dummy_rights_lost", "attention_by")}  # then dummy spoke first
@@ -113,6 +114,9 @@ def granted(die: random.Random, story: Document) -> str | None:
         said_by_it |= {"board.declarer"} - still_assumed  # numbers of tricks, beside one another, tell who declared
         return None if assumed & (said_by_it | asked_now) else f"{_name(place)}: {wrong}"
     return None
+
+
+_SAYS_THAT_PLAY_IS_OVER = ("findings.table_tricks", "findings.result", "findings.winners", "findings.play_ended")
 
 
 def _penalised(ruling: Ruling) -> Counter[Any]:

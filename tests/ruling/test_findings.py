@@ -50,10 +50,6 @@ def case(*revokes: RevokeFinding, code: str = "duplicate-2017", board: Board | N
         ((RevokeFinding(Seat.WEST, before_attention=frozenset()),), {"table_tricks": 10}, True),
         ((RevokeFinding(Seat.WEST, before_attention=frozenset()), RevokeFinding(Seat.NORTH, 4)), {}, False),
         ((AT_ONCE, RevokeFinding(Seat.NORTH, before_attention=frozenset({M.HANDS_RETURNED}))), {}, True),
-        ((RevokeFinding(Seat.WEST, 3, later_tricks=1, before_attention=frozenset()),), {}, True),
-        ((RevokeFinding(Seat.WEST, 3, later_tricks=0, before_attention=frozenset()),), {}, False),
-        ((RevokeFinding(Seat.WEST, 3, won_later_with_owed_card=True, before_attention=frozenset()),), {}, True),
-        ((RevokeFinding(Seat.WEST, 3, won_later_with_owed_card=False, before_attention=frozenset()),), {}, False),
     ],
 )
 def test_a_revoke_seen_in_the_play_is_past_once_a_later_trick_or_the_end_is_told(

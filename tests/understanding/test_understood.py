@@ -11,6 +11,7 @@ import pytest
 import revoke
 from revoke.case.case import Election, Moment
 from revoke.formats.document_words import in_document_words
+from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 from revoke.understanding import meanings
 from revoke.understanding.grammar import UnreadableLanguage, grammar, matches, shown
@@ -419,3 +420,26 @@ def test_who_only_chose_has_drawn_no_attention() -> None:
     told = understand("East revoked at trick 5, and declarer chose points.")
     assert told.case.findings.revokes[0].attention_by is None
     assert told.case.findings.elected is Election.POINTS
+
+
+@pytest.mark.parametrize(
+    ("language", "story"),
+    [
+        ("en", "East revoked at trick 5. South made ten tricks in four spades."),
+        ("en", "East revoked at trick 5. South took ten tricks in 4♠."),
+        ("fr", "Est a renoncé à la levée 5. Sud a fait dix levées à 4♠."),
+        ("nl", "Oost verzaakte in slag 5. Zuid haalde tien slagen in vier schoppen."),
+    ],
+)
+def test_who_made_so_many_tricks_in_a_contract_declared_it(language: str, story: str) -> None:
+    told = understand(story, language).case
+    assert (told.board.declarer, told.board.contract, told.findings.table_tricks) == (
+        Seat.SOUTH,
+        Contract.parse("4S"),
+        10,
+    )
+
+
+def test_a_contract_told_with_the_tricks_made_in_it_is_the_boards() -> None:
+    told = understand("East revoked at trick 5. 3NT making nine.").case
+    assert (told.board.contract, told.findings.table_tricks) == (Contract.parse("3NT"), 9)

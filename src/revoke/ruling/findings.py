@@ -291,7 +291,6 @@ def has_been_played_past(facts: Facts, index: int) -> bool:
     others = [each for place, each in enumerate(told.revokes) if place != index]
     moments = (each.before_attention or frozenset() for each in others)
     later = any(own.trick and each.trick and each.trick > own.trick for each in others)
-    later = later or bool(own.later_tricks or own.won_later_with_owed_card)
     return over or later or any(not each.isdisjoint(OVER) for each in moments)
 
 

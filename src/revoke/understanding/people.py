@@ -292,7 +292,7 @@ class Identities:
         people.seats_defend = roles and len(seats) == 1 and people.declarer is None
         self._we_defend(words)
         for match in self.story.found:
-            if match.kind in ("contract", "their contract", "doubled", "over", "off", "defending", "trumps"):
+            if match.kind in ("contract", "their contract", "doubled", "over", "off", "made", "defending", "trumps"):
                 self._contract(match)
 
     def _we_defend(self, words: Sequence[object]) -> None:
@@ -347,7 +347,7 @@ class Identities:
                 if seat is not None:
                     self._plays(seat, span)
                     self._two_names(replace(who, seat=seat.seat) if who else seat, span)
-            case "contract" | "over" | "off" if match.get("contract") is not None:
+            case "contract" | "over" | "off" | "made" if match.get("contract") is not None:
                 if self._by_the_doubler(match):
                     return
                 if another and who is not None and who.how == "I":

@@ -40,6 +40,7 @@ ONCE = {"replay": 1, "establish": 1, "ruling_on": 1}
 def counting() -> Iterator[Counter[str]]:
     """How often the play is replayed, the facts are established, a ruling is made and a case is written."""
     counts: Counter[str] = Counter()
+    establish._played.cache_clear()  # of the same play it would remember the replay of another test
     watched = (timeline_replay.replay, establish.establish, adjudicate.ruling_on, native.case_document)
 
     def counted(plain: Callable[..., Any]) -> Callable[..., Any]:
