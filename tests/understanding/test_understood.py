@@ -13,9 +13,9 @@ from revoke.case.case import Election, Moment
 from revoke.formats.document_words import in_document_words
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
-from revoke.understanding import meanings
+from revoke.understanding import LONGEST_STORY, meanings
 from revoke.understanding.grammar import UnreadableLanguage, grammar, matches, shown
-from revoke.understanding.understood import LONGEST_STORY, StoryTooLong, codes_of, understand
+from revoke.understanding.understood import StoryTooLong, codes_of, understand
 from tests.understanding.test_told_stories import STORIES, as_seen, facts
 
 

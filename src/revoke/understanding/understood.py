@@ -15,6 +15,7 @@ from revoke.formats.native import case_document
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
+from revoke.understanding import LONGEST_STORY
 from revoke.understanding.grammar import BOUNDARY, QUOTES, Grammar, Node, grammar, is_end, shown
 from revoke.understanding.meanings import LetterCodes, Person, TrickTold, nodes, player
 
@@ -95,9 +96,6 @@ class Understood:
         del written["code"]
         return written
 
-
-LONGEST_STORY = 5_000
-"""Letters of the longest story that is read."""
 
 _TOO_LONG = template("the story has {number} characters; the limit is {most}. Tell it in fewer words.")
 

@@ -14,7 +14,7 @@ from revoke.language.language import LANGUAGES
 from revoke.law.code import CODES
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
-from revoke.understanding.understood import LONGEST_STORY
+from revoke.understanding import LONGEST_STORY
 
 SCHEMAS = "#/components/schemas"
 

@@ -35,8 +35,8 @@ from revoke.telling.order_words import in_brief
 from revoke.training.answer_key import drill_choices, right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase, drawn
+from revoke.understanding import LONGEST_STORY
 from revoke.understanding.grammar import UnreadableLanguage, language_file
-from revoke.understanding.understood import LONGEST_STORY
 
 # The decision tree of a code as the pocket page carries it, in the words of one language.
 

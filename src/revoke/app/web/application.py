@@ -50,7 +50,7 @@ from revoke.law.code import CODES
 from revoke.law.code import code as code_named
 from revoke.table.cards import Card
 from revoke.table.sentence import template
-from revoke.understanding.understood import LONGEST_STORY
+from revoke.understanding import LONGEST_STORY
 
 if TYPE_CHECKING:
     from revoke.app.log.log import Log

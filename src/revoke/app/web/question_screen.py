@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from revoke.app.desk.told_story import about, reading_in_words, told_words, value_in_words
 from revoke.app.web.call import (
     LATER,
     MOST_REVOKES,
@@ -35,7 +35,9 @@ from revoke.telling.reasons import (
     answer_words,
     excluded_in_words,
 )
-from revoke.understanding.understood import Understood
+
+if TYPE_CHECKING:
+    from revoke.understanding.understood import Understood
 
 _FEW = 4
 """The number of buttons in one column on a small phone; more go into two columns."""
@@ -326,6 +328,10 @@ def held_story(call: TableCall) -> Understood | None:
 
 def heard_facts(call: TableCall) -> Iterator[Chip]:
     """The facts of a call that were told in a story, with their words as long as the story is held."""
+    if not call.said:
+        return
+    from revoke.app.desk.told_story import about, told_words, value_in_words  # in a browser the first page does without
+
     story = held_story(call)
     facts = {each.key.removeprefix("findings."): each for each in story.facts} if story else {}
     tellings = [each for twice in story.contradictions for each in twice.tellings] if story else []
@@ -350,6 +356,8 @@ def open_statement(call: TableCall) -> OpenStatement | None:
     story = held_story(call)
     if story is None:
         return None
+    from revoke.app.desk.told_story import about, reading_in_words, value_in_words
+
     revokes = len(story.case.findings.revokes)
     for twice in story.contradictions:
         path = twice.key.removeprefix("findings.")
@@ -394,6 +402,8 @@ def remarks(call: TableCall) -> Iterator[str]:
     story = held_story(call)
     if story is None:
         return
+    from revoke.app.desk.told_story import about
+
     if story.unread:
         yield sentence("Not understood: {words}.", words=", ".join(f"“{each.text}”" for each in story.unread))
     for each in story.ambiguous:

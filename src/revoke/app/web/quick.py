@@ -46,7 +46,7 @@ from revoke.telling.explanation import STANDING, VULNERABLE
 from revoke.telling.order_words import tricks_in_words
 from revoke.telling.ruling_words import AssumptionWords
 from revoke.telling.ruling_words import in_words as ruling_in_words
-from revoke.understanding.understood import LONGEST_STORY, understand
+from revoke.understanding import LONGEST_STORY
 
 # Alternatives to a ruling: if one answer had been another, and what other codes say to the same facts.
 
@@ -133,6 +133,8 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
 @router.post("/quick")
 async def tell(request: Request) -> Response:
     """A story told in words: the call that it makes, and its next screen."""
+    from revoke.understanding.understood import understand  # in a browser the first analysis does without
+
     call = call_from(request)
     async with request.form() as form:
         story = form.get("story")

@@ -62,7 +62,7 @@ from revoke.telling.explanation import explain
 from revoke.telling.facts import STAGE_WORDS, question_words
 from revoke.telling.reasons import answer_words
 from revoke.telling.ruling_words import in_words as ruling_in_words
-from revoke.understanding.understood import LONGEST_STORY
+from revoke.understanding import LONGEST_STORY
 
 # The entries of a case in words: who, when, what stood there before, and what has stood there since.
 
