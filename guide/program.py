@@ -49,7 +49,9 @@ class Module:
     def read(cls, name: str, source: Path) -> Module:
         """A module by its dotted name."""
         made = cls(name)
-        for each in ast.parse((source / (name.replace(".", "/") + ".py")).read_text("utf-8")).body:
+        there = source / name.replace(".", "/")
+        file = there / "__init__.py" if there.is_dir() else there.with_name(f"{there.name}.py")
+        for each in ast.parse(file.read_text("utf-8")).body:
             match each:
                 case ast.ImportFrom(module=str(origin)):
                     made.imported |= {alias.asname or alias.name: f"{origin}.{alias.name}" for alias in each.names}
