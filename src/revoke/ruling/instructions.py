@@ -283,7 +283,8 @@ def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card
     """Who followed the offender and has not taken his card back, and the card, where the record shows it."""
     found = revoke.facts.found[revoke.index]
     if found is None:
-        yield from ((who, None) for who in revoke.after or () if who not in _taken_back(revoke))
+        back = _taken_back(revoke)
+        yield from ((who, None) for who in revoke.after or () if who not in back)
         return
     for play in played_since(revoke, found, table):
         if play.seat.side is not found.play.seat.side or play.trick == found.play.trick:
@@ -427,7 +428,7 @@ def instructions(
         choices: what players may choose then.
         weighs: whether the director has still to weigh the damage.
     """
-    said = [] if over else [*_cards_put_back(facts, law, revokes)]
+    said = [] if over else [*_cards_put_back(facts, revokes)]
     said += [each for revoke in revokes for each in _said(revoke, table, laid, choices, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
     contested = law.contested_claim
@@ -545,25 +546,27 @@ def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
     yield Instruction(When.NOW, Group.TABLE, searches or law, order, revoke.index)
 
 
-def _cards_put_back(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Iterator[Instruction]:
+def _cards_put_back(facts: Facts, revokes: Sequence[Offence]) -> Iterator[Instruction]:
     """The cards that were taken back out of the trick of a revoke although they stay in it, and are not there again."""
     for each in (each for each in revokes if each.standing is Standing.CORRECT):
         if (who := _without_a_right_to(each)) is not None:
-            to, player = (Role.DECLARER, who) if _is_dummy(each, who) else (who, None)
-            clause = law.once_played or each.steps[-1].clause.cite
-            yield Instruction(When.NOW, to, clause, orders.CardStays(too_late=False), each.index, player=player)
+            yield _stays(each, who)
     for play in facts.table.plays:
         since = facts.case.events[play.event :]
         if play.withdrawn or play.card is None or CardWithdrawn(play.seat, play.card) not in since:
             continue
         tricks = ((each, found.play.trick) for each in revokes if (found := facts.found[each.index]))
         revoke = next((each for each, trick in tricks if trick == play.trick), None)
-        if revoke is None or CardPlayed(play.seat, play.card) in since:
-            continue
-        late = revoke.standing is Standing.ESTABLISHED
-        clause = (law.stays or revoke.established_by) if late else (law.once_played or revoke.steps[-1].clause.cite)
-        to, player = (Role.DECLARER, play.seat) if _is_dummy(revoke, play.seat) else (play.seat, None)
-        yield Instruction(When.NOW, to, clause, orders.CardStays(late), revoke.index, play.card, player=player)
+        if revoke is not None and CardPlayed(play.seat, play.card) not in since:
+            yield _stays(revoke, play.seat, play.card)
+
+
+def _stays(revoke: Offence, who: Who, card: Card | None = None) -> Instruction:
+    """What to say to a player who took his card back, or to declarer of dummy's: it goes back into the trick."""
+    law, late = revoke.ways.code, revoke.standing is Standing.ESTABLISHED
+    clause = (law.stays or revoke.established_by) if late else (law.once_played or revoke.steps[-1].clause.cite)
+    to, player = (Role.DECLARER, who) if _is_dummy(revoke, who) else (who, None)
+    return Instruction(When.NOW, to, clause, orders.CardStays(late), revoke.index, card, player=player)
 
 
 def _cite(revoke: Offence, kind: type[orders.Order]) -> str:

@@ -18,7 +18,7 @@ from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.findings import value
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, Value, alone, counted, sentence, template, whole
-from revoke.telling.facts import OF_THE_BOARD
+from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
 from revoke.telling.reasons import FactRead, answer_words, facts_relied_on
 from revoke.telling.ruling_words import RulingWords, in_words
 from revoke.telling.story import in_a_scene, stage_told, story, tricks_supposed
@@ -189,7 +189,7 @@ def _of_this_case(case: DrawnCase, told: str) -> str:
     words = _NAMED.get(told.template if isinstance(told, Sentence) else told)
     if words is None or not isinstance(player, Seat):
         return told
-    if told == _HELD_NEITHER and value(case.worked.facts, last, Revoke.failure.name) not in (None, Failure.FOLLOW):
+    if told == _HELD_NONE and value(case.worked.facts, last, Revoke.failure.name) not in (None, Failure.FOLLOW):
         return told
     if (words == _WAS_ADVERSARY and _has_boards(case.case)) or (words == _WAS_DEALER and not _is_dealt(case.case)):
         return told
@@ -198,11 +198,11 @@ def _of_this_case(case: DrawnCase, told: str) -> str:
     return sentence(words, player=player, **({"suit": suit} if "{suit}" in words and suit else {}))
 
 
-_HELD_NEITHER = "he held no card that he should have played instead"
+_HELD_NONE = OF_A_REVOKE[Revoke.able.name].stands[False]
 _WAS_ADVERSARY = template("{player} was an adversary")
 _WAS_DEALER = template("{player} was the dealer")
 _NAMED: Mapping[str, str] = {
-    _HELD_NEITHER: template("{player} had no {suit} left"),
+    _HELD_NONE: template("{player} had no {suit} left"),
     "he played no card to the trick": template("{player} played no card to the trick"),
     "a card that he had to play lay face up before him": template(
         "a card that {player} had to play lay face up before him"
