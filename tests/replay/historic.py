@@ -181,7 +181,8 @@ class Law:
             return frozenset({"not a revoke"}) if self.quitted(play) < drawn or self._left_there(play, drawn) else None
         if self.established(play):
             return frozenset({"established"})
-        return frozenset({"open" if drawn == NEVER else "correct"})
+        unnoticed = drawn == NEVER and not self.table.noticed_with_the_first(play)
+        return frozenset({"open" if unnoticed else "correct"})
 
     def paid_for(self, play: Play) -> bool:
         """Established, claimed before the cut (94), and the claim not lost by dummy's remark (63)."""

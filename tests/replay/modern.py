@@ -110,7 +110,8 @@ class Law:
 
     def _left_there(self, play: Play, drawn: int) -> bool:
         """Whether its side first went on after attention to it, and the card was never taken back."""
-        if play.taken_back is not None or play.void or self._beside(play):
+        together = self.code == "duplicate-2017" and self._beside(play)  # 62C3 is about them
+        if play.taken_back is not None or play.void or together:
             return False
         on = [
             each.event for each in self.table.plays
@@ -177,7 +178,8 @@ class Law:
             return None
         if drawn == NEVER and self._forbidden_question(play) < NEVER:
             return None  # asked, and neither answered nor put right
-        return frozenset({"open" if drawn == NEVER else "correct"})
+        unnoticed = drawn == NEVER and not self.table.noticed_with_the_first(play)
+        return frozenset({"open" if unnoticed else "correct"})
 
     def _played_past(self, play: Play) -> bool:
         """Declarer's side had put down a card after it before anything established it."""
@@ -308,7 +310,10 @@ class Law:
                 said.statuses.setdefault(row(play), frozenset({"not a revoke"}))
         said.penalty_cards = self._penalty_cards()
         won = owners(table)
-        if won is not None and table.played_out and "restore" not in self._all_statuses():
+        put_right = "restore" in self._all_statuses() or any(
+            play.trick == 12 and statuses is None for play, statuses in self.standing.items()
+        )
+        if won is not None and table.played_out and not put_right:
             said.table = self._declarers_tricks(won) if self._counts_the_whole_deal else None
         if won is not None and not self.unknown and None not in self.standing.values():
             self._add_tricks(said, won)

@@ -481,3 +481,23 @@ def test_dummy_who_asks_an_adversary_is_told_what_it_costs_by_the_code(code: str
         if code == "auction-1913"
         else "what he points at so costs nothing."
     ]
+
+
+QUITTED_AND_NOTICED = [*("W:ST", "N:S2", "E:D4", "S:SJ"), {"event": "quitted", "trick": 1}, pointed_at("N", "E", 1)]
+
+
+def test_dummy_may_point_at_a_revoke_that_the_turned_trick_has_established_in_1913() -> None:
+    """63 and 86: the adversaries play on afterwards, but the trick was turned and quitted before dummy spoke."""
+    played = [*QUITTED_AND_NOTICED, "S:H7", "W:H8"]
+    ruling = ruled("auction-1913", *played, board={"deal": DEAL}, findings={"elected": "tricks"})
+    assert [(each["status"], each["transfer"]) for each in ruling["revokes"]] == [("established", 3)]
+
+
+@every_code
+def test_a_trick_that_is_turned_over_a_revoke_that_was_noticed_counts_as_it_was_played(code: str) -> None:
+    """86: nobody puts East's card right before the trick is quitted, and West concedes; all of the tricks are known."""
+    noticed = [*("W:ST", "N:S2", "E:D4", "S:SJ"), pointed_at("spectator", "E", 1), {"event": "quitted", "trick": 1}]
+    given_up = [{"event": "conceded", "by": "W", "tricks": 12}, {"event": "agreed", "by": "S"}]
+    ruling = ruled(code, *noticed, *given_up, board={"deal": DEAL}, findings={"elected": "points"})
+    assert [each["status"] for each in ruling["revokes"]] == ["established"]
+    assert ruling["declarer_tricks"]["table"] == 13

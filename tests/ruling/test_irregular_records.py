@@ -195,6 +195,18 @@ def test_two_revokes_on_a_trick_are_put_right_together_if_one_side_had_gone_on_w
     assert statuses(ruling) == {("N", 11, "DT"): norths, ("E", 11, "CK"): easts}
 
 
+@pytest.mark.parametrize(
+    ("code", "dummys"),
+    [("duplicate-2017", "correct"), ("duplicate-2007", "established"), ("duplicate-1997", "established")],
+)
+def test_before_2017_each_of_two_revokes_on_a_trick_is_established_by_its_own_side(code: str, dummys: str) -> None:
+    """Declarer leads on over dummy's revoke, which is noticed, and West plays although East has revoked as well."""
+    ending = "N:7..T.2 A..8.K 9.2.3. 4..5.9"
+    play = ("W:S4", "N:DT", "E:CK", "S:S9", "S:D3", pointed_at("spectator", "N", 11), "W:D5", pointed_at("N", "E", 11))
+    found = statuses(ruled(ending, *play, declarer="S", code=code))
+    assert found == {("N", 11, "DT"): dummys, ("E", 11, "CK"): dummys}
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize(
     ("later", "status"),

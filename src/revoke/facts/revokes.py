@@ -169,12 +169,16 @@ class Binds:
         after_claim: what becomes of cards that are put down after a claim.
         seen_together: whether attention to a revoke is attention to the other side's on the same trick as well; where a
             revoke has to be claimed, it is not.
+        both_corrected: whether both sides' revokes on a trick are corrected although one side has played on (62C3).
+        turning_establishes: whether a revoke is established when its trick is turned and quitted (86).
         named_cards: whether a card that is named for the next trick has to be played, so that its side has gone on.
     """
 
     demand: DemandBinds = any_demand
     faced_cards: bool = True
     seen_together: bool = True
+    both_corrected: bool = True
+    turning_establishes: bool = False
     named_cards: bool = True
     after_claim: AfterClaim = AfterClaim.VOID
 
@@ -461,8 +465,10 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
         return found
     theirs = [each for each in every if each.play.seat.side is not play.seat.side and each.play.trick == play.trick]
     beside = [each for each in theirs if each.play.withdrawn is None or each.play.withdrawn > play.event]
-    if binds.seen_together and any(each.able and played_past(table, each) is None for each in beside):
-        return found  # both sides' revokes on a trick have a law of their own (62C3 of 2017)
+    if binds.both_corrected and any(each.able and played_past(table, each) is None for each in beside):
+        return found
+    if binds.turning_establishes and _established_by_turning(table, play, drawn):
+        return found
     own = [each for each in table.plays if each.seat.side is play.seat.side and each.trick > play.trick]
     went_on = [each.event for each in own if each.withdrawn is None and each.after_claim is None]
     if binds.named_cards:
@@ -474,6 +480,13 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
     late = max([*sorted(went_on)[:1], *turned], default=None)
     in_time = late is None or (play.withdrawn is not None and play.withdrawn < late)
     return found if in_time else replace(found, late=late)
+
+
+def _established_by_turning(table: Table, play: Play, drawn: int) -> bool:
+    """Whether the trick was turned and quitted before attention was drawn, and no partner's question protects (90)."""
+    moments = between(table, play, drawn)
+    protected = Moment.PARTNER_ASKED in moments and Moment.ANSWERED_NO not in moments
+    return Moment.TRICK_QUITTED in moments and not protected
 
 
 def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
@@ -579,7 +592,7 @@ def goes_back(found: Found, table: Table, dummy: Seat | None) -> bool:
     """Whether the record ends before a card is taken back that no code lets stay, even where the revoke is paid for."""
     play = found.play
     drawn = found.attention or pointed_at_by(table, play, dummy)
-    if drawn is None or play.withdrawn is not None or found.able is False:
+    if drawn is None or play.withdrawn is not None or found.able is False or found.late is not None:
         return False
     if any(each.trick > play.trick and each.seat.side is play.seat.side for each in table.plays):
         return False

@@ -182,7 +182,13 @@ CODE = Code(
     reach=no_more_than_it_costs,
     totals=the_first_of_a_side,
     binds=Binds(
-        binds, faced_cards=False, seen_together=False, named_cards=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR
+        binds,
+        faced_cards=False,
+        seen_together=False,
+        both_corrected=False,
+        turning_establishes=True,
+        named_cards=False,
+        after_claim=AfterClaim.PLAYED_BY_ALL_FOUR,
     ),
     penalises=exposed_until_played,
     claim_stops_play=False,

@@ -335,7 +335,13 @@ CODE = Code(
     reach=all_the_sides_tricks,
     totals=as_many_as_the_side_has,
     binds=Binds(
-        binds, faced_cards=False, seen_together=False, named_cards=False, after_claim=AfterClaim.PLAYED_BY_ALL_FOUR
+        binds,
+        faced_cards=False,
+        seen_together=False,
+        both_corrected=False,
+        turning_establishes=True,
+        named_cards=False,
+        after_claim=AfterClaim.PLAYED_BY_ALL_FOUR,
     ),
     penalises=exposed_until_played,
     claim_stops_play=False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.facts.revoke import Revoke
+from revoke.facts.revokes import Binds
 from revoke.facts.standing import Stood
 from revoke.law.clause import Chapter, Force, clause
 from revoke.law.code import Code, Reading, as_many_as_move_once, the_offenders_pay, tricks_since_the_revoke
@@ -436,6 +437,7 @@ CODE = Code(
         minute_of_2001_both_sides_revoked,
     ),
     left_out=LEFT_OUT,
+    binds=Binds(both_corrected=False),
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from revoke.facts.revoke import Revoke
+from revoke.facts.revokes import Binds
 from revoke.facts.standing import NOT_REVOKES, Stood
 from revoke.law import duplicate_1997 as d1997
 from revoke.law.clause import Chapter, clause, restated
@@ -117,6 +118,7 @@ CODE = Code(
         restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),
     ),
     left_out=LEFT_OUT,
+    binds=Binds(both_corrected=False),
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,
