@@ -61,7 +61,8 @@ def _choices(
     after_a_change = any(each.side == play.side for each in earlier) and any(
         side_of(seat) != play.side for seat in changes - {each.seat for each in revokes}
     )
-    if play.card in lawful:
+    stays = play.card in lawful or play.failed  # a revoke that is not put right stays there as it is
+    if stays:
         yield play.card
-    if innocent or after_a_change or play.card not in lawful:
+    if innocent or after_a_change or not stays:
         yield from sorted(lawful - {play.card})

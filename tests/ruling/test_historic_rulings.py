@@ -501,3 +501,12 @@ def test_a_trick_that_is_turned_over_a_revoke_that_was_noticed_counts_as_it_was_
     ruling = ruled(code, *noticed, *given_up, board={"deal": DEAL}, findings={"elected": "points"})
     assert [each["status"] for each in ruling["revokes"]] == ["established"]
     assert ruling["declarer_tricks"]["table"] == 13
+
+
+@every_code
+def test_a_trick_that_is_turned_over_a_revoke_that_dummy_asked_about_counts_as_it_was_played(code: str) -> None:
+    """63 and 86: North, who is dummy, may not ask an adversary; East denies that he has a spade, and nobody knows."""
+    asked = [{"event": "asked", "by": "N", "of": "E"}, {"event": "answered", "by": "E", "holds": False}]
+    played = [*("W:ST", "N:S2", "E:D4"), *asked, "S:SJ", {"event": "quitted", "trick": 1}]
+    given_up = [{"event": "conceded", "by": "W", "tricks": 12}, {"event": "agreed", "by": "S"}]
+    assert ruled(code, *played, *given_up, board={"deal": DEAL})["declarer_tricks"]["table"] == 13
