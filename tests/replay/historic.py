@@ -93,11 +93,18 @@ def _stays(code: str, table: Table, lying: Lying) -> bool:
 
 
 def exposes(code: str, table: Table, wrong: Play) -> bool:
+    on_that_trick = [
+        each for each in table.plays
+        if (each.seat, each.trick) == (wrong.seat, wrong.trick) and each.failed and each.event <= wrong.event
+    ]  # fmt: skip
     chosen = any(
-        event["of"] == wrong.seat and event["by"] == table.declarer and event.get("suit") == wrong.suit
+        event["of"] == wrong.seat
+        and event["by"] == table.declarer
+        and event.get("suit") == wrong.suit
         and event["what"] in ("highest", "lowest")
-        for event in _demands_after(table, wrong)
-    )  # fmt: skip
+        for each in on_that_trick
+        for event in _demands_after(table, each)
+    )
     return not chosen and not _forfeited(code, table, wrong)
 
 

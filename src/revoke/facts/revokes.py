@@ -594,7 +594,8 @@ def goes_back(found: Found, table: Table, dummy: Seat | None) -> bool:
     drawn = found.attention or pointed_at_by(table, play, dummy)
     if drawn is None or play.withdrawn is not None or found.able is False or found.late is not None:
         return False
-    if any(event > drawn for event in table.turned(play.trick)):
+    ends = (*table.turned(play.trick), *(claim.event for claim in table.claims if found.attention is None))
+    if any(event > drawn for event in ends):
         return False
     if any(each.trick > play.trick and each.seat.side is play.seat.side for each in table.plays):
         return False
