@@ -10,13 +10,13 @@ import pytest
 from revoke import read_case, rule
 from revoke.case.case import Failure, Moment
 from revoke.errors import Contradiction
-from revoke.facts.establish import establish
+from revoke.facts.establish import establish, results_left, totals_left
 from revoke.facts.moments import AFTER_THE_PLAY
 from revoke.facts.reported import Reported, reported
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
-from revoke.table.seats import Seat
+from revoke.table.seats import SEATS, Seat
 from tests.strategies import Document, so_many
 
 ON, OTHERS_ON, QUITTED, BACK = (
@@ -139,3 +139,38 @@ def test_a_revoke_told_too_late_is_refused_naming_both_tricks() -> None:
     assert wrong.value.places == ("findings.revokes_in_order", "findings.revokes[0].trick", "findings.revokes[1].trick")
     del document["findings"]["revokes_in_order"]
     rule(read_case(document))
+
+
+NORTH_WON_FIVE = "NNNNN........"
+SIX_LATER = {"offender": "dummy", "trick": 5, "later_tricks": 6, "before_attention": [BACK.value]}
+BY_DUMMY = {"offender": "dummy", "trick": 11, "won_by": "partner", "later_tricks": 1, "before_attention": [BACK.value]}
+
+
+@pytest.mark.parametrize(
+    ("findings", "declarer", "totals", "results"),
+    [
+        ({"revokes": [{"trick": 5}], "winners": NORTH_WON_FIVE}, None, {*range(14)}, {*range(10), *range(4, 14)}),
+        ({"revokes": [{"trick": 5}], "winners": NORTH_WON_FIVE}, "N", {*range(5, 14)}, {*range(4, 14)}),
+        ({"revokes": [{"trick": 5}], "winners": NORTH_WON_FIVE}, "E", {*range(9)}, {*range(10)}),
+        ({"revokes": [SIX_LATER], "winners": NORTH_WON_FIVE}, None, {6, 11}, {*range(10), *range(4, 14)}),
+        ({"revokes": [SIX_LATER], "winners": NORTH_WON_FIVE}, "W", {6}, {*range(10)}),
+        (
+            {"revokes": [{**SIX_LATER, "won_by": "offender"}], "winners": "....S........"},
+            None,
+            {*range(7, 12)},
+            {*range(14)},
+        ),
+        ({"revokes": [BY_DUMMY], "table_tricks": 9}, None, {9}, {*range(7, 11)}),
+        ({"revokes": [BY_DUMMY], "table_tricks": 9}, "S", {9}, {*range(7, 11)}),
+        ({"revokes": [{**BY_DUMMY, "trick": 1}]}, None, {2}, {*range(14)}),
+    ],
+)
+def test_of_the_totals_only_those_are_left_of_which_all_is_true_whoever_declared(
+    findings: Document, declarer: str | None, totals: set[int], results: set[int]
+) -> None:
+    """Where nobody says who declared, each of the four may have; the tricks before the revoke stay as they were."""
+    board = {"declarer": declarer} if declarer else {}
+    facts = establish(read_case({"format": "revoke-case/1", "board": board, "findings": findings}))
+    seat = next((each for each in SEATS if each.value == declarer), None)
+    assert totals_left(facts, seat) == totals
+    assert results_left(facts, seat, repeated=False) == results

@@ -256,6 +256,7 @@ _AS_LISTED = sentence("the order in which the revokes are listed")
 
 _ALL_HANDS = frozenset(SEATS)
 _ALL_NUMBERS = (1 << 14) - 1
+_EVERY_TOTAL = frozenset(range(14))
 
 
 def refuse_unless_thirteen_tricks_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> None:
@@ -283,9 +284,7 @@ by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
     if not said and not nobody_named:
         return
-    seatings = every_seating(declarer)
-    if len({isinstance(each.who, Seat) for each in said}) < 2:
-        seatings = seatings[:1]  # all by seat or all by role, so who played which role does not matter
+    seatings = _different_seatings(said, declarer)
     if not _fit(said, seatings):
         raise Contradiction.told_when_asked(_DoNotFit(said, seatings))
     for each in nobody_named:
@@ -300,7 +299,8 @@ def totals_that_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | 
     [7]
     """
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
-    return frozenset(total for seating in every_seating(declarer) for total in _totals(said, seating))
+    seatings = _different_seatings(said, declarer)
+    return frozenset(total for seating in seatings for total in _totals(said, seating))
 
 
 def results_that_fit(trick: int, revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> frozenset[int]:
@@ -311,11 +311,26 @@ def results_that_fit(trick: int, revokes: Sequence[Reported], count: Count, decl
     [7, 8, 9, 10]
     """
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
+    seatings = _different_seatings(said, declarer)
+    if trick == 1:  # all thirteen are played otherwise
+        return _EVERY_TOTAL if _fit(said, seatings) else frozenset()
     left: set[int] = set()
-    for seating, since in product(every_seating(declarer), range(15 - trick)):
+    for seating, since in product(seatings, range(15 - trick)):
         for total in _totals((*said, Took("", Role.DECLARER, since, after=trick - 1)), seating):
             left.update(range(total - since, total - since + 15 - trick))
     return frozenset(left)
+
+
+def _different_seatings(said: Sequence[Said], declarer: Seat | None) -> Sequence[Seating]:
+    """The seatings that make a difference to declarer's tricks: where all is said by seat, only declarer's side does.
+
+    Where all is said by role, one seating is like another.
+    """
+    seatings = every_seating(declarer)
+    by_seat = sum(isinstance(each.who, Seat) for each in said)
+    if 0 < by_seat < len(said):
+        return seatings
+    return tuple({by_seat and each[Role.DECLARER].side: each for each in seatings}.values())
 
 
 def _refuse_unless_a_side_fits(
@@ -393,10 +408,11 @@ def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
     for trick in range(13, 0, -1):
         going_on: dict[Side | None, int] = {}
         for side in _sides(hands[trick]):
-            only_lost = sum(_bit(_share(tricks, side, trick)) for tricks in lost[side])
+            only_lost = sum([_bit(_share(tricks, side, trick)) for tricks in lost[side]])
             won = 0
             for last, norths in reached.items():
-                won |= norths & numbers[trick] & (_ALL_NUMBERS if last is side.other else ~only_lost)
+                won |= norths if last not in (side, None) else norths & ~only_lost
+            won &= numbers[trick]
             winner = side if not_named else None
             going_on[winner] = going_on.get(winner, 0) | (won << 1 if side is Side.NS else won)
         reached = going_on
