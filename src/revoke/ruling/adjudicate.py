@@ -157,15 +157,17 @@ def _on_what_is_left(
 def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:
     """Whether a ruling would be another one with one fact told, where some answers have been left out for it.
 
-    With that fact told, other answers may be left. Any: a fact's values have types of their own.
+    With that fact told, other answers may be left; of one outcome, whatever is left out, that one is left. Any: a
+    fact's values have types of their own.
     """
     if basis.ways.turns_on(key, value):
         return True
+    ruled = basis.ways.ruled
     try:
-        then = _on_what_is_left(*every_way(with_answer(basis.facts.case, key, value)))
+        facts, ways = every_way(with_answer(basis.facts.case, key, value))
+        return ways.ruled != ruled and _on_what_is_left(facts, ways).ways.ruled != ruled
     except Contradiction:
         return False
-    return then.ways.ruled != basis.ways.ruled
 
 
 def _choice(case: Case) -> tuple[Chosen, ...]:

@@ -15,7 +15,7 @@ from revoke.case.case import json_value
 from revoke.interview.question_tree import Asks, PlayOn, Ruled, tree
 from revoke.language.language import LANGUAGES, Language, language
 from revoke.law.code import CODES
-from revoke.ruling.adjudicate import adjudicate
+from revoke.ruling.adjudicate import bare_ruling, every_way
 from revoke.telling.order_words import in_brief
 from revoke.telling.ruling_words import document, instructions_in_words
 from tests.interview.test_question_tree import Told, case_with, essentials, possible, without_words
@@ -104,7 +104,7 @@ def test_every_leaf_is_what_the_engine_rules(browser: Browser, tmp_path: Path, c
     leaves = walked(browser, tmp_path, code, language("en"), ways)
     starts = tree(code).starts
     for (start, values, told, leaf, on), found in zip(ways, leaves, strict=True):
-        ruling = adjudicate(case_with(starts[start].given, told))
+        ruling = bare_ruling(*every_way(case_with(starts[start].given, told)))
         assert essentials(ruling) == without_words(leaf), values
         keys = ("when", "to", "text", "law")
         said = [{key: each[key] for key in keys} for each in document(ruling)["instructions"]]
