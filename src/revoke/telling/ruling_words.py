@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -385,9 +386,12 @@ def _part(kind: type[Part], said: Mapping[str, Any]) -> Part:
     return kind(**values)
 
 
-def _hints(kind: type[Any]) -> dict[str, Any]:
+_type_hints = cache(get_type_hints)  # asked anew they take most of the time of reading a ruling
+
+
+def _hints(kind: Any) -> dict[str, Any]:  # a dataclass
     """The type of each field, that of a ruling's part being the one it has in words."""
-    hints = get_type_hints(kind)
+    hints = _type_hints(kind)
     meant = {
         variable: own
         for base in getattr(kind, "__orig_bases__", ())
