@@ -129,6 +129,8 @@ MAJOR_CARD_LIES: Sequence[Row] = [
         [
             ("not yet the twelfth trick", revoke(trick=11, played_after=()), []),
             ("his partner had played", revoke(trick=12, played_after=(NORTH, EAST)), []),
+            ("he was the last to play", revoke(trick=12, played_after=(), had=(Moment.TRICK_QUITTED,)), []),
+            ("play has gone on since", revoke(trick=12, played_after=(NORTH,), had=BOTH_ON[1:]), []),
             ("declarer's side", revoke(SOUTH, trick=12, played_after=()), []),
         ],
     ),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.case.events import Facing
+from revoke.case.events import Demand, Demanded, Facing
 from revoke.law.code import code
 from revoke.law.orders import CardKind
-from revoke.table.cards import Card
+from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat
 from revoke.timeline.table import FacedCard
 
@@ -49,6 +49,21 @@ def test_who_may_ask_whom(
     """By hand: section 2 of the modern digest, 61B, and of the historic one, laws 62, 63 and 90."""
     rule = code(name).asking(by, of, readings)
     assert (rule.cite, rule.allowed, rule.at_a_risk) == said
+
+
+@pytest.mark.parametrize("name", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+@pytest.mark.parametrize("what", list(Demand))
+def test_only_a_defender_is_bound_by_a_demand(name: str, what: Demand) -> None:
+    """By hand: every option on a lead or a card is declarer's, against a defender (50D, 51, 56 and 57)."""
+    binds = code(name).binds.demand
+    south, west = (
+        Demanded(by, of, what, Suit.CLUBS, Card.parse("C4"))
+        for by, of in ((Seat.WEST, Seat.SOUTH), (Seat.SOUTH, Seat.WEST))
+    )
+    assert [binds(each, Seat.SOUTH, None, None, None) for each in (south, west)] == [False, True]
+    assert not binds(south, Seat.NORTH, None, None, None), "South is dummy"
+    assert binds(south, Seat.EAST, None, None, None), "South is a defender"
+    assert binds(south, None, None, None, None), "nobody knows who is declarer"
 
 
 @pytest.mark.parametrize("name", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])

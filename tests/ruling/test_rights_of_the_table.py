@@ -16,6 +16,7 @@ from revoke.law.orders import (
     InformationFromWithdrawnCards,
     LeadAnotherSuit,
     LeadOptions,
+    MayAccept,
     OpponentsMayChange,
     PartnerMayChange,
     Penalised,
@@ -307,3 +308,63 @@ def test_who_followed_to_a_lead_that_is_taken_back_has_to_follow_to_the_new_one(
     ruling = ruled_at_four_spades(code, *FIRST_TRICKS, *put_right, *lead)
     assert changes(ruling) == []
     assert len(told_now(ruling, FollowTheNewLead)) == 1
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("what", ["lead", "avoid"])
+def test_of_declarer_nothing_can_be_demanded(code: str, what: str) -> None:
+    """Only a defender's cards are penalised (50D, 51): South need not lead as East demands, and has not revoked."""
+    demanded = {"event": "demanded", "by": "E", "of": "S", "what": what, "suit": "H" if what == "lead" else "C"}
+    noticed = {"event": "attention", "by": "E", "to": "S", "trick": 2}
+    assert ruled(code, "W:ST", "N:S2", "E:S5", "S:SJ", demanded, "S:C7", "W:C9", noticed).revokes == ()
+
+
+KEPT_BACK = ("W:ST", "N:S2", "E:S5", "S:SJ", EXPOSED, "S:H6", "W:H8", {**NOTICED, "by": "S", "to": "W", "trick": 2})
+"""West has to play the jack of hearts, which lies before him, and follows with the eight."""
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_a_card_played_instead_of_a_penalty_card_goes_back_unless_declarer_accepts_it(code: str) -> None:
+    """52B: he may accept the eight; if he does not, West plays the jack, and then there is nothing left to accept."""
+    ruling = ruled(code, *KEPT_BACK)
+    orders = [(each.order, each.to, each.card, each.instead) for each in ruling.instructions if each.law == "52B2"]
+    assert orders == [(MayAccept(), Seat.WEST, Card.parse("H8"), Card.parse("HJ"))]
+    assert Right.ACCEPT in rights(ruling)
+    assert Correct() not in [each.order for each in ruling.instructions]
+    replaced = ruled(code, *KEPT_BACK, {"event": "withdrawn", "hand": "W", "card": "H8"}, "W:HJ")
+    assert Right.ACCEPT not in rights(replaced)
+
+
+def leaders(ruling: Ruling) -> set[Any]:
+    """The players before whose lead declarer is told that he has a choice."""
+    return {each.player for each in ruling.instructions if isinstance(each.order, LeadOptions)}
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_declarer_is_told_of_his_choice_for_every_penalty_card(code: str) -> None:
+    """50D2: East's revoke card, when West leads, and West's jack, which he has dropped, when East does."""
+    ruling = ruled(code, "W:ST", "N:S2", "E:D4", "S:SJ", EXPOSED, NOTICED)
+    assert leaders(ruling) == {Seat.WEST, Seat.EAST}
+    assert leaders(ruled(code, "W:ST", "N:S2", "E:D4", "S:SJ", NOTICED)) == {Seat.WEST}
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_a_card_that_partner_changed_binds_the_lead_though_nobody_names_it(code: str) -> None:
+    """62C2: South has changed, and West after him; his card is a penalty card as well."""
+    told = {"offender": "E", "trick": 3, "suit": "H", "before_attention": [], "played_after": ["S", "W"]}
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S", "contract": "4S"}}
+    changed = read_case({**case, "findings": {"revokes": [{**told, "withdrawn_after": ["S", "W"]}]}})
+    assert leaders(rule(changed)) == {Seat.WEST, Seat.EAST}
+    only_south = read_case({**case, "findings": {"revokes": [{**told, "withdrawn_after": ["S"]}]}})
+    assert leaders(rule(only_south)) == {Seat.WEST}
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_a_revoke_told_before_a_record_of_the_last_tricks_was_corrected_at_the_time(code: str) -> None:
+    """The record begins with trick 11: what became of the card of trick 5 is over, and nobody takes one back."""
+    board = {"declarer": "S", "contract": "4S", "first_trick": 11, "ending": "N:2.A.5. .4.9.8 3.5.K. .6.A.7"}
+    told = {"offender": "E", "trick": 5, "suit": "H", "before_attention": []}
+    case = {"format": "revoke-case/1", "code": code, "board": board, "findings": {"revokes": [told]}}
+    ruling = rule(read_case({**case, "events": ["S:S3", "W:C7", "N:S2", "E:C8", "S:DK"]}))
+    assert ruling.penalty_cards == ()
+    assert not [each for each in ruling.instructions if each.when is When.NOW]

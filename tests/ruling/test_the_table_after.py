@@ -435,7 +435,8 @@ def test_declarer_accepts_no_card_that_fails_to_follow_suit_as_well() -> None:
     for card, accepted in (("H4", ["accept"]), ("D4", [])):
         ruling = ruled(shown, FIRST, "S:H6 W:H8 N:H2", f"E:{card}", at("S", "E", 2))
         assert [each["right"] for each in ruling["options"] if each["right"] == "accept"] == accepted
-        assert ("E", "♥Q, your penalty card.") in [(to, text.split("play ")[1]) for to, text in said_to(ruling, "62A")]
+        law = "52B2" if accepted else "62A"  # the order to take it back says so where declarer may accept it
+        assert ("E", "♥Q, your penalty card.") in [(to, text.split("play ")[1]) for to, text in said_to(ruling, law)]
 
 
 def test_no_lead_is_chosen_after_a_claim_and_no_trick_faced_for_a_revoke_that_was_put_right() -> None:

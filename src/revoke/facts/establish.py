@@ -496,9 +496,8 @@ class _RevokeFacts:
             Revoke.withdrawn_after: Evidence((back,), sentence("the withdrawals")),
         }
         on_the_trick = [each for each in self.table.plays if each.trick == play.trick and each.event < play.event]
-        before = next((each.event for each in on_the_trick if each.seat is play.seat.partner), None)
-        if before is not None:
-            shown[Revoke.partner_had_played] = Evidence((True,), _event(before), (before,))
+        partners = [each.event for each in on_the_trick if each.seat is play.seat.partner][:1]
+        shown[Revoke.partner_had_played] = Evidence((bool(partners),), _numbered(partners), tuple(partners))
         if (refused := concession_refused(self.table, play)) is not None:
             shown[Revoke.concession_refused] = Evidence((True,), _event(refused), (refused,))
         lay_faced = [each for each in self.table.faced if each.card == play.card and each.lies_at(play.event)]

@@ -42,6 +42,9 @@ ON_THE_NEXT_TRICK = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAY
 CUT = frozenset({Moment.CARDS_CUT, Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED})
 """The moments after the pack was cut for the next deal: nobody calls on cards that have not been dealt."""
 
+PAST = (Moment.TRICK_QUITTED, Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON)
+"""The moments by which all four are taken to have played to the revoke trick, where no record shows otherwise."""
+
 SHOWN_BY: Mapping[Moment, frozenset[Moment]] = {
     **{moment: frozenset({moment}) for moment in Moment},
     Moment.CARDS_CUT: CUT,

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, FactView, Glance, Key, Known, Watched, supposed
-from revoke.facts.moments import MAY_ESTABLISH, OVER, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on, shows
+from revoke.facts.moments import MAY_ESTABLISH, OVER, PAST, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on, shows
 from revoke.facts.standing import NOT_REVOKES, Standing, Stood, Winner, WonBy, stood_in, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
@@ -517,7 +517,9 @@ class Revoke(FactView):
         after = self.noted(Revoke.played_after)
         if after is None or not self._by_who_revoked(lambda mine: all(self._opposed(mine, who) for who in after)):
             return False
-        return not self.partner_had_played
+        if self.said(Revoke.partner_had_played):
+            return not self.partner_had_played
+        return not any(self.known_to_have_had(moment) for moment in PAST)
 
     # What kind of failure, and how well shown
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from revoke.case.case import Moment
-from revoke.case.events import Facing
+from revoke.case.events import Demanded, Facing
+from revoke.facts.revokes import LyingFaceUp, Replaced
 from revoke.law.orders import CardKind
-from revoke.table.seats import Role
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat
 from revoke.timeline.table import FacedCard
 
 # Which faced cards of a defender have to be played, and of which kind they are.
@@ -40,6 +42,24 @@ def exposed_until_played(faced: FacedCard, others: Collection[FacedCard]) -> tup
     Source: Bridge 1905, laws 79 and 80.
     """
     return CardKind.EXPOSED, "80"
+
+
+def of_a_defender(
+    demand: Demanded,
+    declarer: Seat | None,
+    led: Suit | None,
+    replaced: Replaced | None,
+    called: LyingFaceUp | None,
+) -> bool:
+    """Only a defender's cards are penalised, so of declarer or dummy nothing can be demanded.
+
+    Source: Duplicate 50D, 51, 56 and 57; the editions from 1997 on agree.
+
+    >>> from revoke.case.events import Demand
+    >>> of_a_defender(Demanded(Seat.EAST, Seat.SOUTH, Demand.LEAD, Suit.HEARTS), Seat.SOUTH, None, None, None)
+    False
+    """
+    return declarer is None or demand.of.side is not declarer.side
 
 
 Readings = Mapping[str, str | bool]

@@ -285,8 +285,10 @@ def has_been_played_past(facts: Facts, index: int) -> bool:
         ceased = claim is not None and claim.event > found.play.withdrawn
         return ceased or facts.table.hands_away or facts.table.played_out
     own = told.revokes[index] if index < len(told.revokes) else None
-    if own is None or own.before_attention is None or facts.table.plays or not own.before_attention <= _IN_THE_PLAY:
+    if own is None or own.before_attention is None or not own.before_attention <= _IN_THE_PLAY:
         return False
+    if facts.table.plays:
+        return own.trick is not None and any(each.complete and each.number > own.trick for each in facts.table.tricks)
     over = told.play_ended or told.table_tricks is not None or told.result is not None or all(facts.count.winners)
     others = [each for place, each in enumerate(told.revokes) if place != index]
     moments = (each.before_attention or frozenset() for each in others)

@@ -203,11 +203,18 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
                 yield from _changes(revoke, step, Right.TAKE_BACK_AFTER_AN_OPPONENT, table, innocent=False)
             case orders.FollowersMayChange():
                 yield from _changes(revoke, step, Right.CHANGE, table, innocent=None)
-            case orders.MayAccept() if revoke.view.maybe(Revoke.otherwise_legal) is not False:
+            case orders.MayAccept() if _may_be_accepted(revoke):
                 yield _option(revoke, step, Role.DECLARER, Right.ACCEPT)
             case orders.MayDemandHighestOrLowest(who=demander):
                 may_demand = _option(revoke, step, demander_of(revoke, demander), Right.DEMAND_HIGHEST_OR_LOWEST)
                 yield replace(may_demand, player=revoke.who)
+
+
+def _may_be_accepted(revoke: Offence) -> bool:
+    """Whether the card played instead of a penalty card lies there, and is legal but for that, as far as is known."""
+    found = revoke.facts.found[revoke.index]
+    lies_there = found is None or found.play.withdrawn is None
+    return lies_there and revoke.view.maybe(Revoke.otherwise_legal) is not False
 
 
 def _lead_options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> Iterator[Option]:
@@ -245,6 +252,11 @@ def _penalised(laid: Iterable[PenaltyCard], hand: Who | Group) -> dict[Card, int
     """The major penalty cards that lie before a player, each with the revoke that brought it there."""
     his = (each for each in laid if each.hand is hand and each.kind is orders.CardKind.MAJOR)
     return {each.card: each.revoke for each in his if each.card is not None}
+
+
+def _major_lies_before(laid: Iterable[PenaltyCard], hand: Who) -> bool:
+    """Whether a major penalty card lies before a player, whatever brought it there, and be it that nobody names it."""
+    return any(each.hand is hand and each.kind is orders.CardKind.MAJOR for each in laid)
 
 
 def _lead_clause(step: Step, cards: Collection[Card]) -> str:
@@ -593,6 +605,8 @@ def _correction(
             instead = found.only_card if found else None
         if failure is Failure.DEMAND and found is not None and found.play.leads and suit is None:
             mended = replace(mended, order=orders.LeadAnotherSuit())
+        if any(each.right is Right.ACCEPT and each.revoke == revoke.index for each in choices):
+            mended = replace(mended, order=orders.MayAccept(), law=_cite(revoke, orders.MayAccept))
         yield replace(mended, failure=None if failure is Failure.FOLLOW else failure, instead=instead)
         happened = revoke.view.maybe(Revoke.before_attention)
         if isinstance(put_right.order, orders.PutRight) and (happened is None or happened - _ON_ITS_OWN_TRICK):
@@ -633,8 +647,8 @@ def _correction(
             case orders.LeadOptions() if not revoke.leaves_a_claim_to_be_ruled_on:
                 if lies_there:
                     yield _lead_to_choose(revoke, step, choices, _penalised(laid, who), revoke.partner)
-                if isinstance(who, Seat) and revoke.index in _penalised(laid, who.partner).values():
-                    yield _lead_to_choose(revoke, step, choices, _penalised(laid, who.partner), who)
+                if revoke.who is not None and _major_lies_before(laid, revoke.partner):
+                    yield _lead_to_choose(revoke, step, choices, _penalised(laid, revoke.partner), revoke.who)
             case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == orders.InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 both = both and _put_right_with_an_opposite(revoke)
@@ -644,8 +658,8 @@ def _correction(
                 if not revoke.leaves_a_claim_to_be_ruled_on:
                     if lies_there:
                         yield _about(revoke, step, When.LATER, revoke.partner)
-                    if isinstance(who, Seat) and revoke.index in _penalised(laid, who.partner).values():
-                        yield _about(revoke, step, When.LATER, who)
+                    if revoke.who is not None and _major_lies_before(laid, revoke.partner):
+                        yield _about(revoke, step, When.LATER, revoke.who)
                 yield _about(revoke, replace(step, order=orders.GainFromPenaltyCard()), When.END, Group.TABLE)
             case orders.RuleOnTheClaim():
                 yield _about(revoke, step, When.END, Group.TABLE)

@@ -186,6 +186,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(BOUND_STRICTLY if strictly else BOUND)
         case orders.LeadAnotherSuit() if said.card is not None:
             return sentence(_LEAD_ANOTHER, card=said.card)
+        case orders.MayAccept() if said.card is not None and said.instead is not None:
+            return sentence(_UNLESS_THAT_IS_ACCEPTED, card=said.card, instead=said.instead)
         case orders.Correct() | orders.PutRight() | orders.ReopenedForBoth() | orders.CorrectAndPay():
             return _corrected(said)
         case orders.LeadTakenBack() if said.card is not None and said.player is not None:
@@ -266,6 +268,7 @@ PLAIN: dict[type, str] = {
         "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back "
         "too, unless its player has none of the suit."
     ),
+    orders.MayAccept: template("Unless declarer accepts the card you played, take it back and play your penalty card."),
     orders.LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
     orders.GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
     orders.PenaltyLost: template("The revoke stands, but dummy pointed at it first: nothing can be claimed. Play on."),
@@ -392,6 +395,10 @@ _CORRECTED = {
 """The words to an offender, by whether his card and the suit he owed are known."""
 _WITH_PENALTY_CARD = template("The revoke is corrected. Take back {card} and play {instead}, your penalty card.")
 """The same where he follows with a card that already lies before him."""
+_UNLESS_THAT_IS_ACCEPTED = template(
+    "Unless declarer accepts {card}, take it back and play {instead}, your penalty card."
+)
+"""The same where he did follow, or could not, and had to do it with that card."""
 
 
 def _corrected(said: Instruction) -> Sentence:
