@@ -82,6 +82,15 @@ def test_every_command_that_reads_records_can_be_asked_for_one_board(name: str) 
     assert "--board" in CliRunner().invoke(main, [name, "--help"]).output
 
 
+def test_codes_that_part_on_the_same_facts_by_the_same_clauses_are_not_said_to_see_others() -> None:
+    """What the claim in points is worth is another thing in 1913 than in 1912; facts and clauses are the same."""
+    example = str(Path(__file__).parents[2] / "examples" / "running_suit.pbn")
+    shown = run("compare", "--no-equity", example)
+    assert "auction-1913 and auction-1912 differ: by the same clauses, with another outcome." in " ".join(
+        shown.stdout.split()
+    )
+
+
 @pytest.mark.parametrize("name", ["compare", "equity"])
 def test_help_tells_first_what_is_read_then_which_board_then_how_it_ends(name: str) -> None:
     shown = CliRunner().invoke(main, [name, "--help"]).output

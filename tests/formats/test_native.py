@@ -345,7 +345,7 @@ TEXTS: list[tuple[str, str | bytes, str, list[str]]] = [
     ("zeros in text", '{"format": "\0"}', "", ["binary data"]),
     ("odd UTF-16", b"\xff\xfe{", "", ["binary data"]),
     ("Latin letters", '{\n"code": "Köln"}'.encode("latin-1"), "line 2", ["byte 13", "not a character in UTF-8"]),
-    ("a list", "[]", "", ["a list of 0", "a case document is an object", ".jsonl"]),
+    ("a list", "[]", "", ["an empty list", "a case document is an object", ".jsonl"]),
     ("a word", '"case"', "", ['"case"', "is an object", '"revoke-case/1"']),
     ("null", "null", "", ["null", "is an object"]),
     ("no format", '{"findings": {}}', "format", ["nothing", 'Add "format": "revoke-case/1"']),

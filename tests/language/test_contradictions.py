@@ -104,14 +104,14 @@ SAID = {
     "another suit than the one led": {
         "fr": "findings.revokes[0].suit et événement 20 : il a été dit « ♠ », mais le relevé montre « ♦ ». Corrigez "
         "l’un des deux.",
-        "nl": "findings.revokes[0].suit en gebeurtenis 20: er is “♠” gezegd, maar het verslag toont “♦”. Verbeter "
+        "nl": "findings.revokes[0].suit en gebeurtenis 20: er is ‘♠’ gezegd, maar het verslag toont ‘♦’. Verbeter "
         "een van beide.",
     },
     "a player not able who followed later": {
         "fr": "findings.revokes[0].able et il avait ♦10, vu à l’événement 24 : il a été dit « non », mais le relevé "
         "montre « oui ». Corrigez l’un des deux.",
-        "nl": "findings.revokes[0].able en hij had ♦10, gezien bij gebeurtenis 24: er is “nee” gezegd, maar het "
-        "verslag toont “ja”. Verbeter een van beide.",
+        "nl": "findings.revokes[0].able en hij had ♦10, gezien bij gebeurtenis 24: er is ‘nee’ gezegd, maar het "
+        "verslag toont ‘ja’. Verbeter een van beide.",
     },
     "winners between the two revokes": {
         "fr": "Nord-Sud aurait fait 4 levées après la levée 7, mais il ne peut y en avoir plus de 3, d’après les "

@@ -39,7 +39,7 @@ def quoted(value: object) -> str:
     if isinstance(value, Mapping):
         return template("an object")
     if isinstance(value, list | tuple):
-        return sentence("a list of {number}", number=len(value))
+        return sentence("a list of {number}", number=len(value)) if value else template("an empty list")
     if isinstance(value, int) and abs(value) >= 10**15:
         return template("a number of more than fifteen digits")
     return alone(json.dumps(value))
@@ -296,7 +296,12 @@ def _syntax(text: str, error: json.JSONDecodeError) -> Problem:
     where = _line_and_column(text, error.pos)
     if error.pos < 2 and _PLAY_RECORD.match(text):
         record = template("this looks like a record of play, not JSON")
-        return Problem(where, quoted(rest[:20]), record, template("Name it .pbn or .lin"))
+        return Problem(
+            where,
+            quoted(rest[:20]),
+            record,
+            template("Give a case document here; a record goes to revoke rule, under a name that ends in .pbn or .lin"),
+        )
     because, instead = next(
         (told for beginning, told in _SYNTAX.items() if error.msg.startswith(beginning)), (error.msg, _CORRECT_IT)
     )

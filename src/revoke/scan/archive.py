@@ -27,6 +27,9 @@ NOT_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipf
 
 CANNOT_BE_READ = template("this file cannot be read ({fault}); give a whole one")
 
+NOTHING_TO_READ = template("there is nothing to read; give folders or files of play records (.pbn, .lin, .rbn, .bws)")
+"""What is said where there is no record in all that was given."""
+
 _OUR_FAULT = template("a bug in the program stopped the reading of this file ({fault}); please report it with the file")
 
 
@@ -267,11 +270,13 @@ def archive_texts(given: str) -> Iterator[tuple[str, bytes]]:
     """The files of a folder, an archive or a name, uncompressed: what findings call each, and its bytes.
 
     Raises:
-        Unreadable: it is not there, or is no whole archive.
+        Unreadable: it is not there, is no whole archive, or holds no play record.
     """
     found, wrong = files([given])
     if wrong:
         raise Unreadable(wrong[0])
+    if not any(True for file in found for _ in _members(file)):
+        raise Unreadable(placed(given, NOTHING_TO_READ))
     for file in found:
         for span, _ in _members(file):
             try:

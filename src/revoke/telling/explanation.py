@@ -391,7 +391,7 @@ def _moments_in(answers: Sequence[list[Any]]) -> Sentence:
     """The moments that tell the answers apart."""
     moments = list(dict.fromkeys(moment for answer in answers for moment in answer))
     telling = [moment for moment in moments if not all(moment in answer for answer in answers)] or moments
-    shown = [alone(f"“{moment}”") for moment in telling[:MOST_ANSWERS]]
+    shown = [sentence("“{words}”", words=moment) for moment in telling[:MOST_ANSWERS]]
     some = _first_of(shown, len(telling)) if len(telling) > MOST_ANSWERS else listed(shown)
     named = sentence("a list from {moments}", moments=some)
     return whole(one_after_another([template("nothing"), named], _OR)) if [] in answers else named

@@ -171,6 +171,31 @@ def test_a_parameter_that_is_not_known_is_refused(client: TestClient) -> None:
     assert client.post("/consistent?seconds=100", json=revoked()).status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/cases?limit=x", 'limit: "x", but it is a whole number. Write it in digits.'),
+        ("/cases?limit=0", 'limit: "0", but it is at least 1. Make it larger.'),
+        ("/cases?board=99999", 'board: "99999", but it is at most 9999. Make it smaller.'),
+        ("/cases?appealable=perhaps", 'appealable: "perhaps", but it is a yes or no. Say true or false.'),
+        ("/cases?event=" + "x" * 81, "but it has at most 80 letters. Make it shorter."),
+        ("/cases?status=shut", "status: \"shut\", but there is no such value. Say 'open', 'come back', "),
+        ("/export?format=xml", "format: \"xml\", but there is no such value. Say 'csv', 'json' or 'pbn'."),
+        ("/person?event=Friday", "pair: nothing, but it is needed here. Give it."),
+        ("/person?event=Friday&pair=", 'pair: "", but it is too short. Make it longer.'),
+    ],
+)
+def test_a_parameter_that_cannot_have_its_value_is_told_why_and_what_to_do(
+    client: TestClient, address: str, said: str
+) -> None:
+    assert said in client.get(address).json()["detail"]
+
+
+def test_initials_that_are_too_long_are_told_how_long_they_may_be(client: TestClient) -> None:
+    told = client.post("/cases", json={"who": "Kaplan of New York", "case": revoked()}).json()
+    assert "the director's initials may be 1 to 12 letters long" in told["detail"]
+
+
 def test_a_parameter_that_stands_twice_is_refused(client: TestClient) -> None:
     said = client.get("/cases?event=Friday&event=Saturday").json()
     assert (said["status"], said["type"]) == (422, "/api/v1/problems/unknown-parameter")

@@ -124,6 +124,23 @@ def test_an_address_of_the_hand_viewer_is_checked(runner: CliRunner) -> None:
     assert result.stdout.startswith("address:1: board 7: ")
 
 
+@pytest.mark.parametrize("form", ["folder", "zip"])
+def test_where_there_is_no_record_to_look_at_nothing_is_called_faultless(
+    runner: CliRunner, tmp_path: Path, form: str
+) -> None:
+    inside = tmp_path / "evening"
+    inside.mkdir()
+    (inside / "notes.txt").write_text("Table 4 was late.")
+    given = inside
+    if form == "zip":
+        given = tmp_path / "evening.zip"
+        with zipfile.ZipFile(given, "w") as archive:
+            archive.write(inside / "notes.txt", "notes.txt")
+    shown = runner.invoke(check, [str(given)])
+    assert shown.exit_code == 5
+    assert f"{given}: there is nothing to read" in shown.stderr
+
+
 @pytest.mark.parametrize("form", ["folder", "zip", "gz", "tar", "tgz"])
 def test_folders_and_archives_are_looked_through(tmp_path: Path, form: str) -> None:
     """The running suit, with its marked revoke, as it lies on a disk and as it is sent about."""

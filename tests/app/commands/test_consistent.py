@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,6 +84,15 @@ def test_a_case_that_cannot_be_read_is_said_to_be_so(runner: CliRunner) -> None:
     assert runner.invoke(consistent, ["absent.json"]).exit_code == 5
     result = runner.invoke(consistent, ["-"], input="{")
     assert (result.exit_code, result.stdout) == (5, "")
+
+
+def test_a_record_of_play_is_told_where_it_goes(runner: CliRunner, tmp_path: Path) -> None:
+    """It has the name of a record already; another name would not help."""
+    record = tmp_path / "evening.pbn"
+    record.write_text('[Board "7"]')
+    result = runner.invoke(consistent, [str(record)])
+    assert (result.exit_code, result.stdout) == (5, "")
+    assert "Give a case document here; a record goes to revoke rule" in result.stderr
 
 
 def test_what_was_excluded_when_time_ran_out_is_said() -> None:

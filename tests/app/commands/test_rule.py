@@ -295,6 +295,35 @@ def test_trumps_without_a_contract_are_told_in_words_of_the_language() -> None:
     assert shown.stdout.startswith("sans atout, Sud déclarant")
 
 
+@pytest.mark.parametrize("story", ["", "Il pleuvait.", "Nobody revoked.", "3NT by East, seven tricks."])
+def test_a_story_in_which_no_revoke_is_understood_is_no_case(story: str) -> None:
+    """That nothing was understood of a revoke does not mean that there was none."""
+    shown = rule("--told", story)
+    assert (shown.exit_code, shown.stdout) == (5, "")
+    last = shown.stderr.splitlines()[-1]
+    assert last.startswith("the story: no revoke was understood in it")
+    assert "Say who revoked" in last
+
+
+@pytest.mark.parametrize(
+    ("language", "story", "unread", "called"),
+    [
+        ("fr", "Il pleuvait.", "Pas compris\u00a0: «\u00a0pleuvait\u00a0».", "le récit\u00a0: "),
+        ("nl", "Het regende.", "Niet begrepen: ‘regende’.", "het verhaal: "),
+    ],
+)
+def test_a_story_is_refused_in_the_words_and_the_quotes_of_its_language(
+    language: str, story: str, unread: str, called: str
+) -> None:
+    lines = rule("--told", story, "--language", language).stderr.splitlines()
+    assert lines[-2] == unread
+    assert lines[-1].startswith(called)
+
+
+def test_a_story_of_a_revoke_by_somebody_is_one() -> None:
+    assert rule("--told", "There was a revoke.").exit_code == 3
+
+
 def test_a_story_that_is_too_long_is_refused() -> None:
     shown = rule("--told", "x" * 5001)
     assert shown.exit_code == 5

@@ -298,9 +298,28 @@ def _refuse_wrong_parameters(request: Request, known: tuple[str, ...]) -> None:
         raise Refused("unknown-parameter", detail, errors=[Trouble(detail)])
 
 
+_BECAUSE = {
+    "missing": "it is needed here. Give it",
+    "literal_error": "there is no such value. Say {expected}",
+    "enum": "there is no such value. Say {expected}",
+    "bool_parsing": "it is a yes or no. Say true or false",
+    "int_parsing": "it is a whole number. Write it in digits",
+    "int_parsing_size": "it is a whole number of a few digits. Write a smaller one",
+    "float_parsing": "it is a number. Write it in digits",
+    "finite_number": "it is a number. Write it in digits",
+    "greater_than_equal": "it is at least {ge}. Make it larger",
+    "less_than_equal": "it is at most {le}. Make it smaller",
+    "string_too_short": "it is too short. Make it longer",
+    "string_too_long": "it has at most {max_length} letters. Make it shorter",
+}
+"""Why a parameter cannot have a value, and what to do: by what the reader of parameters calls it, in our words."""
+
+
 def _of_parameters(wrong: RequestValidationError) -> Refused:
     errors = []
     for each in wrong.errors():
         name = str(each["loc"][-1])
-        errors.append(Trouble(f"The {each['loc'][0]} parameter {name}: {quoted(each['input'])}, but {each['msg']}."))
+        given = "nothing" if each["type"] == "missing" else quoted(each["input"])
+        because = _BECAUSE.get(each["type"], each["msg"]).format_map(each.get("ctx", {}))
+        errors.append(Trouble(f"The {each['loc'][0]} parameter {name}: {given}, but {because}."))
     return Refused("unknown-parameter", errors[0].detail, errors=errors)

@@ -32,9 +32,9 @@ class TextValue(Value):
 
     def read(self, said: Any) -> Any:
         if not isinstance(said, str):
-            raise Wrong(f"{self.what} is text", "Write it in quotation marks")
+            raise Wrong(f"{self.what} must be text", "Write it in quotation marks")
         if len(said) < self.least or (self.most is not None and len(said) > self.most):
-            raise Wrong(f"{self.what} has {self.least} to {self.most} letters", "Make it fit")
+            raise Wrong(f"{self.what} may be {self.least} to {self.most} letters long", "Make it fit")
         return said
 
     def schema(self) -> dict[str, Any]:

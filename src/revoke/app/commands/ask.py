@@ -412,7 +412,7 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
         interview = Interview(name or (begun.code if begun else DEFAULT_CODE), begun)
         _ = interview.rests_on  # refuses what cannot be
     except RevokeError as wrong:
-        found = failure(wrong, THE_STORY if case and _is_story(case) else case or "the interview")
+        found = failure(wrong, THE_STORY if case and _is_story(case) else case or sentence("the interview"))
         for line in _understood(story):
             tell(line)
         sys.exit(not_ruled_on(found))

@@ -232,7 +232,7 @@ def _parting(newer: Compared, older: str) -> str:
     for clauses, there in ((newer.only_here, here), (newer.only_there, older)):
         if clauses:
             found.append(sentence("{clauses} only in {code}", clauses=" ".join(clauses), code=there))
-    by = listed(found) if found else whole(template("by the same clauses, on different facts"))
+    by = listed(found) if found else whole(template("by the same clauses, with another outcome"))
     parting = sentence("{newer} and {older} differ: {by}.", newer=here, older=older, by=by)
     return one_after_another([parting, *(each for cite in newer.amended for each in _both_words(cite, here, older))])
 

@@ -17,10 +17,10 @@ from revoke.app.desk.failures import CaseFailure, failure
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
-from revoke.errors import RevokeError
+from revoke.errors import RevokeError, Unreadable
 from revoke.language.language import Language
 from revoke.law.code import CODES
-from revoke.table.sentence import sentence, template
+from revoke.table.sentence import placed, sentence, template
 from revoke.telling.blocks import Hands, RevokeTrick, ThePlay
 from revoke.telling.explanation import explain
 from revoke.telling.ruling_words import document
@@ -70,7 +70,7 @@ def rule(
       2  wrong usage, a board that is not there
       3  more facts are needed; the ruling asks for them
       4  facts that contradict each other or the deal
-      5  a file or a line that cannot be read, or an unknown code of law
+      5  a file or a line that cannot be read, a story without a revoke, or an unknown code of law
     """
     if (file is None) == (told is None):
         raise click.UsageError(template("Give either a FILE, - for standard input, or --told with a story in quotes."))
@@ -99,9 +99,16 @@ def rule(
     sys.exit(status)
 
 
+_NO_REVOKE = template("no revoke was understood in it, so there is nothing to rule on. Say who revoked, and when.")
+
+
 @contextmanager
 def _source(file: str | None, told: str | None, code: str, says: Language) -> Iterator[tuple[str, Source]]:
-    """The boards of a file, or the case of a story, and what errors call it."""
+    """The boards of a file, or the case of a story, and what errors call it.
+
+    Raises:
+        Unreadable: it cannot be opened, or the story tells of no revoke.
+    """
     if file is not None:
         with opened_source(file) as (name, stream):
             yield name, source(file, name, stream, code)
@@ -112,6 +119,8 @@ def _source(file: str | None, told: str | None, code: str, says: Language) -> It
     understood = understand(told or "", says.code)
     for line in understood_lines(understood):
         tell(line)
+    if not understood.case.findings.revokes:
+        raise Unreadable(placed(THE_STORY, _NO_REVOKE))
     case = replace(understood.case, code=code)
     yield THE_STORY, Source(many=False, boards=iter([SourcedCase(THE_STORY, "", case)]))
 

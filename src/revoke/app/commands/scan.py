@@ -57,14 +57,14 @@ def scan(
     if missing:
         refuse_without(alone("scan"), listed([*map(alone, missing)]), "scan")
     from revoke.errors import ExtraMissing, RevokeError
-    from revoke.scan.archive import files
+    from revoke.scan.archive import NOTHING_TO_READ, files
     from revoke.scan.run import cores, plan_for, run, run_on_cluster, summarise
 
     found, wrong = files(paths)
     for said in wrong:
         tell(said)
     if not found:
-        refuse(template("there is nothing to read; give folders or files of play records (.pbn, .lin, .rbn, .bws)"))
+        refuse(NOTHING_TO_READ)
     out = out.absolute()
     try:
         plan = plan_for(out, found, codes or CODES)

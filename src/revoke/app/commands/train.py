@@ -328,7 +328,7 @@ def law(held: TrainingDialogue) -> None:
     """A sentence of law: in which code did it stand last?"""
     seed = held.seed()
     statement = drawn_statement(seed)
-    held.show(f"“{held.says.say(exercise_words.statement_words(statement))}”")
+    held.show(held.says.say(sentence("“{words}”", words=whole(exercise_words.statement_words(statement)))))
     begun = time.monotonic()
     chosen = CODES[held.asked(exercise_words.WHICH_LAW, [whole(code(each).name) for each in CODES])]
     right = statement.is_answered_by(chosen)

@@ -19,7 +19,7 @@ from revoke.app.paper.tree_svg import node_label, ways_on
 from revoke.case.case import Document
 from revoke.language.language import Language
 from revoke.law.code import code
-from revoke.table.sentence import placed, sentence, template, whole
+from revoke.table.sentence import one_after_another, placed, sentence, template, whole
 from revoke.telling import tree_words
 from revoke.telling.facts import PHASE_WORDS
 
@@ -103,8 +103,8 @@ def _words(grown: tree_words.TreeInWords, says: Language) -> Iterator[str]:
                 yield f"{number}. {say(text)}{cited}"
                 yield from (f"   {line}" for line in _branches(branches, says))
             case tree_words.PlayOnInWords(say=told, then=then):
-                spoken = " ".join(f"“{say(each.text)}”" for each in told)
-                yield f"{number}. {say(sentence('Play goes on. Say: {text}', text=spoken))}"
+                spoken = one_after_another([sentence("“{words}”", words=whole(each.text)) for each in told])
+                yield f"{number}. {say(sentence('Play goes on. Say: {text}', text=whole(spoken)))}"
                 yield f"   {say(sentence('When play has ended: go to {node}', node=then))}"
             case tree_words.RuledInWords():
                 yield f"{number}. {node_label(node, says)}"

@@ -87,7 +87,7 @@ class Source:
 
 
 STANDARD_INPUT = sentence("standard input")
-THE_STORY = template("the story")
+THE_STORY = sentence("the story")
 """A story's name in errors."""
 
 

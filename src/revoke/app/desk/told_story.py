@@ -15,7 +15,7 @@ from revoke.formats.native import read_case
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Side, SideByRole
-from revoke.table.sentence import alone, one_after_another, sentence, template, whole
+from revoke.table.sentence import alone, listed, one_after_another, sentence, template, whole
 from revoke.telling.explanation import VULNERABLE, strain_words
 from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
 from revoke.telling.order_words import SIDES_BY_ROLE
@@ -249,7 +249,8 @@ def open_in_words(told: Understood) -> Iterator[str]:
         said = template("“{words}” can mean two things: {ways}. It stays open.")
         yield sentence(said, words=open_.words.text, ways=whole(one_after_another(ways, _NEXT)))
     if told.unread:
-        yield sentence("Not understood: {words}.", words=", ".join(f"“{each.text}”" for each in told.unread))
+        unread = [sentence("“{words}”", words=each.text) for each in told.unread]
+        yield sentence("Not understood: {words}.", words=whole(listed(unread)))
 
 
 _READINGS: Mapping[str, str] = {
