@@ -93,24 +93,17 @@ def _stays(code: str, table: Table, lying: Lying) -> bool:
 
 
 def exposes(code: str, table: Table, wrong: Play) -> bool:
-    on_that_trick = [
-        each for each in table.plays
-        if (each.seat, each.trick) == (wrong.seat, wrong.trick) and each.failed and each.event <= wrong.event
-    ]  # fmt: skip
     chosen = any(
-        event["of"] == wrong.seat
-        and event["by"] == table.declarer
-        and event.get("suit") == wrong.suit
+        event["of"] == wrong.seat and event["by"] == table.declarer and event.get("suit") == wrong.suit
         and event["what"] in ("highest", "lowest")
-        for each in on_that_trick
-        for event in _demands_after(table, each)
-    )
+        for event in _demands_after(table, wrong)
+    )  # fmt: skip
     return not chosen and not _forfeited(code, table, wrong)
 
 
 def _dummy_pointed_at(table: Table, play: Play) -> int | None:
     """When dummy was the first to call attention to an adversary's revoke, by a remark or by asking him."""
-    drawn = table.spoken_of(play)
+    drawn = table.spoken_of(play) or table.noticed_with_the_first(play)
     asked = [number for number, by in table.questions_about(play) if by == table.dummy]
     remarks = [drawn[0]] if drawn and drawn[1] == table.dummy else []
     first = min([*asked, *remarks], default=None)

@@ -169,15 +169,14 @@ class Table:
         asked = {number + 1 for number, _ in self.questions_about(play)}
         return [(n, e["holds"]) for n, e in self.said("answered") if n in asked]
 
-    def noticed_with_the_first(self, play: Play) -> bool:
-        """Attention had been drawn to a wrong card of his on that trick, and nobody has gone on since this one."""
-        before = [each for each in self.plays if (each.seat, each.trick) == (play.seat, play.trick)]
-        pointed_at = any(
-            each.failed and each.able and each.event < play.event and self.spoken_of(each) for each in before
-        )
+    def noticed_with_the_first(self, play: Play) -> tuple[int, str] | None:
+        """How attention was drawn to a wrong card of his on that trick, if nobody has gone on since he played this."""
         ends = [n for kind in ("claimed", "conceded", "returned") for n, _ in self.said(kind)]
-        on = [each.event for each in self.plays if each.trick > play.trick] + ends
-        return pointed_at and max(on, default=0) < play.event
+        if any(n > play.event for n in (*ends, *(each.event for each in self.plays if each.trick > play.trick))):
+            return None
+        before = [each for each in self.plays if (each.seat, each.trick) == (play.seat, play.trick) and each.able]
+        drawn = [self.spoken_of(each) for each in before if each.failed and each.event < play.event]
+        return min((each for each in drawn if each is not None), default=None)
 
     def _last_of(self, seat: str, number: int) -> Play | None:
         mine = [each for each in self.plays if each.seat == seat and each.event < number and not each.void]

@@ -510,3 +510,13 @@ def test_a_trick_that_is_turned_over_a_revoke_that_dummy_asked_about_counts_as_i
     played = [*("W:ST", "N:S2", "E:D4"), *asked, "S:SJ", {"event": "quitted", "trick": 1}]
     given_up = [{"event": "conceded", "by": "W", "tricks": 12}, {"event": "agreed", "by": "S"}]
     assert ruled(code, *played, *given_up, board={"deal": DEAL})["declarer_tricks"]["table"] == 13
+
+
+@pytest.mark.parametrize("code", ["auction-1912", "auction-1913"])
+def test_a_wrong_card_in_place_of_one_that_dummy_asked_about_costs_nothing_either(code: str) -> None:
+    """63: East admits to dummy that he has a spade, takes the diamond back, and puts down a heart."""
+    asked = [{"event": "asked", "by": "N", "of": "E"}, {"event": "answered", "by": "E", "holds": True}]
+    ruling = ruled(code, *("W:ST", "N:S2", "E:D4"), *asked, TAKEN_BACK, "E:H4", board={"deal": DEAL})
+    assert [each["status"] for each in ruling["revokes"]] == ["correct", "correct"]
+    assert ruling["penalty_cards"] == []
+    assert not [each for each in ruling["options"] if each["right"] == "demand highest or lowest"]
