@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice, product
 from typing import Any
 
@@ -417,6 +418,7 @@ _DECLARER = Key(BOARD, BoardFacts.declarer.name)
 _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 
 
+@lru_cache(256)  # a ruling asks again of what is left once some answers have been left out, and so does an interview
 def _can_be(case: Case, key: Key, value: Any) -> bool:
     try:
         established(with_answer(case, key, value))
