@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -47,6 +48,11 @@ class Wanted:
     place: str
     sort: str | None = None
     more: str | None = None
+
+
+def once(gathering: Callable[[], Iterator[Wanted]]) -> Callable[[], Sequence[Wanted]]:
+    """A gathering that goes through its files once, however often it is asked for."""
+    return cache(lambda: tuple(gathering()))
 
 
 def everything() -> Iterator[Wanted]:
@@ -142,6 +148,7 @@ VALUES = ("OneOf", "Whole", "Parsed", "Plain", "Bounds", "_OneCard")
 """The functions that name a value of a case document; they stand in annotations, where nothing else is called."""
 
 
+@once
 def sources() -> Iterator[Wanted]:
     """The texts in our own Python. Babel's reader would also take strings deeper within a call for its text."""
     for file in sorted(PACKAGE.rglob("*.py")):
@@ -189,6 +196,7 @@ def _makes_a_command(decorator: ast.expr) -> bool:
     return isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith((".command", ".group"))
 
 
+@once
 def pages() -> Iterator[Wanted]:
     """The texts in the templates of pages."""
     from babel.messages.extract import extract

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -35,7 +35,7 @@ COMMAND = re.compile(rf"\brevoke (?:{'|'.join(COMMANDS)})\b")
 every_language = pytest.mark.parametrize("code", TRANSLATED)
 
 
-def lacking(code: str, wanted: Iterator[Wanted]) -> list[str]:
+def lacking(code: str, wanted: Iterable[Wanted]) -> list[str]:
     found = texts(code)
     return sorted(
         f"{each.place}: {each.text}"
