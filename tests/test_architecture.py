@@ -137,8 +137,13 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def imports(path: Path) -> tuple[tuple[int, str], ...]:
     """Line and full name of everything a file imports, wherever in the file, and of each module named in a string."""
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[tuple[int, str]]:
     docstrings = docstring_lines(path)
     for node in ast.walk(parsed(path)):
         match node:
@@ -152,14 +157,15 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
                     yield node.lineno, text.rstrip(".")
 
 
-def docstring_lines(path: Path) -> set[int]:
+@cache
+def docstring_lines(path: Path) -> frozenset[int]:
     """The lines that are documentation: strings that stand alone."""
-    return {
+    return frozenset(
         line
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
         for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    }
+    )
 
 
 def tracked() -> list[Path]:
