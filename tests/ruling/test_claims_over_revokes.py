@@ -113,7 +113,7 @@ def test_a_reason_rests_on_a_moment_that_is_known_whatever_else_is_open() -> Non
 
 @pytest.mark.parametrize("code", ["duplicate-2007", "duplicate-1997"])
 def test_after_a_claim_the_trick_counts_as_it_was_played_though_dummy_had_asked_about_it(code: str) -> None:
-    """63A3: East denies that he has a spade, and agrees to a concession: he won trick 1 and his side the rest (64A1)."""
+    """63A3: East denies that he has a spade, agrees to a concession: he won trick 1, his side the rest (64A1)."""
     asked = [{"event": "asked", "by": "N", "of": "E"}, {"event": "answered", "by": "E", "holds": False}]
     given_up = [{"event": "conceded", "by": "S", "tricks": 12}, {"event": "agreed", "by": "E"}]
     said = ruled(*REVOKE[:3], *asked, REVOKE[3], *given_up, code=code)
