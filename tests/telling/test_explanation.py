@@ -12,15 +12,16 @@ import pytest
 
 from revoke.case.case import Case
 from revoke.facts.establish import establish
+from revoke.facts.fact import Key
 from revoke.formats.native import read_case
 from revoke.law.code import code
 from revoke.ruling.adjudicate import adjudicate, play_is_over
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import NUMBERS
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
-from revoke.telling.explanation import MOST_ASKED, explain
+from revoke.telling.explanation import MOST_ASKED, answers_in_words, explain
 from revoke.telling.order_words import person_words
-from revoke.telling.ruling_words import in_words
+from revoke.telling.ruling_words import QuestionWords, in_words
 
 SITUATIONS = Path(__file__).parents[1] / "cases" / "situations"
 A_CARD = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")
@@ -329,3 +330,12 @@ def test_a_claim_over_a_revoke_that_no_card_can_put_right_is_told_as_one_still_t
     ruled = [each.text for each in blocks if isinstance(each, Entry) and each.label is Label.RULING]
     assert ruled == ["The claim is ruled on as if the revoke had been corrected."]
     assert [each.columns for each in blocks if isinstance(each, Scores)] == [("as claimed",)]
+
+
+def test_one_moment_that_alone_is_open_is_told_or_left_out() -> None:
+    """Play had ended, that is seen; only whether the hands were back in the board is asked."""
+    both = (["play ended"], ["play ended", "hands returned to board"])
+    asked = QuestionWords(Key(0, "before_attention"), "What had happened?", both, ())
+    assert answers_in_words(asked) == "with “hands returned to board”, or without"
+    nothing = QuestionWords(Key(0, "before_attention"), "What had happened?", ([], ["trick quitted"]), ())
+    assert answers_in_words(nothing) == "nothing, or a list from “trick quitted”"

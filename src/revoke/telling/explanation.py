@@ -388,11 +388,13 @@ _OR = template("{one}, or {more}")
 
 
 def _moments_in(answers: Sequence[list[Any]]) -> Sentence:
-    """The moments that tell the answers apart."""
+    """The moments that tell the answers apart; where it is one alone, the rest of the list is known."""
     moments = list(dict.fromkeys(moment for answer in answers for moment in answer))
     telling = [moment for moment in moments if not all(moment in answer for answer in answers)] or moments
     shown = [sentence("“{words}”", words=moment) for moment in telling[:MOST_ANSWERS]]
     some = _first_of(shown, len(telling)) if len(telling) > MOST_ANSWERS else listed(shown)
+    if len(telling) == 1 and [] not in answers:
+        return sentence("with {moment}, or without", moment=some)
     named = sentence("a list from {moments}", moments=some)
     return whole(one_after_another([template("nothing"), named], _OR)) if [] in answers else named
 
