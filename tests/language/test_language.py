@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import re
 from datetime import date, time
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +24,7 @@ from revoke.table.cards import Card, Suit, held
 from revoke.table.seats import SEATS, Role, Seat, Side
 from revoke.table.sentence import Sentence, alone, counted, one_after_another, sentence
 
+APP = Path(__file__).parents[2] / "src" / "revoke" / "app"
 every_translation = pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
 KING, TEN = Card.parse("HK"), Card.parse("ST")
 
@@ -226,3 +229,14 @@ def test_a_page_escapes_what_it_says_and_marks_what_is_english() -> None:
 def test_a_page_in_english_marks_nothing() -> None:
     assert language("en").t("Dealer {seat}", seat=Seat.NORTH) == "Dealer North"
     assert language("en").t("{who}", who=Role.DUMMY) == "dummy"
+
+
+def test_no_page_puts_the_colon_of_english_between_two_texts() -> None:
+    """In French a space stands before it that does not break: a template takes what stands there in the language."""
+    found = [
+        f"{page.name}: {line.strip()}"
+        for page in APP.rglob("templates/**/*.html")
+        for line in page.read_text("utf-8").splitlines()
+        if re.search(r"\}\}: |>: \{\{", line)
+    ]
+    assert found == []

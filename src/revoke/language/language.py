@@ -20,7 +20,7 @@ from revoke.ruling.ruling import Group
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import NUMBERS, Partnership, Role, Seat, Side, Who, name, partnership, player
-from revoke.table.sentence import Figure, Fixed, Percent, Results, ScoreFigure, Sentence, Value, filled, sentence
+from revoke.table.sentence import Figure, Fixed, Percent, Results, ScoreFigure, Sentence, Value, alone, filled, sentence
 from revoke.telling.order_words import person_words, side_value
 
 if TYPE_CHECKING:
@@ -422,11 +422,15 @@ def _sides(code: str) -> tuple[str, ...]:
 
 
 def words(spoken: Language) -> dict[str, Any]:
-    """What a page's template is given: ``t("English text")``, ``say("for attributes")`` and ``language``.
+    """What a page's template is given: ``t("English text")``, ``say("for attributes")``, ``language`` and ``colon``.
 
     Any: a template takes values of every type.
+
+    >>> words(language("en"))["colon"], words(language("fr"))["colon"]
+    (': ', '\xa0: ')
     """
-    return {"t": spoken.t, "say": spoken.say, "language": spoken}
+    colon = spoken.say(sentence("{label}: {text}", label=alone(""), text=alone("")))
+    return {"t": spoken.t, "say": spoken.say, "language": spoken, "colon": colon}
 
 
 def templates_in(*folders: Path, spoken: Language | None = None) -> Environment:

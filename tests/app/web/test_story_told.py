@@ -51,6 +51,26 @@ def test_what_was_understood_stands_with_its_words_and_the_first_open_question_f
     assert "Who revoked?" not in said
 
 
+@pytest.mark.parametrize(
+    ("lang", "story", "chip", "unread"),
+    [
+        (
+            "fr",
+            "Ouest a fait une renonce à la levée 5. Il pleuvait.",
+            "levée\u00a0: <strong>5",
+            "Pas compris\u00a0: «\u00a0pleuvait\u00a0».",
+        ),
+        ("nl", "West heeft in slag 5 verzaakt. Het regende.", "slag: <strong>5", "Niet begrepen: ‘regende’."),
+    ],
+)
+def test_what_was_understood_has_the_colons_and_the_quotes_of_the_language(
+    open_site: TestClient, lang: str, story: str, chip: str, unread: str
+) -> None:
+    shown = unescape(told(open_site, story, f"/quick?lang={lang}").text)
+    assert chip in shown
+    assert unread in shown
+
+
 def test_a_story_that_leaves_nothing_open_leads_to_the_facts_said_back(open_site: TestClient) -> None:
     said = words(told(open_site, WHOLE))
     assert said.startswith("Say the facts back")

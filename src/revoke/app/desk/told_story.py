@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ from revoke.formats.native import read_case
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Side, SideByRole
-from revoke.table.sentence import alone, listed, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, listed, one_after_another, sentence, template, whole
 from revoke.telling.explanation import VULNERABLE, strain_words
 from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
 from revoke.telling.order_words import SIDES_BY_ROLE
@@ -249,8 +249,13 @@ def open_in_words(told: Understood) -> Iterator[str]:
         said = template("“{words}” can mean two things: {ways}. It stays open.")
         yield sentence(said, words=open_.words.text, ways=whole(one_after_another(ways, _NEXT)))
     if told.unread:
-        unread = [sentence("“{words}”", words=each.text) for each in told.unread]
-        yield sentence("Not understood: {words}.", words=whole(listed(unread)))
+        yield not_understood(told.unread)
+
+
+def not_understood(passages: Sequence[Passage]) -> Sentence:
+    """The words of which nothing was made."""
+    quoted = [sentence("“{words}”", words=each.text) for each in passages]
+    return sentence("Not understood: {words}.", words=whole(listed(quoted)))
 
 
 _READINGS: Mapping[str, str] = {

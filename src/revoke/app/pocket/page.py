@@ -252,6 +252,7 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
             "not_asked": str(spoken.say(sentence(_NOT_ASKED, words="%"))),
             "not_understood": str(spoken.say(sentence(_NOT_UNDERSTOOD, words="%"))),
             "left_open": str(spoken.say(sentence(_LEFT_OPEN, words="%"))),
+            "quoted": str(spoken.say(sentence("“{words}”", words="%"))),
             "several": str(spoken.say(_SEVERAL)),
             "nothing": str(spoken.say(template("No fact was understood."))),
         },

@@ -402,10 +402,10 @@ def remarks(call: TableCall) -> Iterator[str]:
     story = held_story(call)
     if story is None:
         return
-    from revoke.app.desk.told_story import about
+    from revoke.app.desk.told_story import about, not_understood
 
     if story.unread:
-        yield sentence("Not understood: {words}.", words=", ".join(f"“{each.text}”" for each in story.unread))
+        yield not_understood(story.unread)
     for each in story.ambiguous:
         if all(one.value is None for one in each.readings):
             yield sentence("“{words}” does not settle it: {about}.", words=each.words.text, about=about(each.key))

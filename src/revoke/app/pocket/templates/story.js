@@ -36,7 +36,7 @@ function mark(text, passages) {
 }
 
 function remarks({ facts, beside, open, unread, revokes }) {
-  const listed = (line, passages) => passages.length ? line.replace("%", () => passages.map((each) => `“${each.text}”`).join(", ")) : "";
+  const listed = (line, passages) => passages.length ? line.replace("%", () => passages.map((each) => say.quoted.replace("%", () => each.text)).join(", ")) : "";
   const idle = facts.filter((each) => beside.includes(each.fact.split(".").pop())).map((each) => each.words[0]);
   return [
     facts.length ? "" : say.nothing,
