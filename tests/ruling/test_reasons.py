@@ -146,3 +146,13 @@ def test_no_reason_of_1997_cites_a_clause_that_came_later() -> None:
     findings = Findings(table_tricks=9, revokes=(told_whole,), without_revoke={9: 1.0})
     ruling = adjudicate(Case("duplicate-1997", board=Board(declarer=Seat.NORTH), findings=findings))
     assert all(reason.law in text("duplicate-1997") for reason in ruling.reasons)
+
+
+@pytest.mark.parametrize("name", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_a_twelfth_trick_that_is_put_right_makes_nobody_a_defender_and_no_card_a_penalty_card(name: str) -> None:
+    """62D1: whatever North is, his other card is the last that he has. That he was a defender nobody has said."""
+    north = RevokeFinding(Seat.NORTH, 12, before_attention=OVER)
+    ruling = adjudicate(Case(code=name, findings=Findings(revokes=(north,))))
+    assert "62D1" in [each.law for each in ruling.reasons]
+    assert not {"62B1", "50E"} & {each.law for each in ruling.reasons}
+    assert "offender" not in {read.key.name for each in ruling.reasons for read in each.reads}

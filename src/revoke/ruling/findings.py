@@ -122,11 +122,14 @@ class Offence:
     def grounds(self) -> tuple[Step, ...]:
         """The steps on which the ruling rests.
 
-        An established revoke on the twelfth trick is put right for that, and not for having been noticed in time.
+        An established revoke on the twelfth trick is put right for that, and not for having been noticed in time; the
+        card that is left then binds nobody.
         """
+        if self.standing is not Standing.RESTORE:
+            return self.steps
         established = any(each.chapter is Chapter.ESTABLISHMENT for each in self.steps)
-        late = established and self.standing is Standing.RESTORE
-        return tuple(each for each in self.steps if not (late and isinstance(each.order, Correct)))
+        idle = (Penalised, InformationFromPenaltyCard, *((Correct,) if established else ()))
+        return tuple(each for each in self.steps if not isinstance(each.order, idle))
 
     @cached_property
     def who(self) -> Who | None:

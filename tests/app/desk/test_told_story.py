@@ -80,3 +80,14 @@ def test_every_value_of_a_fact_has_words_in_every_language(key: str, value: obje
 def test_a_trick_of_the_revoking_side_is_said_to_be_its_own(code: str, told: str, said: str) -> None:
     lines = [str(language(code).say(whole(each))) for each in understood_lines(understand(told, code))]
     assert any(said in each.replace("\N{NO-BREAK SPACE}", " ") for each in lines), lines
+
+
+@pytest.mark.parametrize(
+    ("story", "said"),
+    [
+        ("There was a revoke.", "Understood: there was a revoke. Of the rest no fact was understood."),
+        ("Rain fell.", "No fact was understood."),
+    ],
+)
+def test_a_revoke_of_which_nothing_else_is_understood_is_said_to_be_understood(story: str, said: str) -> None:
+    assert next(understood_lines(understand(story))) == said
