@@ -593,8 +593,9 @@ def _who_before(grammar: Grammar, nodes: Sequence[Node], verb: Node, low: int) -
     place = nodes.index(verb)
     behind = [each for each in nodes[place + 1 : place + 3] if each.meaning not in ARTICLES]
     by = len(behind) > 1 and behind[0].meaning in words.by
-    if behind[:1] and (by or words.inverted) and behind[by].kind in ("who", "side"):
-        return behind[by]
+    who = behind[1] if by else behind[0] if behind and words.inverted else None
+    if who is not None and who.kind in ("who", "side"):
+        return who
     for number in range(place - 1, -1, -1):
         each = nodes[number]
         if each.first < low:

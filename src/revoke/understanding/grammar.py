@@ -186,7 +186,8 @@ class Node:
     def shown(self, place: int) -> str:
         if self.kind == "word":
             return f"{self.meaning} "
-        return f"¤{_LETTERS[self.kind]}{place}={_tag(getattr(self.meaning, 'tag', ''))} "
+        said = self.meaning if self.kind in _AS_IT_IS else getattr(self.meaning, "tag", "")
+        return f"¤{_LETTERS[self.kind]}{place}={_tag(str(said))} "
 
     @property
     def token(self) -> str:
@@ -226,6 +227,8 @@ _LETTERS = {
     "trick": "t",
     "tricks": "q",
 }
+_AS_IT_IS = frozenset(["number", "ordinal", "honour"])
+"""The things whose meaning is a number or a letter, by which a phrase can ask for them."""
 _SLOTS = {
     **_LETTERS,
     "rank": "[rn]",
@@ -545,8 +548,9 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
     for name, value in lists.items():
         if any(set(each.split()) <= harmless for each in value.split("|")):
             raise UnreadableLanguage(sentence(_HARMLESS, name=name))
-    things = tuple(_phrases(data["things"], lists, frozenset()))
-    sayings = tuple(_phrases(data["sayings"], lists, harmless))
+    found = {word: as_found for word, (kind, value) in lexicon.items() if (as_found := _as_found(kind, value))}
+    things = tuple(_phrases(data["things"], lists, frozenset(), found))
+    sayings = tuple(_phrases(data["sayings"], lists, harmless, found))
     unless = tuple(re.compile(_pattern(folded(each), lists, harmless, {})) for each in data["unless"])
     written = " ".join(re.sub(r"<\w+>|\{[^}]*\}", " ", folded(each)) for each in _written(data))
     vocabulary = frozenset(re.findall(r"[^\W\d_]+(?![*\w])", f"{written} {' '.join(lists.values())}"))
@@ -602,18 +606,29 @@ def _written(data: Mapping[str, Any]) -> Iterator[str]:
             yield from rule["said"]
 
 
+def _as_found(kind: str, value: str) -> str:
+    """How a phrase asks for a word of the lexicon, which is a thing by the time that phrases are looked for."""
+    wanted = value.removeprefix("role ")
+    by_name = kind in ("who", "side", *_AS_IT_IS) and not wanted.startswith("seat ") and "'" not in wanted
+    return f"{{{kind}={folded(wanted)}:_}}" if by_name else ""
+
+
 def _phrases(
-    rules: Sequence[Mapping[str, Any]], lists: Mapping[str, str], left_out: frozenset[str]
+    rules: Sequence[Mapping[str, Any]],
+    lists: Mapping[str, str],
+    left_out: frozenset[str],
+    found: Mapping[str, str],
 ) -> Iterator[Phrase]:
     for rule in rules:
         rest = {key: value for key, value in rule.items() if key not in ("kind", "said")}
         for kind, said in _with_either_verb(rule["kind"], rule["said"]):
             slots: dict[str, str] = {}
+            parts = [found.get(each, each) for each in _PARTS.findall(folded(said))]
             try:
-                pattern = re.compile(_pattern(folded(said), lists, left_out, slots))
+                pattern = re.compile(_pattern(" ".join(parts), lists, left_out, slots))
             except (re.error, KeyError) as wrong:
                 raise UnreadableLanguage(sentence(_NO_PHRASE, phrase=repr(said), reason=repr(wrong))) from None
-            needs = _needs(_PARTS.findall(folded(said)), lists, left_out)
+            needs = _needs(parts, lists, left_out)
             yield Phrase(kind, rest, pattern, slots, tuple(sorted(set(needs), key=len)))
 
 
