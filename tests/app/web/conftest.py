@@ -35,6 +35,20 @@ def open_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """The site without a passcode, once for the tests of a file: to make it takes longer than most of its pages."""
+    with TestClient(site(Settings(database(tmp_path_factory.mktemp("log"))))) as found:
+        yield found
+
+
+@pytest.fixture
+def trainee(shared_site: TestClient) -> TestClient:
+    """Somebody new on the pages of the trainer, which keep nothing of anybody."""
+    shared_site.cookies.clear()
+    return shared_site
+
+
 @pytest.fixture
 def shut_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """The site behind a passcode, 271828, with another for the chief, 161803."""
