@@ -52,6 +52,7 @@ CASE_KEYS: Mapping[str, Mapping[str, str]] = {
         "without_repeat": "the same with the first revoke and without its repeat; tricks won in play",
         "restored_tricks": "declarer's tricks once trick twelve has been put right, where the cards leave it open",
         "cards_mixed_by": '`"offending side"`, `"other side"`, `"both"`, `"nobody"`',
+        "mixed_after_claim": "whether a revoke had been claimed when the cards were mixed, where a code turns on it",
         "elected": '`"tricks"` or `"points"`, where a code gives the choice',
         "self_inflicted": "damage of the innocent side's own: `without_error` in declarer's tricks",
         "revokes_in_order": "true: the revokes are listed as they happened; tricks that say otherwise are refused",

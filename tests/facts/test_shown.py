@@ -31,6 +31,7 @@ from revoke.case.events import (
     TrickQuitted,
 )
 from revoke.errors import Contradiction
+from revoke.facts.counting import Count, before_the_twelfth
 from revoke.facts.establish import Facts, attainable_tricks, establish
 from revoke.facts.fact import BOARD, Evidence, Key
 from revoke.facts.revoke import lost_to, order_of
@@ -422,6 +423,31 @@ def test_declarers_tricks_with_the_twelfth_put_right_cannot_be_said_otherwise() 
     with pytest.raises(Contradiction, match="it can win 6") as wrong:
         established(TWELFTH, board=LAST_TWO, winners=winners, restored_tricks=7)
     assert wrong.value.places == ("findings.restored_tricks", "the tricks before the twelfth")
+
+
+def test_nor_otherwise_than_whoever_won_the_twelfth_leaves_it() -> None:
+    """Nine with the thirteenth or without it: eight or nine before."""
+    wests = RevokeFinding(W, 12, Suit.HEARTS, won_by=WonBy.OFFENDER.value)
+    with pytest.raises(Contradiction, match="it can win 8, 9, 10, 11") as wrong:
+        established([], wests, table_tricks=9, restored_tricks=7)
+    assert wrong.value.places == ("findings.restored_tricks", "findings.table_tricks", "findings.revokes[0].won_by")
+
+
+@pytest.mark.parametrize(
+    ("offender", "won_by", "later", "after_eleven"),
+    [
+        (Role.DEFENDER, WonBy.OFFENDER, None, (8, 9)),
+        (Role.DEFENDER, WonBy.OPPONENTS, None, (7, 8)),
+        (Role.DECLARER, WonBy.OPPONENTS, 0, (9, 9)),
+        (Role.DUMMY, WonBy.PARTNER, 1, (7, 7)),
+    ],
+)
+def test_who_won_the_twelfth_leaves_declarer_what_he_had_before(
+    offender: Role, won_by: WonBy, later: int | None, after_eleven: tuple[int, int]
+) -> None:
+    told = RevokeFinding(offender, 12, won_by=won_by.value, later_tricks=later)
+    nine = Count((None,) * 13, 9, "findings.table_tricks", over=True)
+    assert before_the_twelfth(nine, None, [told])[0] == after_eleven
 
 
 @pytest.mark.parametrize(

@@ -202,6 +202,27 @@ def test_of_two_accused_sides_the_one_that_mixed_after_the_claim_against_it_need
     assert not [each for each in ruling["options"] if each["right"] == "search tricks"]
 
 
+@every_code
+@pytest.mark.parametrize(("after", "standing"), [(None, "established"), (True, "established"), (False, "unproved")])
+def test_an_accused_side_that_mixed_the_cards_is_held_to_it_only_if_the_revoke_had_been_claimed(
+    code: str, after: bool | None, standing: str
+) -> None:
+    alleged = {"offender": "W", "trick": 4, "suit": "C", "proved": False, "before_attention": ["play ended"]}
+    told = {"table_tricks": 9, "elected": "tricks", "cards_mixed_by": "offending side", "revokes": [alleged]}
+    ruling = ruled(code, findings=told if after is None else {**told, "mixed_after_claim": after})
+    assert cost(ruling) == (standing, 0 if standing == "unproved" else 3, [])
+    granted = {each["fact"]: each["instead"] for each in ruling["assumed"]}
+    assert granted.get("findings.mixed_after_claim") == (None if after is not None else [False])
+
+
+@every_code
+def test_what_the_record_shows_of_the_mixing_is_not_told_otherwise(code: str) -> None:
+    alleged = {"offender": "W", "trick": 4, "suit": "C", "before_attention": ["play ended"]}
+    told = {"revokes": [alleged], "mixed_after_claim": False}
+    with pytest.raises(Contradiction, match=r"findings\.mixed_after_claim"):
+        ruled(code, pointed_at("N", "W", 4), {"event": "mixed", "by": "W"}, findings=told)
+
+
 @pytest.mark.parametrize("by", ["S", "N", "E", "W"])
 @pytest.mark.parametrize("first", [True, False], ids=["mixed first", "claimed first"])
 @every_code
@@ -433,6 +454,23 @@ def test_it_is_not_asked_whether_the_eldest_hand_had_followed_to_his_own_lead(tr
     told = {"offender": "declarer", "trick": trick, "suit": "D", "before_attention": []}
     ruling = ruled("bridge-1905", findings={"revokes": [told]})
     assert [each["fact"] for each in ruling["questions"]] == asked
+
+
+@pytest.mark.parametrize("later", [{"table_tricks": 9}, {"play_ended": True}], ids=str)
+def test_nor_whether_he_had_followed_the_dealer_whose_card_was_replaced_long_ago(later: dict[str, Any]) -> None:
+    dealers = {"offender": "S", "trick": 8, "suit": "C", "before_attention": []}
+    ruling = ruled("bridge-1905", findings={"revokes": [dealers], **later})
+    assert cost(ruling) == ("correct", 0, [])
+    assert ruling["status"] == "final"
+    assert ruling["options"] == []
+
+
+@pytest.mark.parametrize("stage", [["offending side played to next trick"], ["trick quitted"]], ids=str)
+def test_nor_where_a_later_revoke_is_told_as_well(stage: list[str]) -> None:
+    dealers = {"offender": "S", "trick": 3, "suit": "C", "before_attention": []}
+    wests = {"offender": "W", "trick": 8, "suit": "H", "before_attention": stage}
+    ruling = ruled("bridge-1905", findings={"revokes": [dealers, wests]})
+    assert "findings.revokes[0].eldest_hand_followed" not in [each["fact"] for each in ruling["questions"]]
 
 
 # 91: once play has ended by a claim there is no trick at which an exposed card could be called.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from revoke import read_case, rule
+from revoke import document, read_case, rule
 from tests.provisions.told import P, at, back, found, seen
 
 TO_EAST = at("S", "E")
@@ -248,6 +248,18 @@ def test_in_the_historic_codes_whoever_followed_may_change_and_nobody_else(code:
     assert [each["to"] for each in lead["instructions"] if "no right to change" in each["text"]] == ["declarer"]
 
 
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_where_both_sides_put_a_revoke_right_each_partner_is_named(code: str) -> None:
+    """62C2: of dummy's card declarer decides; where one side alone has revoked, its partner is known without a name."""
+    west, south = ({"offender": who, "trick": 5, "suit": "H", "before_attention": []} for who in "WS")
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S", "contract": "3NT"}}
+    both = document(rule(read_case({**case, "findings": {"revokes": [west, south]}})))
+    alone = document(rule(read_case({**case, "findings": {"revokes": [west]}})))
+    assert [each["to"] for each in both["instructions"] if each["law"] == "62C2"] == ["E", "declarer"]
+    assert [each["who"] for each in both["options"] if each["law"] == "62C2"] == ["E", "N"]
+    assert [each["to"] for each in alone["instructions"] if each["law"] == "62C2"] == ["offender's partner"]
+
+
 def test_a_partner_told_to_have_changed_before_an_opponent_did_puts_his_card_back() -> None:
     told: dict[str, Any] = {
         "offender": "W",
@@ -319,6 +331,25 @@ def chosen(what: str, by: str = "S", of: str = "W") -> dict[str, str]:
 def test_under_which_clause_declarer_chooses_for_the_lead(events: list[Any], law: str | None) -> None:
     found = {each["law"] for each in ruled(*events)["options"] if each["right"] in LED}
     assert found == ({law} if law else set())
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
+@pytest.mark.parametrize(
+    ("more", "when"),
+    [
+        ([], "later"),
+        ([chosen("lead")], "now"),
+        ([chosen("avoid")], "now"),
+        ([chosen("lead"), "W:D9"], "now"),
+        ([chosen("lead"), "W:D9 N:D2 E:D4"], None),  # everybody sees it again
+    ],
+)
+def test_partner_is_told_that_he_may_not_use_the_penalty_card_that_is_picked_up(
+    code: str, more: list[Any], when: str | None
+) -> None:
+    """50E: when declarer has required or forbidden its suit, the card goes back to the hand (50D2)."""
+    said = ruled(*TO_WEST, *more, code=code)["instructions"]
+    assert [each["when"] for each in said if (each["law"], each["to"]) == ("50E", "W")] == ([when] if when else [])
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,21 @@ def test_only_a_defender_ever_has_a_penalty_card_and_nobody_wins_a_trick_without
                     assert miss.after is not WonBy.OFFENDER
 
 
+def test_nothing_is_demanded_of_declarer_but_in_1905_nor_ever_of_dummy() -> None:
+    """50D, 51, 56 and 57: only a defender's cards are penalised; 92: of the dealer, by the eldest hand."""
+    demanded: dict[str, set[str]] = {name: set() for name in CODES}
+    for name in CODES:
+        disobeyed = next(each for each in atlas(name).concepts if each.law in ("61A", "75"))
+        drawn_for = [drawn(name, seed, concept) for seed in range(CASES) for concept in (None, disobeyed)]
+        for miss in (each for case in drawn_for for each in near_misses(case.worked)):
+            finding, declarer = miss.case.findings.revokes[-1], miss.case.board.declarer
+            if finding.failure is Failure.DEMAND and isinstance(finding.offender, Seat) and declarer is not None:
+                parts = {declarer: "declarer", declarer.partner: "dummy"}
+                demanded[name].add(parts.get(finding.offender, "defender"))
+    assert all("defender" in parts and "dummy" not in parts for parts in demanded.values())
+    assert not [name for name, parts in demanded.items() if "declarer" in parts and name != "bridge-1905"]
+
+
 def test_no_code_is_asked_about_a_moment_that_it_does_not_know() -> None:
     """At a rubber there is no next board on which to call; what would have been ruled there, nobody can say."""
     concept = next(each for each in atlas(CODES[0]).concepts if each.law == "64B4")

@@ -211,6 +211,7 @@ class Findings:
     play; ``result_includes_transfer`` says whether the tricks of a ruling are in them already. ``play_ended`` says that
     the play is over although its result is not known.
     ``revokes_in_order`` says that the revokes are listed as they happened; where it does not, their tricks tell.
+    ``mixed_after_claim`` says whether a revoke had been claimed when they mixed the cards.
     ``agreed_to_play_on`` says whether, after a claim, the other side asked to play on and all four agreed.
     ``agreed`` is what the table agrees on trick by trick, where the events cannot tell it in order.
     ``self_inflicted`` is damage that the innocent side did to itself, as figures and words by name.
@@ -227,6 +228,7 @@ class Findings:
     without_repeat: Tricks | None = field(default=None, hash=False)
     restored_tricks: int | None = None
     cards_mixed_by: Mixing | None = None
+    mixed_after_claim: bool | None = None
     elected: Election | None = None
     self_inflicted: Mapping[str, float | str] | None = field(default=None, hash=False)
     strength: Strength = Strength.CLUB

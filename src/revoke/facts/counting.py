@@ -310,6 +310,8 @@ def before_the_twelfth(
     >>> won = RevokeFinding(Seat.WEST, 12, won_by=WonBy.OFFENDER, later_tricks=0)
     >>> before_the_twelfth(nine, Seat.SOUTH, [won])[0]
     (8, 8)
+    >>> before_the_twelfth(nine, Seat.SOUTH, [RevokeFinding(Seat.WEST, 12, won_by=WonBy.OFFENDER)])[0]
+    (8, 9)
     """
     first = count.winners[: TWELFTH - 1]
     if declarer is not None and all(first):
@@ -317,22 +319,32 @@ def before_the_twelfth(
         return (won, won), sentence("the tricks before the twelfth")
     if count.declarers is None:
         return None, ""
-    last_two = next((each for finding in told if (each := _of_the_last_two(finding, declarer)) is not None), None)
-    if last_two is not None and 0 <= count.declarers - last_two < TWELFTH:
-        return (count.declarers - last_two, count.declarers - last_two), count.because
     last = count.winners[TWELFTH - 1 :]
     won = tricks_won(last, declarer.side) if declarer else 0
     unknown = last.count(None) if declarer else 2
-    return (max(0, count.declarers - won - unknown), min(11, count.declarers - won)), count.because
+    known = (_of_the_last_two(finding, declarer) for finding in told)
+    fewest, most = next((each for each in known if each is not None), (0, 2))
+    fewest, most = max(fewest, won), min(most, won + unknown)
+    if fewest > most:
+        fewest, most = won, won + unknown
+    return (max(0, count.declarers - most), min(TWELFTH - 1, count.declarers - fewest)), count.because
 
 
-def _of_the_last_two(told: RevokeFinding, declarer: Seat | None) -> int | None:
-    """Declarer's tricks among the last two as played, where what is told of a revoke on the first of them shows it."""
-    if told.trick != TWELFTH or told.won_by is None or told.later_tricks is None or declarer is None:
+def _of_the_last_two(told: RevokeFinding, declarer: Seat | None) -> tuple[int, int] | None:
+    """The fewest and the most of declarer's tricks among the last two as played, by what is told of a revoke there."""
+    declaring = _declaring(told.offender, declarer)
+    if told.trick != TWELFTH or told.won_by is None or declaring is None:
         return None
     own = {each is not WonBy.OPPONENTS for each in winning_hands(told.won_by, told.offender, declarer)}
-    side = _side(told.offender, declarer)
-    if len(own) > 1 or side is None:
+    if len(own) > 1:
         return None
-    theirs = int(own == {True}) + told.later_tricks
-    return theirs if side is declarer.side else 2 - theirs
+    last = (0, 1) if told.later_tricks is None else (told.later_tricks, told.later_tricks)
+    fewest, most = (int(own == {True}) + each for each in last)
+    return (fewest, most) if declaring else (2 - most, 2 - fewest)
+
+
+def _declaring(offender: Who | None, declarer: Seat | None) -> bool | None:
+    """Whether a revoke is declarer's side's; ``None`` where that is not known."""
+    if isinstance(offender, Seat):
+        return None if declarer is None else offender.side is declarer.side
+    return None if offender is None else offender in (Role.DECLARER, Role.DUMMY)

@@ -30,6 +30,7 @@ from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.moments import (
     CLAIMS,
     STAGES_AFTER_THE_LAST_TRICK,
+    WENT_ON,
     attention_to,
     between,
     completed,
@@ -39,6 +40,7 @@ from revoke.facts.moments import (
     played_after,
     pointed_at_by,
     possible_moments,
+    told_beside_what_came_later,
 )
 from revoke.facts.reported import (
     Reported,
@@ -107,11 +109,13 @@ def with_restored_trick(
             )
         )
     if said is not None and said not in numbers:
+        twelfth = (index for index, each in enumerate(findings.revokes) if each.trick == TWELFTH and each.won_by)
+        told = (Key(index, Revoke.won_by.name).path for index in twelfth if because == count.because)
         raise Contradiction(
-            (key.path, because),
+            (key.path, because, *told),
             sentence("declarer's side is said to win {number} tricks with trick twelve put right", number=said),
             sentence("it can win {numbers}", numbers=", ".join(map(str, numbers))),
-            template("Correct one of the two."),
+            template("Correct one of them."),
         )
     if said is not None:
         yield key, Evidence((said,), "said by the director")
@@ -244,6 +248,10 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(mixed_for_each(table, case.findings, merged))
+    if (said := case.findings.mixed_after_claim) is not None:
+        mixed_after = known.setdefault(_MIXED_AFTER_CLAIM, Evidence((said,), SAID))
+        if said not in mixed_after.values:
+            raise shown_otherwise(_MIXED_AFTER_CLAIM.path, said, mixed_after)
     known.update(with_restored_trick(table, case.findings, found, count, declarer))
     known.update(lost_to_the_twelfth(table, found, merged, count))
     for index, (finding, seen) in enumerate(merged):
@@ -384,12 +392,22 @@ class _RevokeFacts:
                 known[self._key(Revoke.eldest_hand_followed)] = replace(followed, values=(eldest,))
         if self.finding.trick == 1:
             known.setdefault(self._key(Revoke.eldest_hand_followed), _ELDEST_HAND_LED)
+        if not self.table.plays and not self.found and self._was_replaced_long_ago():
+            known.setdefault(self._key(Revoke.replaced), Evidence((True,), WHAT_ELSE_WAS_TOLD))
         self._add_tricks(known)
         who = _only(known.get(self._key(Revoke.offender)))
         if not self.table.plays and isinstance(who, Seat):
             alone = len(self.case.findings.revokes) == 1
             known |= spoken_of(self.finding, who, known, self.index, self.table, self.declarer, alone=alone)
         return known
+
+    def _was_replaced_long_ago(self) -> bool:
+        """Whether play is told to have gone on from a trick that lay there still when attention was drawn."""
+        moments = self.finding.before_attention or frozenset()
+        asked = Moment.PARTNER_ASKED in moments and Moment.ANSWERED_NO not in moments
+        gone = not moments.isdisjoint(WENT_ON) or (Moment.TRICK_QUITTED in moments and not asked)
+        ended = all(self.count.winners)
+        return not gone and told_beside_what_came_later(self.case.findings, self.index, every_winner_known=ended)
 
     def _told_further(self, fact: Fact[Any], said: Any, shown: Any) -> bool:
         """Whether the director says what the record shows, and more of what need not have been written down.
@@ -680,6 +698,7 @@ def _lying(table: Table) -> Iterator[Play]:
 
 _AFTER_THE_LAST_TRICK = Evidence(STAGES_AFTER_THE_LAST_TRICK, sentence("there is no trick after trick 13"))
 _ELDEST_HAND_LED = Evidence((False,), sentence("the eldest hand leads to trick 1"))
+_MIXED_AFTER_CLAIM = Key(BOARD, BoardFacts.mixed_after_claim.name)
 _PLAYED_LATER = sentence("the tricks played later")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
 
-from revoke.case.case import Moment
+from revoke.case.case import Findings, Moment, RevokeFinding
 from revoke.case.events import (
     Agreed,
     Answered,
@@ -339,3 +339,22 @@ def pointed_at_by(table: Table, play: Play, dummy: Seat | None) -> int | None:
     ]
     events += [each.event for each in table.attention if each.by is dummy and each.event == drawn]
     return min(events, default=None)
+
+
+_IN_THE_PLAY = frozenset({*ON_THE_NEXT_TRICK, Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
+
+
+def noticed_in_the_play(told: RevokeFinding) -> bool:
+    """Whether a revoke is told to have come to light while play went on."""
+    return told.before_attention is not None and told.before_attention <= _IN_THE_PLAY
+
+
+def told_beside_what_came_later(told: Findings, index: int, *, every_winner_known: bool) -> bool:
+    """Whether a revoke that came to light in the play is told of beside a later trick's revoke, or the end of play."""
+    own = told.revokes[index]
+    if not noticed_in_the_play(own):
+        return False
+    over = told.play_ended or told.table_tricks is not None or told.result is not None or every_winner_known
+    others = [each for place, each in enumerate(told.revokes) if place != index]
+    later = any(own.trick and each.trick and each.trick > own.trick for each in others)
+    return over or later or any(not {*OVER}.isdisjoint(each.before_attention or ()) for each in others)

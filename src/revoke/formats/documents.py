@@ -464,6 +464,7 @@ class FindingsDocument(TypedDict, total=False):
     without_repeat: Expected
     restored_tricks: TrickCount
     cards_mixed_by: Annotated[Mixing, OneOf("who mixed the cards", Mixing)]
+    mixed_after_claim: Annotated[bool, YesNo()]
     elected: Annotated[Election, OneOf("the choice of the non-offending side", Election)]
     self_inflicted: dict[
         Annotated[str, Plain("a name", str)],

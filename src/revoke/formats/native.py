@@ -272,7 +272,7 @@ def _findings_document(findings: Findings) -> Document:
     for key in ("without_revoke", "without_repeat"):
         tricks: Mapping[int, float] | None = getattr(findings, key)
         said |= {} if tricks is None else {key: {str(number): share for number, share in tricks.items()}}
-    for key in ("restored_tricks", "cards_mixed_by", "elected"):
+    for key in ("restored_tricks", "cards_mixed_by", "mixed_after_claim", "elected"):
         said |= _given(key, getattr(findings, key))
     said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}
     said |= {} if findings.strength is Strength.CLUB else {"strength": findings.strength.value}

@@ -19,7 +19,7 @@ from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
-from revoke.facts.moments import CLAIMS, OVER, SHOWN_BY
+from revoke.facts.moments import CLAIMS, SHOWN_BY, noticed_in_the_play, told_beside_what_came_later
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two, role_at
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
@@ -288,27 +288,13 @@ def has_been_played_past(facts: Facts, index: int) -> bool:
         ceased = claim is not None and claim.event > found.play.withdrawn
         return ceased or facts.table.hands_away or facts.table.played_out
     own = told.revokes[index] if index < len(told.revokes) else None
-    if own is None or own.before_attention is None or not own.before_attention <= _IN_THE_PLAY:
+    if own is None:
         return False
     if facts.table.plays:
-        return own.trick is not None and any(each.complete and each.number > own.trick for each in facts.table.tricks)
-    over = told.play_ended or told.table_tricks is not None or told.result is not None or all(facts.count.winners)
-    others = [each for place, each in enumerate(told.revokes) if place != index]
-    moments = (each.before_attention or frozenset() for each in others)
-    later = any(own.trick and each.trick and each.trick > own.trick for each in others)
-    return over or later or any(not each.isdisjoint(OVER) for each in moments)
-
-
-_IN_THE_PLAY = frozenset(
-    {
-        Moment.OFFENDERS_PLAYED_ON,
-        Moment.OFFENDERS_NAMED_CARD,
-        Moment.OPPONENTS_PLAYED_ON,
-        Moment.TRICK_QUITTED,
-        Moment.PARTNER_ASKED,
-        Moment.ANSWERED_NO,
-    }
-)
+        if own.trick is None or not noticed_in_the_play(own):
+            return False
+        return any(each.complete and each.number > own.trick for each in facts.table.tricks)
+    return told_beside_what_came_later(told, index, every_winner_known=all(facts.count.winners))
 
 
 def reasons(revokes: Sequence[Offence]) -> tuple[Reason, ...]:
@@ -417,6 +403,7 @@ def _assumed(facts: Facts, ways: Exploration, turns_on: Callable[[Key, Any], boo
 _GRANTED_OF_THE_BOARD: tuple[tuple[Fact[Any], Any], ...] = (
     (BoardFacts.agreed_to_play_on, False),
     (BoardFacts.cards_mixed_by, None),
+    (BoardFacts.mixed_after_claim, True),
 )
 """What is taken for granted of the board; of the cards, that no mixing has hidden the facts, which is no answer."""
 

@@ -281,14 +281,19 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
     """
     if revoke.facts.found[revoke.index] is None and revoke.after is None:
         group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
-        yield _option(revoke, step, group, right)
+        named = group is Group.PARTNER and isinstance(revoke.who, Seat) and _put_right_with_an_opposite(revoke)
+        whose = replace(_option(revoke, step, revoke.partner, right), player=_decides(revoke, revoke.partner))
+        yield whose if named else _option(revoke, step, group, right)
     if right is Right.TAKE_BACK_AFTER_AN_OPPONENT and _the_opponent_between_has_changed(revoke):
         right = Right.TAKE_BACK
-    declarer = declarer_seat(revoke.facts)
     for who, card in _may_still_change(revoke, table):
         if innocent in (None, revoke.is_opponent(who)):
-            decides = (declarer or Role.DECLARER) if _is_dummy(revoke, who) else None
-            yield replace(_option(revoke, step, who, right), card=card, player=decides)
+            yield replace(_option(revoke, step, who, right), card=card, player=_decides(revoke, who))
+
+
+def _decides(revoke: Offence, who: Who) -> Who | None:
+    """Declarer, of a card of dummy's; ``None`` where a player decides for himself."""
+    return (declarer_seat(revoke.facts) or Role.DECLARER) if _is_dummy(revoke, who) else None
 
 
 def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card | None]]:
@@ -658,6 +663,9 @@ def _correction(
                 if not revoke.leaves_a_claim_to_be_ruled_on:
                     if lies_there:
                         yield _about(revoke, step, When.LATER, revoke.partner)
+                    elif found and not over and _was_picked_up(revoke, found):
+                        picked_up = replace(step, order=orders.InformationFromPenaltyCard(identity_too=True))
+                        yield _about(revoke, picked_up, When.NOW, revoke.partner)
                     if revoke.who is not None and _major_lies_before(laid, revoke.partner):
                         yield _about(revoke, step, When.LATER, revoke.who)
                 yield _about(revoke, replace(step, order=orders.GainFromPenaltyCard()), When.END, Group.TABLE)
@@ -668,6 +676,14 @@ def _correction(
                 yield _about(revoke, demand, When.NOW, demander_of(revoke, demander), suit=suit)
             case orders.NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
+
+
+def _was_picked_up(revoke: Offence, found: Found) -> bool:
+    """Whether the revoke card lay there until declarer chose a lead, and is in its owner's hand still (50D2)."""
+    own, table = found.play, revoke.facts.table
+    until = {each.until for each in table.faced if each.hand is own.seat and each.card == own.card and each.until}
+    chosen = [number for number, _ in table.all(Demanded) if number in until]
+    return bool(chosen) and not any(play.card == own.card and play.event > max(chosen) for play in table.plays)
 
 
 def _lead_to_choose(

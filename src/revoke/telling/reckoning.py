@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from revoke.case.case import Election, Scoring, Tricks
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
+from revoke.facts.standing import Standing
 from revoke.law.orders import Against
 from revoke.ruling.estimate import likeliest, worth_weighing
 from revoke.ruling.findings import value
@@ -444,7 +445,8 @@ _AS_CLAIMED = template("as claimed")
 
 def _only_claimed(ruling: RulingWords) -> bool:
     """Whether the tricks are no result yet, as they were claimed over a revoke that is put right first (70)."""
-    return ruling.transfer.tricks == 0 and ruling.declarer_tricks.after_transfer is None
+    restored = any(each.status is Standing.RESTORE for each in ruling.revokes)
+    return ruling.transfer.tricks == 0 and ruling.declarer_tricks.after_transfer is None and not restored
 
 
 def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:

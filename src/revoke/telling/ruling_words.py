@@ -208,6 +208,7 @@ _GRANTED: Mapping[str, str] = {
     "failure": template("what he failed to do was follow suit"),
     "otherwise_legal": template("but for the penalty card, his play was legal"),
     "agreed_to_play_on": template("not all four had agreed to play on"),
+    "mixed_after_claim": template("the cards were mixed after the revoke had been claimed"),
     "able": template("he could follow suit"),
     "proved": template("the revoke is proved"),
     "owed_card_faced": template("the card he owed was not face up"),

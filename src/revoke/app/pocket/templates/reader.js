@@ -176,7 +176,7 @@ function $$j4(a,b,c,d){let e,f,g,h,i,j;e=$or($or(b.small$,b.harmless$),new $Set(
 class $$i4 extends $Data{static $f="case facts unread contradictions ambiguous".split(" ");}
 class $$D4 extends $Enum{}
 $$D4.$new('CLUB',"club");$$D4.$new('EXPERT',"expert");
-class $$h4 extends $Data{static $f="table_tricks winners agreed revokes without_revoke without_repeat restored_tricks cards_mixed_by elected self_inflicted strength weighting result result_includes_transfer play_ended agreed_to_play_on revokes_in_order".split(" ");static $d=()=>[null,[],[],[],null,null,null,null,null,null,$$D4.CLUB$,null,null,null,false,null,false];}
+class $$h4 extends $Data{static $f="table_tricks winners agreed revokes without_revoke without_repeat restored_tricks cards_mixed_by mixed_after_claim elected self_inflicted strength weighting result result_includes_transfer play_ended agreed_to_play_on revokes_in_order".split(" ");static $d=()=>[null,[],[],[],null,null,null,null,null,null,null,$$D4.CLUB$,null,null,null,false,null,false];}
 const $$E4="duplicate-2017";
 class $$L2 extends $Data{static $f="number dealer declarer vulnerable deal first_trick contract strain multiple scoring field trick_score games rubber_score honours".split(" ");static $d=()=>[null,null,null,null,null,1,null,null,null,null,[],null,null,null,null];}
 class $$g4 extends $Data{static $f="code board events findings readings known".split(" ");static $d=()=>[$$E4,new $$L2(),[],new $$h4(),$dict(),$dict()];}
