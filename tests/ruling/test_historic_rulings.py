@@ -558,3 +558,13 @@ def test_a_wrong_card_in_place_of_one_that_dummy_asked_about_costs_nothing_eithe
     assert [each["status"] for each in ruling["revokes"]] == ["correct", "correct"]
     assert ruling["penalty_cards"] == []
     assert not [each for each in ruling["options"] if each["right"] == "demand highest or lowest"]
+
+
+@pytest.mark.parametrize("code", ["bridge-1905", "auction-1912"])
+def test_dummy_who_points_at_the_second_wrong_card_loses_the_penalty_for_that_one(code: str) -> None:
+    """63 and 91: West had pointed at the diamond, which lies there; North points at the heart put in its place."""
+    first = [*("W:ST", "N:S2", "E:D4"), pointed_at("W", "E", 1), TAKEN_BACK, "E:H4"]
+    cards = {each["card"] for each in ruled(code, *first, board={"deal": DEAL})["penalty_cards"]}
+    assert cards == {"D4", "H4"}
+    spoken = ruled(code, *first, pointed_at("N", "E", 1), board={"deal": DEAL})
+    assert {each["card"] for each in spoken["penalty_cards"]} == {"D4"}

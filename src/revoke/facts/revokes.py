@@ -408,7 +408,7 @@ def _noticed_with_the_first(table: Table, each: Found, found: Mapping[int, Found
     """A wrong card in place of a wrong card: attention to that trick has been drawn, and nobody has gone on since."""
     seat, trick, event = each.play.seat, each.play.trick, each.play.event
     gone_on = (*(play.event for play in table.plays if play.trick > trick), *(claim.event for claim in table.claims))
-    if not each.able or table.hands_away or any(number > event for number in gone_on):
+    if not each.able or each.attention is not None or table.hands_away or any(number > event for number in gone_on):
         return each
     mine = (other for other in found.values() if (other.play.seat, other.play.trick) == (seat, trick))
     drawn = (other.attention for other in mine if other.able and other.play.event < event)
