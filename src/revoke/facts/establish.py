@@ -41,6 +41,7 @@ from revoke.facts.moments import (
     pointed_at_by,
     possible_moments,
     told_beside_what_came_later,
+    turned_unprotected,
 )
 from revoke.facts.reported import (
     Reported,
@@ -404,8 +405,7 @@ class _RevokeFacts:
     def _was_replaced_long_ago(self) -> bool:
         """Whether play is told to have gone on from a trick that lay there still when attention was drawn."""
         moments = self.finding.before_attention or frozenset()
-        asked = Moment.PARTNER_ASKED in moments and Moment.ANSWERED_NO not in moments
-        gone = not moments.isdisjoint(WENT_ON) or (Moment.TRICK_QUITTED in moments and not asked)
+        gone = not moments.isdisjoint(WENT_ON) or turned_unprotected(moments)
         ended = all(self.count.winners)
         return not gone and told_beside_what_came_later(self.case.findings, self.index, every_winner_known=ended)
 

@@ -349,6 +349,12 @@ def noticed_in_the_play(told: RevokeFinding) -> bool:
     return told.before_attention is not None and told.before_attention <= _IN_THE_PLAY
 
 
+def turned_unprotected(moments: Collection[Moment]) -> bool:
+    """Whether the trick was turned and quitted, and no question of his partner's protects the offender (86, 90)."""
+    protected = Moment.PARTNER_ASKED in moments and Moment.ANSWERED_NO not in moments
+    return Moment.TRICK_QUITTED in moments and not protected
+
+
 def told_beside_what_came_later(told: Findings, index: int, *, every_winner_known: bool) -> bool:
     """Whether a revoke that came to light in the play is told of beside a later trick's revoke, or the end of play."""
     own = told.revokes[index]
@@ -357,4 +363,4 @@ def told_beside_what_came_later(told: Findings, index: int, *, every_winner_know
     over = told.play_ended or told.table_tricks is not None or told.result is not None or every_winner_known
     others = [each for place, each in enumerate(told.revokes) if place != index]
     later = any(own.trick and each.trick and each.trick > own.trick for each in others)
-    return over or later or any(not {*OVER}.isdisjoint(each.before_attention or ()) for each in others)
+    return over or later or any(not (each.before_attention or frozenset()).isdisjoint(OVER) for each in others)

@@ -12,7 +12,7 @@ from itertools import chain
 
 from revoke.case.case import Failure, Moment
 from revoke.case.events import Demand, Demanded, Facing, HandsReturned
-from revoke.facts.moments import attention_to, between, pointed_at_by
+from revoke.facts.moments import attention_to, between, pointed_at_by, turned_unprotected
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Seat, Side
 from revoke.timeline.replay import TWELFTH, put_right
@@ -467,7 +467,7 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
     beside = [each for each in theirs if each.play.withdrawn is None or each.play.withdrawn > play.event]
     if binds.both_corrected and any(each.able and played_past(table, each) is None for each in beside):
         return found
-    if binds.turning_establishes and _established_by_turning(table, play, drawn):
+    if binds.turning_establishes and turned_unprotected(between(table, play, drawn)):
         return found
     own = [each for each in table.plays if each.seat.side is play.seat.side and each.trick > play.trick]
     went_on = [each.event for each in own if each.withdrawn is None and each.after_claim is None]
@@ -480,13 +480,6 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
     late = max([*sorted(went_on)[:1], *turned], default=None)
     in_time = late is None or (play.withdrawn is not None and play.withdrawn < late)
     return found if in_time else replace(found, late=late)
-
-
-def _established_by_turning(table: Table, play: Play, drawn: int) -> bool:
-    """Whether the trick was turned and quitted before attention was drawn, and no partner's question protects (90)."""
-    moments = between(table, play, drawn)
-    protected = Moment.PARTNER_ASKED in moments and Moment.ANSWERED_NO not in moments
-    return Moment.TRICK_QUITTED in moments and not protected
 
 
 def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from revoke.case.case import Election
 from revoke.case.events import Demand, Demanded
 from revoke.facts.revoke import Revoke
-from revoke.facts.revokes import Binds, Corrected, LyingFaceUp, Replaced
+from revoke.facts.revokes import Corrected, LyingFaceUp, Replaced
 from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
 from revoke.law.code import (
@@ -29,7 +31,6 @@ from revoke.law.orders import (
 from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
-from revoke.timeline.table import AfterClaim
 
 FIRST_REVOKE = 150
 FURTHER_REVOKE = 100
@@ -181,15 +182,7 @@ CODE = Code(
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
     totals=the_first_of_a_side,
-    binds=Binds(
-        binds,
-        faced_cards=False,
-        seen_together=False,
-        both_corrected=False,
-        turning_establishes=True,
-        named_cards=False,
-        after_claim=AfterClaim.PLAYED_BY_ALL_FOUR,
-    ),
+    binds=replace(b1905.BINDS, demand=binds),
     penalises=exposed_until_played,
     claim_stops_play=False,
     asking_without_rights=None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import Demand, Demanded
@@ -306,6 +307,16 @@ LEFT_OUT = {
     "106": "what a bystander pays is between him and the players",
 }
 
+BINDS = Binds(
+    faced_cards=False,
+    seen_together=False,
+    both_corrected=False,
+    turning_establishes=True,
+    named_cards=False,
+    after_claim=AfterClaim.PLAYED_BY_ALL_FOUR,
+)
+"""What the codes of the whist clubs have in common; each has its own demands."""
+
 CODE = Code(
     id="bridge-1905",
     name="Bridge, Elwell's code as revised in 1905",
@@ -334,15 +345,7 @@ CODE = Code(
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
     totals=as_many_as_the_side_has,
-    binds=Binds(
-        binds,
-        faced_cards=False,
-        seen_together=False,
-        both_corrected=False,
-        turning_establishes=True,
-        named_cards=False,
-        after_claim=AfterClaim.PLAYED_BY_ALL_FOUR,
-    ),
+    binds=replace(BINDS, demand=binds),
     penalises=exposed_until_played,
     claim_stops_play=False,
     asking_without_rights=None,

@@ -281,9 +281,10 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
     """
     if revoke.facts.found[revoke.index] is None and revoke.after is None:
         group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
-        named = group is Group.PARTNER and isinstance(revoke.who, Seat) and _put_right_with_an_opposite(revoke)
-        whose = replace(_option(revoke, step, revoke.partner, right), player=_decides(revoke, revoke.partner))
-        yield whose if named else _option(revoke, step, group, right)
+        if group is Group.PARTNER and isinstance(revoke.who, Seat) and _put_right_with_an_opposite(revoke):
+            yield replace(_option(revoke, step, revoke.partner, right), player=_decides(revoke, revoke.partner))
+        else:
+            yield _option(revoke, step, group, right)
     if right is Right.TAKE_BACK_AFTER_AN_OPPONENT and _the_opponent_between_has_changed(revoke):
         right = Right.TAKE_BACK
     for who, card in _may_still_change(revoke, table):

@@ -275,8 +275,7 @@ def archive_texts(given: str) -> Iterator[tuple[str, bytes]]:
     found, wrong = files([given])
     if wrong:
         raise Unreadable(wrong[0])
-    if not any(True for file in found for _ in _members(file)):
-        raise Unreadable(placed(given, NOTHING_TO_READ))
+    nothing = True
     for file in found:
         for span, _ in _members(file):
             try:
@@ -284,7 +283,10 @@ def archive_texts(given: str) -> Iterator[tuple[str, bytes]]:
                     data = stream.read()
             except NOT_READ as error:
                 raise Unreadable(problem_with(span.name, error).said) from None
+            nothing = False
             yield span.name, data
+    if nothing:
+        raise Unreadable(placed(given, NOTHING_TO_READ))
 
 
 def units(found: Iterable[File]) -> Iterator[Unit]:
