@@ -178,6 +178,11 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"offender": "declarer", "failure": "penalty card"},
         r"\.failure and .*\.offender: .* only a defender has penalty cards",
     ),
+    "a demand on dummy": (
+        {},
+        {"offender": "dummy", "failure": "demand"},
+        r"\.failure and .*\.offender: .* no opponent may require dummy to play a card",
+    ),
     "somebody failed to follow besides keeping a penalty card back, and held no card that he owed": (
         {"declarer": "S"},
         {"offender": "W", "failure": "penalty card", "able": False, "otherwise_legal": False},
@@ -238,6 +243,16 @@ def test_what_the_rules_of_play_exclude_is_refused_and_both_facts_are_named(what
     with pytest.raises(Contradiction, match=says) as wrong:
         ruled(board, told, code)
     assert all(wrong.value.parts)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_only_the_dealer_of_1905_has_to_obey_an_opponent(code: str) -> None:
+    told = {"offender": "S", "failure": "demand", "able": True}
+    if code == "bridge-1905":  # law 92: the eldest hand may ask for his highest or lowest
+        assert ruled({"declarer": "S"}, told, code)
+        return
+    with pytest.raises(Contradiction, match=r"declarer is said .* no opponent may require declarer to play a card"):
+        ruled({"declarer": "S"}, told, code)
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -77,7 +77,7 @@ def test_no_code_has_a_card_of_such_a_trick_taken_back(code: str) -> None:
             "won_by": "offender",
             "later_tricks": 0,
         }
-        if revoke["failure"] == Failure.PENALTY_CARD.value:
+        if revoke["failure"] in (Failure.PENALTY_CARD.value, Failure.DEMAND.value):
             revoke["offender"] = "defender"
         if revoke["failure"] == Failure.MISSING_CARD.value:
             revoke["won_by"] = "partner"

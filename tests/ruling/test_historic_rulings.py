@@ -406,8 +406,7 @@ def test_a_disobeyed_demand_that_is_paid_for_is_no_failure_to_follow_suit(code: 
     assert "85" not in ruling["revokes"][1]["laws"]
 
 
-@pytest.mark.parametrize("offender", ["E", "S"])
-@every_code
+@pytest.mark.parametrize(("code", "offender"), [*((each, "E") for each in CODES), ("bridge-1905", "S")])
 def test_nor_is_a_choice_asked_about_where_a_disobeyed_demand_is_told(code: str, offender: str) -> None:
     told = {"offender": offender, "trick": 5, "suit": "D", "failure": "demand", "before_attention": []}
     ruling = ruled(code, findings={"table_tricks": 9, "revokes": [told]})

@@ -241,6 +241,7 @@ class Around:
         leader: who led to the first trick. Who led to a later one is not concluded from ``findings.winners``: many note
             there which side won, and any hand of it.
         again: players who revoked twice on one trick, or may have: a card put in place of another comes after others.
+        demanded_of: the players of whom the code lets a card be demanded.
     """
 
     declarer: Seat | None = None
@@ -248,6 +249,7 @@ class Around:
     deal: Deal | None = None
     leader: Seat | None = None
     again: frozenset[Seat] = frozenset()
+    demanded_of: frozenset[Role] = frozenset(Role)
 
     def seat(self, who: Who | Onlooker | None) -> Seat | None:
         """The seat of a player, where it is known; an onlooker has none."""
@@ -260,13 +262,19 @@ class Around:
                 return self.declarer and self.declarer.partner
         return None
 
+    def role(self, who: Who | None) -> Role | None:
+        """The role of a player, where it is known."""
+        if isinstance(who, Seat):
+            return role_at(who, self.declarer) if self.declarer is not None else None
+        return who
+
 
 Clash = tuple[str, Sentence, str, Sentence]
 """A fact, what is said of it, the fact against which that is held, and why the two exclude each other."""
 
 
 def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    yield from _of_the_penalty_card(told, around)
+    yield from _of_the_duty(told, around)
     yield from _of_the_last_trick(told)
     yield from _of_the_card(told, around)
     yield from _of_a_card_that_he_did_not_hold(told)
@@ -277,10 +285,18 @@ def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     yield from _of_who_spoke_first(told, around)
 
 
-def _of_the_penalty_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    if told.failure is Failure.PENALTY_CARD and _of_declarers_side(told.offender, around.declarer):
+def _of_the_duty(told: RevokeFinding, around: Around) -> Iterator[Clash]:
+    """Only a defender has penalty cards, and a card is required only of whom the code allows."""
+    who = around.role(told.offender)
+    if who not in (Role.DECLARER, Role.DUMMY):
+        return
+    if told.failure is Failure.PENALTY_CARD:
         said = sentence("declarer's side is said not to have played a penalty card")
         yield Revoke.failure.name, said, Revoke.offender.name, sentence("only a defender has penalty cards")
+    if told.failure is Failure.DEMAND and who not in around.demanded_of:
+        said = sentence("{player} is said not to have played the card required", player=who)
+        because = sentence("no opponent may require {player} to play a card", player=who)
+        yield Revoke.failure.name, said, Revoke.offender.name, because
 
 
 def _of_the_last_trick(told: RevokeFinding) -> Iterator[Clash]:
@@ -361,19 +377,10 @@ def _of_his_winning(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     if told.failure not in (None, Failure.FOLLOW) or told.able is False or not _stands(told):
         return
     if around.trumps == "none":
-        yield (
-            Revoke.won_by.name,
-            said,
-            _TRUMPS,
-            sentence("at no trumps a card of another suit wins nothing"),
-        )
+        yield Revoke.won_by.name, said, _TRUMPS, sentence("at no trumps a card of another suit wins nothing")
     elif told.suit is around.trumps:
-        yield (
-            Revoke.won_by.name,
-            said,
-            Revoke.suit.name,
-            sentence("he did not follow to trumps, and nothing else beats them"),
-        )
+        because = sentence("he did not follow to trumps, and nothing else beats them")
+        yield Revoke.won_by.name, said, Revoke.suit.name, because
     elif isinstance(around.trumps, Suit) and told.card is not None and told.card.suit is not around.trumps:
         because = sentence("{card} is neither a trump nor of the suit led", card=told.card)
         yield Revoke.won_by.name, said, Revoke.card.name, because
@@ -424,12 +431,8 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
         return
     if told.withdrawn_after is not None and not set(told.withdrawn_after) <= set(after):
         said = sentence("somebody is said to have taken back a card played after the revoke card")
-        yield (
-            Revoke.withdrawn_after.name,
-            said,
-            Revoke.played_after.name,
-            sentence("he is not among those who played after it"),
-        )
+        because = sentence("he is not among those who played after it")
+        yield Revoke.withdrawn_after.name, said, Revoke.played_after.name, because
     seat = around.seat(told.offender)
     if seat is None:
         return
@@ -483,8 +486,9 @@ def _of_the_eldest_hand(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     """Whether the eldest hand had played after declarer, by those who had, or by those who took their cards back."""
     every, back = _followers(told)
     fact, after = back if told.played_after is None else every
-    declarers = told.offender is Role.DECLARER or (around.declarer is not None and told.offender is around.declarer)
-    if after is None or not declarers or told.eldest_hand_followed is None or (after and around.declarer is None):
+    if after is None or told.eldest_hand_followed is None or (after and around.declarer is None):
+        return
+    if around.role(told.offender) is not Role.DECLARER:
         return
     among = eldest_hand_among(after, around.declarer)
     if among is told.eldest_hand_followed or not (among or fact is Revoke.played_after):
@@ -500,12 +504,6 @@ def _of_the_eldest_hand(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 _TRICK_COMPLETE = frozenset({Moment.TRICK_QUITTED, Moment.PLAY_ENDED, Moment.HANDS_RETURNED})
 _DEAL, _TRUMPS, _DECLARER = "board.deal", "board.contract", "board.declarer"
-
-
-def _of_declarers_side(who: Who | None, declarer: Seat | None) -> bool:
-    if isinstance(who, Seat):
-        return declarer is not None and who.side is declarer.side
-    return who in (Role.DECLARER, Role.DUMMY)
 
 
 def who_revoked_again(findings: Sequence[RevokeFinding], around: Around) -> frozenset[Seat]:

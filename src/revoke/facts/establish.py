@@ -241,7 +241,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     leader = declarer.left if declarer is not None and case.board.first_trick == 1 else None
     if any(each.trick == 1 and each.leader not in (None, leader) for each in case.findings.agreed):
         leader = None  # the opening lead was made out of turn, and accepted
-    around = Around(declarer, table.trumps, case.board.deal, leader)
+    around = Around(declarer, table.trumps, case.board.deal, leader, demanded_of=binds.demanded_of)
     around = replace(around, again=who_revoked_again(case.findings.revokes, around))
     for index, (finding, seen) in enumerate(merged):
         if seen is None:

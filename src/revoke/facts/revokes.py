@@ -14,7 +14,7 @@ from revoke.case.case import Failure, Moment
 from revoke.case.events import Demand, Demanded, Facing, HandsReturned
 from revoke.facts.moments import attention_to, between, pointed_at_by, turned_unprotected
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import Role, Seat, Side
 from revoke.timeline.replay import TWELFTH, put_right
 from revoke.timeline.table import AfterClaim, FacedCard, Play, Table, Trick
 
@@ -165,6 +165,7 @@ class Binds:
 
     Attributes:
         demand: whether a demand binds.
+        demanded_of: the players of whom a card can be demanded at all.
         faced_cards: whether a defender has to play a card of his that lies face up, without its being called.
         after_claim: what becomes of cards that are put down after a claim.
         seen_together: whether attention to a revoke is attention to the other side's on the same trick as well; where a
@@ -175,6 +176,7 @@ class Binds:
     """
 
     demand: DemandBinds = any_demand
+    demanded_of: frozenset[Role] = frozenset(Role)
     faced_cards: bool = True
     seen_together: bool = True
     both_corrected: bool = True

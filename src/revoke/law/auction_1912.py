@@ -28,7 +28,7 @@ from revoke.law.orders import (
     ReturnedToHand,
     TransferTricks,
 )
-from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
+from revoke.law.procedure import CUTS_AND_DEALS, DEFENDERS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
 from revoke.table.seats import Seat
 
@@ -182,7 +182,7 @@ CODE = Code(
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
     totals=the_first_of_a_side,
-    binds=replace(b1905.BINDS, demand=binds),
+    binds=replace(b1905.BINDS, demand=binds, demanded_of=DEFENDERS),
     penalises=exposed_until_played,
     claim_stops_play=False,
     asking_without_rights=None,

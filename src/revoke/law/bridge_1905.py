@@ -40,7 +40,7 @@ from revoke.law.orders import (
     TransferTricks,
     Unproved,
 )
-from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
+from revoke.law.procedure import CUTS_AND_DEALS, DEFENDERS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 from revoke.timeline.table import AfterClaim
@@ -345,7 +345,7 @@ CODE = Code(
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
     totals=as_many_as_the_side_has,
-    binds=replace(BINDS, demand=binds),
+    binds=replace(BINDS, demand=binds, demanded_of=DEFENDERS | {Role.DECLARER}),
     penalises=exposed_until_played,
     claim_stops_play=False,
     asking_without_rights=None,

@@ -38,7 +38,7 @@ from revoke.law.orders import (
     Unproved,
     WeighDamage,
 )
-from revoke.law.procedure import Readings, Silence, asking_in_1997, of_a_defender
+from revoke.law.procedure import DEFENDERS, Readings, Silence, asking_in_1997, of_a_defender
 
 
 @clause("16C", Chapter.CORRECTION)
@@ -437,7 +437,7 @@ CODE = Code(
         minute_of_2001_both_sides_revoked,
     ),
     left_out=LEFT_OUT,
-    binds=Binds(of_a_defender, both_corrected=False),
+    binds=Binds(of_a_defender, DEFENDERS, both_corrected=False),
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,

@@ -9,7 +9,7 @@ from revoke.law import duplicate_1997 as d1997
 from revoke.law.clause import Chapter, clause, restated
 from revoke.law.code import Code, Reading, as_many_as_move_once, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import InformationFromPenaltyCard, NoAutomaticAdjustment, TransferTricks
-from revoke.law.procedure import Readings, Silence, of_a_defender
+from revoke.law.procedure import DEFENDERS, Readings, Silence, of_a_defender
 
 
 @clause("50E", Chapter.CORRECTION)
@@ -118,7 +118,7 @@ CODE = Code(
         restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),
     ),
     left_out=LEFT_OUT,
-    binds=Binds(of_a_defender, both_corrected=False),
+    binds=Binds(of_a_defender, DEFENDERS, both_corrected=False),
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,

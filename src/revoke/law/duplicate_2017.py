@@ -26,7 +26,7 @@ from revoke.law.orders import (
     ReopenedForBoth,
     WeighDamage,
 )
-from revoke.law.procedure import UNTIL_OWN_SIDE_PLAYS, Silence, of_a_defender
+from revoke.law.procedure import DEFENDERS, UNTIL_OWN_SIDE_PLAYS, Silence, of_a_defender
 from revoke.timeline.table import AfterClaim
 
 
@@ -216,7 +216,7 @@ CODE = Code(
     ),
     left_out=LEFT_OUT,
     settle=the_offenders_pay,
-    binds=Binds(of_a_defender, after_claim=AfterClaim.PLAYED_IF_AGREED),
+    binds=Binds(of_a_defender, DEFENDERS, after_claim=AfterClaim.PLAYED_IF_AGREED),
     reach=tricks_since_the_revoke,
     totals=as_many_as_move_once,
     damage="12B1",

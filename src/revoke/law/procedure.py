@@ -62,6 +62,9 @@ def of_a_defender(
     return declarer is None or demand.of.side is not declarer.side
 
 
+DEFENDERS = frozenset({Role.DEFENDER, Role.OTHER_DEFENDER})
+
+
 Readings = Mapping[str, str | bool]
 
 

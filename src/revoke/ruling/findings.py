@@ -383,7 +383,7 @@ def _assumed(facts: Facts, ways: Exploration, turns_on: Callable[[Key, Any], boo
                 continue
             granted = _taken_for(facts, key, fact)
             others = _OTHERWISE.get(fact.name) or tuple(each for each in fact.answers if each != granted)
-            could_be = (each for each in others if _can_be(facts, key, each))
+            could_be = (each for each in others if _can_be(facts, ways.code, key, each))
             if instead := tuple(each for each in could_be if turns_on(key, each)):
                 yield Assumption(key, granted, instead)
         yield from _rights_assumed(facts, ways, index)
@@ -426,7 +426,7 @@ def _is_silent(facts: Facts, key: Key) -> bool:
     return not facts.case.events and key.revoke < len(told) and getattr(told[key.revoke], key.name) is None
 
 
-def _can_be(facts: Facts, key: Key, answer: Any) -> bool:
+def _can_be(facts: Facts, code: Code, key: Key, answer: Any) -> bool:
     """Whether a fact of a revoke can be so beside everything else that was told; Any: a fact's value."""
     told = facts.case.findings.revokes
     if facts.case.events or key.revoke >= len(told):
@@ -436,7 +436,8 @@ def _can_be(facts: Facts, key: Key, answer: Any) -> bool:
     change: dict[str, Any] = {key.name: answer}
     declarer = declarer_seat(facts)
     changed = [*told[: key.revoke], replace(told[key.revoke], **change), *told[key.revoke + 1 :]]
-    around = Around(declarer, trumps, board.deal, None if declarer is None else declarer.left)
+    leader = None if declarer is None else declarer.left
+    around = Around(declarer, trumps, board.deal, leader, demanded_of=code.binds.demanded_of)
     around = replace(around, again=who_revoked_again(changed, around))
     try:
         refuse_what_cannot_be(key.revoke, changed[key.revoke], around)
@@ -449,7 +450,8 @@ def _rights_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Ass
     """The assumption that dummy had his rights, where that matters only if he was the first to speak."""
     key, spoke = Key(index, Revoke.dummy_rights_lost.name), Key(index, Revoke.attention_by.name)
     silent = _is_silent(facts, key) and _is_silent(facts, spoke)
-    if not (silent and ways.looked_up(spoke) and _can_be(facts, key, answer=True)) or ways.turns_on(key, value=True):
+    could_be = silent and ways.looked_up(spoke) and _can_be(facts, ways.code, key, answer=True)
+    if not could_be or ways.turns_on(key, value=True):
         return
     by_dummy = ways.supposing(spoke, Role.DUMMY)
     if by_dummy.turns_on(key, value=True) and by_dummy.supposing(key, value=True).ruled != ways.ruled:
@@ -513,7 +515,7 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
     asks_who_changed = back not in facts.known and revoke.partners_card_is_penalised
     could_be = list[tuple[Who, ...]]()
     if revoke.who is not None and (asks_who_followed or asks_who_changed):
-        could_be = [each for each in _could_follow(facts, revoke.who) if _can_be(facts, after, each)]
+        could_be = [each for each in _could_follow(facts, revoke.who) if _can_be(facts, ways.code, after, each)]
     if asks_who_followed:
         ruled = _ruled_at_the_trick(ways, index)
         supposed = {each: _ruled_at_the_trick(ways.supposing(after, each), index) for each in could_be}

@@ -9,17 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from revoke.case.case import Case, Election, Failure, Findings, Moment, RevokeFinding
-from revoke.case.events import Demand, Demanded
 from revoke.errors import RevokeError
 from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, STAGES, Stage
 from revoke.facts.revoke import BoardFacts, Revoke
-from revoke.facts.revokes import Replaced
 from revoke.facts.standing import WonBy
-from revoke.law.code import Code, code
+from revoke.law.code import code
 from revoke.law.orders import DutyToCorrect, MayDemandHighestOrLowest, Order
 from revoke.ruling.findings import value
-from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
 from revoke.training.answer_key import AnswerKey, RevokeDecision, Worked, work_out
 from revoke.training.concepts import atlas
@@ -273,7 +270,7 @@ def _by_dummy(case: Case, finding: RevokeFinding) -> bool:
 
 
 def _demanded_of_declarer(case: Case, finding: RevokeFinding) -> bool:
-    return not _by_dummy(case, finding) and _declarer_obeys(code(case.code))
+    return not _by_dummy(case, finding) and Role.DECLARER in code(case.code).binds.demanded_of
 
 
 def _by_a_defender(case: Case, finding: RevokeFinding) -> bool:
@@ -357,8 +354,8 @@ def _parts(case: Case, last: int) -> Iterator[Varied]:
         others = [part for part in others if part is not Role.DUMMY]  # everybody has seen what dummy held
     failure = case.findings.revokes[last].failure
     if failure in (Failure.PENALTY_CARD, Failure.DEMAND):  # only a defender can have one, and dummy obeys nobody else
-        obeys = failure is Failure.DEMAND and _declarer_obeys(code(case.code))
-        others = [part for part in others if part is Role.DECLARER and obeys]
+        demanded_of = code(case.code).binds.demanded_of if failure is Failure.DEMAND else ()
+        others = [part for part in others if part is Role.DECLARER and part in demanded_of]
     for part, seat in parts.items():
         if part in others:
             yield (
@@ -367,13 +364,6 @@ def _parts(case: Case, last: int) -> Iterator[Varied]:
                 part,
                 replace(case, board=replace(case.board, declarer=seat)),
             )
-
-
-def _declarer_obeys(law: Code) -> bool:
-    """Whether declarer's highest or lowest card may be demanded, by the eldest hand who had played after him."""
-    demand = Demanded(Seat.WEST, Seat.SOUTH, Demand.HIGHEST, Suit.HEARTS)
-    replaced = Replaced(followers=frozenset({Seat.WEST}), dummy_spoke_first=False)
-    return law.binds.demand(demand, Seat.SOUTH, Suit.HEARTS, replaced, None)
 
 
 def _with(case: Case, index: int, finding: RevokeFinding) -> Case:
