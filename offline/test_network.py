@@ -113,6 +113,18 @@ def test_who_wants_the_engine_at_once_waits_for_nothing_else_and_has_everything_
         context.close()
 
 
+def test_quick_mode_is_on_its_way_before_it_is_tapped(folder: Path) -> None:
+    with hosted(folder) as host, opened() as browser:
+        context = browser.new_context(service_workers="block")  # it would fetch the page as well
+        page = context.new_page()
+        page.goto(f"{host.address}/fr.html")
+        until = time.monotonic() + STARTED / 1000
+        while "/pocket/fr.html" not in [path for _, path, _ in host.asked]:
+            assert time.monotonic() < until
+            page.wait_for_timeout(100)
+        context.close()
+
+
 def renewed(folder: Path) -> None:
     """A new version in the place of the old one, as somebody puts it there who has made the site anew."""
     worker = folder / "service-worker.js"
