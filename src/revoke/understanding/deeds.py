@@ -23,7 +23,7 @@ from revoke.understanding.grammar import (
 )
 from revoke.understanding.meanings import Named, Party, Person, TrickTold, is_one, may_be_one, named, suit_of
 from revoke.understanding.sayings import DEEDS, NOTICED
-from revoke.understanding.tellings import ON_THE_BOARD, Heard, RevokeTold, one_player
+from revoke.understanding.tellings import ON_THE_BOARD, Heard, RevokeTold, one_player, tricks_left
 
 # A deed that no phrase covers, by its cards: one suit led, another played to it, and the first one still held.
 
@@ -347,15 +347,19 @@ def of_the_trick(revokes: Sequence[RevokeTold], number: int) -> RevokeTold | Non
 
 
 def _deed_by_a_question(story: Sayings) -> Sayings | None:
-    """The story with the deed of somebody who was asked whether he had none of a suit, and had one."""
+    """The story with the deed of somebody whom his partner asked whether he had none of a suit, and who had one."""
     for each in story.found:
         if each.kind != "asked" or "suit" not in each.slots:
             continue
+        asker = each.get("partner")
         asked = [node for node in story.nodes if node.kind == "who" and each.first <= node.first <= each.last]
-        behind = [other for other in story.found if other.first > each.last and "who" in other.slots]
-        answers = [other.slots["who"] for other in behind if other.kind == "answered no"]
-        named_ = [node for node in (*asked, *answers) if node.meaning not in (each.get("partner"), Person("he"))]
+        behind = [other for other in story.found if other.first > each.last]
         had = [other for other in behind if other.kind in _HAD_ONE and _of_the_suit(other, each)]
+        answers = [other.slots["who"] for other in (*behind, *had) if "who" in other.slots and other.kind in _ANSWERS]
+        named_ = [node for node in (*asked, *answers) if node.meaning not in (asker, Person("he"), _HIS_PARTNER)]
+        if not named_ and isinstance(asker, Person) and asker.how != "partner":
+            named_ = [replace(each.slots["partner"], meaning=Person("partner", of=asker))]
+        named_ = named_ or [node for node in asked if node.meaning == _HIS_PARTNER]
         if named_ and had:
             slots = {"who": named_[0], "suit": each.slots["suit"]}
             made = PhraseFound("failed", {"sure": "yes"}, slots, each.first, each.last, (0, 0))
@@ -365,6 +369,8 @@ def _deed_by_a_question(story: Sayings) -> Sayings | None:
 
 
 _HAD_ONE = ("held", "later played", "corrected")
+_ANSWERS = ("answered no", *_HAD_ONE)
+_HIS_PARTNER = Person("partner", of=Person("he"))
 
 
 def _of_the_suit(told: PhraseFound, asked: PhraseFound) -> bool:
@@ -614,7 +620,17 @@ def trick_of_the_deed(
     told = match.get("trick")
     if isinstance(told, TrickTold):
         return told.number or trick, words or (match.first, match.last)
-    return trick, words
+    return (trick, words) if trick is not None else _trick_by_what_is_left(story, match)
+
+
+def _trick_by_what_is_left(story: Sayings, match: PhraseFound) -> tuple[int | None, Span | None]:
+    """The trick of a deed by how many were to be played, told just before or behind it: "with three tricks left"."""
+    for each in story.found:
+        apart = each.first - match.last if match.last < each.first else match.first - each.last - 1
+        beside = apart in (0, 1) and story.sentences[each.first] == story.sentences[match.first]
+        if each.kind == "stage" and each.rest.get("is") == "left" and beside and (left := tricks_left(each, {})):
+            return 14 - left, (each.first, each.last)
+    return None, None
 
 
 def _names_a_suit(match: PhraseFound) -> bool:

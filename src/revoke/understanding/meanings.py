@@ -283,7 +283,7 @@ def _trick(match: PhraseFound) -> TrickTold | None:
         return None
     if how == "round":
         return TrickTold(how="round", suit=match.get("suit"))
-    return TrickTold(14 - number if how == "from the end" else number)
+    return TrickTold({"from the end": 14 - number, "before the last": 13 - number}.get(how, number))
 
 
 def _tricks(match: PhraseFound) -> TricksTold | None:
@@ -321,6 +321,8 @@ def _together(one: Person, other: Person | None) -> Person | None:
             return replace(first, role=role, how=second.how, of=second.of)
         if first.how in ("left", "right") and second == Person(role=Role.DECLARER):
             return replace(first, role=Role.DECLARER)
+    if one.how == "partner" and other == Person(role=Role.DUMMY):
+        return replace(one, role=Role.DUMMY)
     return None
 
 

@@ -312,8 +312,9 @@ class Identities:
         if person.seat is not None and person.how == "I":
             self._speaker(Person(seat=person.seat), span)
         mine = person.of == Person("I") or (person.of is None and self.people.somebody_speaks)
-        if person.seat is not None and person.how == "partner" and mine:
-            self._speaker(Person(seat=person.seat.partner), span)
+        if person.how == "partner" and mine:
+            seat, declares = person.seat and person.seat.partner, person.role is Role.DUMMY
+            self._speaker(Person("I", seat, Role.DECLARER if declares else None), span)
         if person.seat is not None and person.how in _OTHER_SIDE and mine:
             self._speaker(Person(seat=person.seat.right if person.how == "left" else person.seat.left), span)
 

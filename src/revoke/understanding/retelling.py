@@ -142,7 +142,8 @@ class _Teller(ToldSoFar):
         elif match.kind == "led":
             self._led_on(match)
         elif match.kind in OF_THE_REVOKE and self.current is not None:
-            self.current.told.add(*OF_THE_REVOKE[match.kind], span)
+            if match.kind != "rights lost" or may_be_one(self.known(who), Person(role=Role.DUMMY)):
+                self.current.told.add(*OF_THE_REVOKE[match.kind], span)
             self.current.sure |= match.kind == "unable"
         elif match.kind in ("listed", "to come", "aside"):
             self._see(span)
@@ -244,6 +245,7 @@ class _Teller(ToldSoFar):
         told_round: TrickTold | None = match.get("trick")
         if suit is None and told_round is not None and told_round.how == "round":
             suit = told_round.suit or self.trumps
+        suit = self.trumps if suit is None and match.rest.get("of") == "trumps" else suit
         if suit is not None and suit_of(play) is suit and match.kind in ("threw", "put"):
             self.followed.add(match.first)
             self._shown_later(person, play, span)
@@ -507,6 +509,9 @@ class _Teller(ToldSoFar):
 
     def told_later(self, match: PhraseFound, span: Span) -> None:
         tricks: TricksTold = match.get("tricks") or TricksTold(number_of(match), more=True)
+        if "z" in match.slots and len(self.revokes) > 1:
+            self._later_than_each(match, tricks.number, span)
+            return
         revoke = counted_from(self.story, self.revokes, match, self._revoke_told_of)
         if match.rest.get("of") == "first":
             place = (match.get("ordinal") or 1) - 1
@@ -554,6 +559,14 @@ class _Teller(ToldSoFar):
             revoke.told.add("later_tricks", (left if same else 0), span)
         elif same:
             revoke.told.add("later_tricks", tricks.number if tricks.number < 13 else None, span)
+
+    def _later_than_each(self, match: PhraseFound, first: int | None, span: Span) -> None:
+        """Tricks that are counted from several revokes: "two after the first, and one after the second"."""
+        for place, number in ((match.get("z"), first), (match.get("y"), match.get("m"))):
+            if place is not None and number is not None and place <= len(self.revokes):
+                revoke = self.revokes[place - 1]
+                if self.relation(whose_tricks(self.story, match) or self.last or revoke.person, revoke):
+                    revoke.told.add("later_tricks", number, span)
 
     def told_tricks(self, match: PhraseFound, span: Span) -> None:
         tricks: TricksTold = match.get("tricks")

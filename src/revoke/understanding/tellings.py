@@ -515,7 +515,7 @@ class StageFound:
     resumed: tuple[Span, ...] = ()
 
 
-def _left(match: PhraseFound, tricks_at: Mapping[int, tuple[int, Span]]) -> int | None:
+def tricks_left(match: PhraseFound, tricks_at: Mapping[int, tuple[int, Span]]) -> int | None:
     """The tricks that were left when somebody claimed, where the words tell how many or the trick beside it."""
     is_, tricks = match.rest.get("is"), match.get("tricks")
     if is_ not in ("claimed", "left"):
@@ -599,7 +599,7 @@ def stage_of(
         each.first < revoke.place
         and (
             each.rest.get("is") == "both played on"
-            or (trick is not None and trick < 13 - (_left(each, tricks_at) or 13))
+            or (trick is not None and trick < 13 - (tricks_left(each, tricks_at) or 13))
         )
         for each, *_ in here
     )
@@ -656,7 +656,7 @@ def stage_of(
             case "both played on" if match.get("tricks") == TricksTold(13):
                 found |= _PLAY_ENDED
             case "left":
-                if trick is not None and trick >= 13 - (_left(match, tricks_at) or 0):
+                if trick is not None and trick >= 13 - (tricks_left(match, tricks_at) or 0):
                     words.append(span)
                     continue
                 found |= TURNED_AND_PLAYED_ON
@@ -687,7 +687,7 @@ def stage_of(
                 if same is None:
                     open_to = (_M.OFFENDERS_CLAIMED.value, _M.OPPONENTS_CLAIMED.value)
                     return StageFound(None, (span,), open_to, resumed)
-                later |= trick is not None and trick < 13 - (_left(match, tricks_at) or 13)
+                later |= trick is not None and trick < 13 - (tricks_left(match, tricks_at) or 13)
                 if same and (agreed or _M.OPPONENTS_CLAIMED in found):
                     agreed.append(span)  # who concedes, or shows his cards, after the others have claimed agrees
                     continue

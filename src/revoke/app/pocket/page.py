@@ -226,11 +226,24 @@ _NAME_OF_THE_RUNTIME = re.compile(r"(?<![\w$])\$[A-Za-z]\w*")
 """A name that begins with one dollar sign; those with two are of the reader itself, and short already."""
 
 
+_NAME_OF_AN_ATTRIBUTE = re.compile(r"(?<![\w$\\])[A-Za-z_]\w+\$(?![\w$])")
+"""A name that ends in a dollar sign: a field or a method of the library."""
+
+_WORD = re.compile(r"(?<![\w$])[A-Za-z_]\w+(?![\w$])")
+
+
 def _with_short_names(script: str) -> str:
-    """A script in which what it brings along for Python's ways is called by a letter or two, the commonest by one."""
+    """A script in which what it brings along for Python's ways is called by a letter or two, the commonest by one.
+
+    So are the fields and methods of the library, but those that the script finds by a word of its own.
+    """
     often = Counter(_NAME_OF_THE_RUNTIME.findall(script)).most_common()
     short = {name: f"${ascii_letters[place % 52]}{place // 52 or ''}" for place, (name, _) in enumerate(often)}
-    return _NAME_OF_THE_RUNTIME.sub(lambda found: short[found[0]], script)
+    script = _NAME_OF_THE_RUNTIME.sub(lambda found: short[found[0]], script)
+    attributes, words = Counter(_NAME_OF_AN_ATTRIBUTE.findall(script)), set(_WORD.findall(script))
+    named = [each for each, _ in attributes.most_common() if each[:-1] not in words and not each.startswith("told_")]
+    short = {name: f"{ascii_letters[place % 52]}{place // 52 or ''}_$" for place, name in enumerate(named)}
+    return _NAME_OF_AN_ATTRIBUTE.sub(lambda found: short.get(found[0], found[0]), script)
 
 
 def _reader(spoken: Language) -> Mapping[str, Any] | None:
