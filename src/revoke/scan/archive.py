@@ -11,7 +11,7 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
@@ -360,32 +360,23 @@ def opened_span(span: Span) -> Iterator[BinaryIO]:
     Raises:
         OSError, zipfile.BadZipFile, KeyError, RuntimeError: it cannot be opened.
     """
-    if span.path.lower().endswith(_TARS):
+    path, named = span.path.lower(), (span.member or span.path).lower()
+    stream: Any  # each library has a class of its own, with the methods of a stream
+    with ExitStack() as opened:
         try:
-            with tarfile.open(span.path) as tar:
-                member = tar.extractfile(span.member) if span.member else None
-                if member is None:
+            if path.endswith(_TARS):
+                tar = opened.enter_context(tarfile.open(span.path))
+                stream = tar.extractfile(span.member) if span.member else None
+                if stream is None:
                     raise OSError("there is nothing to read in it")
-                if span.member.lower().endswith(".gz"):
-                    with gzip.open(member) as inner:
-                        yield inner  # type: ignore[misc]  # gzip's own class, with the methods of a stream
-                else:
-                    yield member  # type: ignore[misc]  # as above
+            elif path.endswith(".zip"):
+                archive = opened.enter_context(zipfile.ZipFile(span.path))
+                stream = opened.enter_context(archive.open(span.member))
+            else:
+                stream = opened.enter_context(open(span.path, "rb"))
+            if named.endswith(".gz"):
+                stream = opened.enter_context(gzip.open(stream))
+            stream.seek(span.start)
+            yield stream if span.end < 0 else io.BytesIO(stream.read(span.end - span.start))
         except tarfile.TarError as wrong:
             raise OSError(str(wrong)) from None
-        return
-    if span.path.lower().endswith(".zip"):
-        with zipfile.ZipFile(span.path) as archive, archive.open(span.member) as member:
-            if span.member.lower().endswith(".gz"):
-                with gzip.open(member) as inner:
-                    yield inner  # type: ignore[misc]  # gzip's own class, with the methods of a stream
-            else:
-                yield member  # type: ignore[misc]  # as above
-        return
-    if span.path.lower().endswith(".gz"):
-        with gzip.open(span.path) as stream:
-            yield stream  # type: ignore[misc]  # as above
-        return
-    with open(span.path, "rb") as plain:
-        plain.seek(span.start)
-        yield plain if span.end < 0 else io.BytesIO(plain.read(span.end - span.start))
