@@ -203,11 +203,8 @@ def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[Cal
         while at < len(text):
             found = _CALL.match(text, at)
             if found is None:
-                notebook.warn(
-                    Doubt.AUCTION,
-                    PlaceInFile(item.line, item.column + at),
-                    sentence("{text} is not a call; the auction after it is ignored", text=repr(text[at:])),
-                )
+                remark = template("{text} is not a call; the auction after it is ignored")
+                notebook.warn(Doubt.AUCTION, PlaceInFile(item.line, item.column + at), remark, text=repr(text[at:]))
                 return tuple(said)
             at = found.end()
             for call in _calls_of(found, said):
@@ -236,11 +233,8 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
             column = item.column + at
             if found is None:
                 if not text[at].isspace():
-                    notebook.warn(
-                        Doubt.UNREADABLE,
-                        PlaceInFile(item.line, column),
-                        sentence("{text} is not a card; it is read as an unknown card", text=repr(text[at:])),
-                    )
+                    remark = template("{text} is not a card; it is read as an unknown card")
+                    notebook.warn(Doubt.UNREADABLE, PlaceInFile(item.line, column), remark, text=repr(text[at:]))
                     cells.append(Cell(None, item.line, column))
                     break
                 at += 1
@@ -259,8 +253,8 @@ def claim(board: LinBoard, notebook: Notebook) -> int | None:
     said = mc.value.strip()
     if said.isdecimal() and len(said) < 3 and int(said) <= 13:
         return int(said)
-    none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="mc", text=repr(said))
-    notebook.warn(Doubt.UNREADABLE, mc, none)
+    none = template("{place} {text} is not a number of tricks; say 0 to 13")
+    notebook.warn(Doubt.UNREADABLE, mc, none, place="mc", text=repr(said))
     return None
 
 
@@ -462,9 +456,6 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
     place_of = next((item for item in board.items if item.name == "mc"), Item("", "", board.line, 1))
     report_impossible_result(record, place_of, notebook)
     if won is not None and result is not None and won != result:
-        notebook.warn(
-            Doubt.RESULT_DIFFERS,
-            place_of,
-            sentence("the result gives declarer's side {tricks} tricks, the cards show {won}", tricks=result, won=won),
-        )
+        remark = template("the result gives declarer's side {tricks} tricks, the cards show {won}")
+        notebook.warn(Doubt.RESULT_DIFFERS, place_of, remark, tricks=result, won=won)
     return replace(record, diagnostics=tuple(notebook.diagnostics))

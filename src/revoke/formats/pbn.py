@@ -68,13 +68,8 @@ def tricks_of_four(rows: list[list[Cell]], *, first: Seat, deal: Deal | None, no
 def _report_short_rows(rows: list[list[Cell]], notebook: Notebook) -> None:
     for trick, row in enumerate(rows[:-1], 1):
         if len(row) < 4:
-            notebook.warn(
-                Doubt.SHORT_ROW,
-                row[0],
-                sentence(
-                    "trick {trick} has {number} cards; the missing one is read as unknown", trick=trick, number=len(row)
-                ),
-            )
+            remark = template("trick {trick} has {number} cards; the missing one is read as unknown")
+            notebook.warn(Doubt.SHORT_ROW, row[0], remark, trick=trick, number=len(row))
 
 
 def _fits(rows: Sequence[Sequence[Cell]], first: Seat, deal: Deal | None) -> int:
@@ -112,18 +107,13 @@ class Fields:
         if said in _NOT_SAID:
             return None
         if said.startswith("^"):
-            self.notebook.note(
-                Doubt.DECLARER,
-                self.place(name),
-                sentence(
-                    '{name} "{text}": the record says that declarer and dummy changed places', name=name, text=said
-                ),
-            )
+            remark = template('{name} "{text}": the record says that declarer and dummy changed places')
+            self.notebook.note(Doubt.DECLARER, self.place(name), remark, name=name, text=said)
         letter = said.lstrip("^ ").upper()[:1]
         if letter and letter in "NESW":
             return Seat(letter)
-        none = sentence("{name} {text} is not a seat; say N, E, S or W", name=name, text=repr(said))
-        self.notebook.warn(Doubt.UNREADABLE, self.place(name), none)
+        none = template("{name} {text} is not a seat; say N, E, S or W")
+        self.notebook.warn(Doubt.UNREADABLE, self.place(name), none, name=name, text=repr(said))
         return None
 
     def vulnerable(self) -> Vulnerability | None:
@@ -201,15 +191,15 @@ class Fields:
         self, contract: Contract | None, declarer: Seat | None, bid: tuple[Contract, Seat]
     ) -> tuple[Contract, Seat]:
         if contract is None:
-            taken = sentence("the contract is taken from the auction: {contract}", contract=bid[0].words)
-            self.notebook.note(Doubt.CONTRACT, self.place("Contract"), taken)
+            taken = template("the contract is taken from the auction: {contract}")
+            self.notebook.note(Doubt.CONTRACT, self.place("Contract"), taken, contract=bid[0].words)
         elif contract != bid[0]:
             differs = template("{tag} says {contract}, the auction ends in {bid}; {contract} is used")
             told = sentence(differs, tag="Contract", contract=contract.words, bid=bid[0].words)
             self.notebook.warn(Doubt.CONTRACT, self.place("Contract"), told)
         if declarer is None:
-            taken = sentence("declarer is taken from the auction: {player}", player=bid[1])
-            self.notebook.note(Doubt.DECLARER, self.place("Declarer"), taken)
+            taken = template("declarer is taken from the auction: {player}")
+            self.notebook.note(Doubt.DECLARER, self.place("Declarer"), taken, player=bid[1])
         elif declarer is not bid[1] and "^" not in self.tags["Declarer"]:
             differs = template("{tag} says {player}, the auction gives {other}; {player} is used")
             told = sentence(differs, tag="Declarer", player=declarer, other=bid[1])
@@ -225,15 +215,15 @@ class Fields:
             tricks, differs = int(found[2]), bool(found[1])
         elif found := _SIDED_RESULT.fullmatch(said):
             if declarer is None:
-                sides = sentence("{tag} {text} names sides, and nobody is declarer", tag="Result", text=repr(said))
-                self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), sides)
+                sides = template("{tag} {text} names sides, and nobody is declarer")
+                self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), sides, tag="Result", text=repr(said))
                 return None, "^" in said
             tricks, differs = int(found[3]), "^" in said
             if declarer.side is not Side(found[2].upper()):
                 tricks = 13 - tricks
         else:
-            none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="Result", text=repr(said))
-            self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), none)
+            none = template("{place} {text} is not a number of tricks; say 0 to 13")
+            self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), none, place="Result", text=repr(said))
             return None, False
         if not 0 <= tricks <= 13:
             none = sentence(
@@ -310,8 +300,8 @@ def _resolve(
         tell = notebook.warn if tag.name in NEEDED else notebook.note
         tell(Doubt.INHERITED, tag, said)
     if taken:
-        same = sentence("there is no {tag}; the game before, of the same board, gives it", tag="Deal")
-        notebook.note(Doubt.INHERITED, PlaceInFile(game.line), same)
+        same = template("there is no {tag}; the game before, of the same board, gives it")
+        notebook.note(Doubt.INHERITED, PlaceInFile(game.line), same, tag="Deal")
     return tags, taken
 
 
@@ -425,17 +415,11 @@ def _first_column(fields: Fields, cells: list[list[Cell]], deal: Deal | None, us
     held_by = holders(deal).get(cells[0][0].card) if cells[0][0].card else None
     first = held_by or usual
     if first is None:
-        fields.notebook.warn(
-            Doubt.LEADER,
-            fields.place("Play"),
-            sentence("{tag} does not say who led, and nothing else does; the play is left out", tag="Play"),
-        )
+        remark = template("{tag} does not say who led, and nothing else does; the play is left out")
+        fields.notebook.warn(Doubt.LEADER, fields.place("Play"), remark, tag="Play")
     else:
-        fields.notebook.warn(
-            Doubt.LEADER,
-            fields.place("Play"),
-            sentence("{tag} does not say who led; the columns are read from {player} on", tag="Play", player=first),
-        )
+        remark = template("{tag} does not say who led; the columns are read from {player} on")
+        fields.notebook.warn(Doubt.LEADER, fields.place("Play"), remark, tag="Play", player=first)
     return first
 
 
@@ -452,8 +436,7 @@ def _leader(fields: Fields, row: SeatedRow, first: Seat, usual: Seat | None) -> 
         "the columns begin with {player}, but the lead is on declarer's left with {usual};"
         " the first trick shows {leader} leading"
     )
-    told = sentence(shows, player=first, usual=usual, leader=leader)
-    fields.notebook.warn(Doubt.LEADER, fields.place("Play"), told)
+    fields.notebook.warn(Doubt.LEADER, fields.place("Play"), shows, player=first, usual=usual, leader=leader)
     return leader
 
 
@@ -473,12 +456,7 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
             told = sentence(differs, tag="Result", text=fields.tags["Result"], number=won)
         fields.notebook.note(Doubt.RESULT_DIFFERS, place, told)
     elif won is not None and record.result is not None and won != record.result:
-        fields.notebook.warn(
-            Doubt.RESULT_DIFFERS,
-            place,
-            sentence(
-                "Result gives declarer's side {tricks} tricks, the cards show {won}", tricks=record.result, won=won
-            ),
-        )
+        remark = template("Result gives declarer's side {tricks} tricks, the cards show {won}")
+        fields.notebook.warn(Doubt.RESULT_DIFFERS, place, remark, tricks=record.result, won=won)
     else:
         report_impossible_result(record, place, fields.notebook)

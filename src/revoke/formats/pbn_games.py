@@ -308,7 +308,7 @@ _NO_MARK = template("{text} is not a PBN irregularity; write ^I, ^S, ^R or ^L")
 def _mark(token: str, at: PlaceInFile, notebook: Notebook) -> tuple[CardMark, ...]:
     mark = _MARKS.get(token.replace(" ", "").upper())
     if mark is None:
-        notebook.warn(Doubt.UNREADABLE, at, sentence(_NO_MARK, text=repr(token)))
+        notebook.warn(Doubt.UNREADABLE, at, _NO_MARK, text=repr(token))
         return ()
     return (mark,)
 
@@ -332,8 +332,8 @@ def _careless_card(token: str, at: PlaceInFile, notebook: Notebook, letters: Let
     elif letters and token.upper() != upper:
         return card
     else:
-        read = sentence("{text} is read as {card}; PBN writes {code}", text=repr(token), card=card, code=card.code)
-        notebook.note_once(Doubt.SPELLING, at, read)
+        read = template("{text} is read as {card}; PBN writes {code}")
+        notebook.note_once(Doubt.SPELLING, at, read, text=repr(token), card=card, code=card.code)
     return card
 
 
@@ -356,8 +356,8 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
         elif token[0] in _ANNOTATION:
             continue
         elif not _CALL.fullmatch(token):
-            none = sentence("{text} is not a call; the auction after it is ignored", text=repr(token))
-            notebook.warn(Doubt.AUCTION, at, none)
+            none = template("{text} is not a call; the auction after it is ignored")
+            notebook.warn(Doubt.AUCTION, at, none, text=repr(token))
             break
         elif token.upper() == "AP":
             while len(calls) < 4 or any(call.call != "Pass" for call in calls[-3:]):

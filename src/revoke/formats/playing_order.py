@@ -122,27 +122,16 @@ def _seats_of(
     if (shift and fitting[shift] > 1) or fitting[shift] == len(known):
         seats = tuple(columns[0].turn(step + shift) for step in range(4))
         if shift:
-            notebook.warn(
-                Doubt.SHIFTED_ROW,
-                place,
-                sentence(
-                    "trick {trick} is written from {player} on, where the columns begin with {usual}; read by the"
-                    " hands",
-                    trick=trick,
-                    player=seats[0],
-                    usual=columns[0],
-                ),
+            remark = template(
+                "trick {trick} is written from {player} on, where the columns begin with {usual}; read by the hands"
             )
+            notebook.warn(Doubt.SHIFTED_ROW, place, remark, trick=trick, player=seats[0], usual=columns[0])
         return seats
     if len(set(known)) == len(known):
-        notebook.warn(
-            Doubt.MIXED_ROW,
-            place,
-            sentence(
-                "trick {trick} is not written in seat order; each card is given to the hand that was dealt it",
-                trick=trick,
-            ),
+        remark = template(
+            "trick {trick} is not written in seat order; each card is given to the hand that was dealt it"
         )
+        notebook.warn(Doubt.MIXED_ROW, place, remark, trick=trick)
         spare = iter([seat for seat in columns if seat not in known])
         return tuple(seat or next(spare) for seat in (*held, *[None] * (4 - len(held))))
     return columns
@@ -150,17 +139,10 @@ def _seats_of(
 
 def report_second_play(cell: Cell, seat: Seat, held_by: Seat | None, before: int, notebook: Notebook) -> None:
     dealt = sentence("it was dealt to {player}", player=held_by) if held_by else _NOBODY
-    notebook.error(
-        Doubt.PLAYED_TWICE,
-        cell,
-        sentence(
-            "{player} plays {card}, but {card} was already played at trick {trick}; {dealt}. Correct the wrong card",
-            player=seat,
-            card=_card(cell),
-            trick=before,
-            dealt=dealt,
-        ),
+    remark = template(
+        "{player} plays {card}, but {card} was already played at trick {trick}; {dealt}. Correct the wrong card"
     )
+    notebook.error(Doubt.PLAYED_TWICE, cell, remark, player=seat, card=_card(cell), trick=before, dealt=dealt)
 
 
 def report_stranger(cell: Cell, seat: Seat, held_by: Seat | None, elsewhere: list[int], notebook: Notebook) -> None:
@@ -171,7 +153,8 @@ def report_stranger(cell: Cell, seat: Seat, held_by: Seat | None, elsewhere: lis
         told = sentence("{player} plays {card}, but {player} was not dealt it", player=seat, card=card)
     if elsewhere:
         told = sentence("{text}, and it is also at trick {trick}", text=told, trick=elsewhere[0])
-    notebook.error(Doubt.NOT_IN_HAND, cell, sentence("{text}. Correct the deal or the card", text=told))
+    remark = template("{text}. Correct the deal or the card")
+    notebook.error(Doubt.NOT_IN_HAND, cell, remark, text=told)
 
 
 _NOBODY = sentence("the deal does not show who held it")
@@ -239,11 +222,8 @@ def playing_order(
         if winner is None:
             if number < last:
                 place = next(cell for cell in rows[number + 1].values())
-                notebook.warn(
-                    Doubt.ORDER_UNKNOWN,
-                    place,
-                    sentence(_UNTOLD[None in cards, contract is not None], trick=trick, next=trick + 1),
-                )
+                untold = _UNTOLD[None in cards, contract is not None]
+                notebook.warn(Doubt.ORDER_UNKNOWN, place, untold, trick=trick, next=trick + 1)
             return PlayedOrder(tuple(plays), _unplaced(rows[number + 1 :], trick + 1), tuple(winners))
         winners.append(winner)
         leader = winner
@@ -299,7 +279,7 @@ def _report_filled_in(seat: Seat, card: Card, trick: int, cell: Cell, notebook: 
         "{player}'s card to trick {trick} is not written; it can only have been {card}, since all the others are"
         " recorded, and is read so"
     )
-    notebook.warn(Doubt.FILLED_IN, cell, sentence(told, player=seat, trick=trick, card=card))
+    notebook.warn(Doubt.FILLED_IN, cell, told, player=seat, trick=trick, card=card)
 
 
 _UNTOLD = {
@@ -391,15 +371,10 @@ def in_turn(
     for index, written in enumerate(cells):
         cell = written
         if len(winners) == last:
-            notebook.error(
-                Doubt.TOO_MANY_CARDS,
-                cell,
-                sentence(
-                    "there is a trick {number}, but the play ended with trick 13; remove the cards that were not"
-                    " played",
-                    number=number,
-                ),
+            remark = template(
+                "there is a trick {number}, but the play ended with trick 13; remove the cards that were not played"
             )
+            notebook.error(Doubt.TOO_MANY_CARDS, cell, remark, number=number)
             break
         if cell.card is None and only is not None:
             cell = replace(cell, card=only)
@@ -418,15 +393,10 @@ def in_turn(
             winner = owner.get(following.card)
         if winner is None:
             if following is not None:
-                notebook.warn(
-                    Doubt.ORDER_UNKNOWN,
-                    following,
-                    sentence(
-                        "the winner of trick {number} is not known; the cards from trick {next} on are left out",
-                        number=number,
-                        next=number + 1,
-                    ),
+                remark = template(
+                    "the winner of trick {number} is not known; the cards from trick {next} on are left out"
                 )
+                notebook.warn(Doubt.ORDER_UNKNOWN, following, remark, number=number, next=number + 1)
             break
         winners.append(winner)
         trick, turn, number = [], winner, number + 1
@@ -457,29 +427,11 @@ def _seat(
         report_stranger(cell, turn, held_by, [], notebook)
         return turn
     if played:
-        notebook.warn(
-            Doubt.MIXED_ROW,
-            cell,
-            sentence(
-                "{player} plays {card} at trick {trick} before {other}",
-                player=held_by,
-                card=card,
-                trick=number,
-                other=turn,
-            ),
-        )
+        remark = template("{player} plays {card} at trick {trick} before {other}")
+        notebook.warn(Doubt.MIXED_ROW, cell, remark, player=held_by, card=card, trick=number, other=turn)
     else:
-        notebook.warn(
-            Doubt.LEADER,
-            cell,
-            sentence(
-                "{player} leads {card} to trick {trick}, where it is {other}'s turn",
-                player=held_by,
-                card=card,
-                trick=number,
-                other=turn,
-            ),
-        )
+        remark = template("{player} leads {card} to trick {trick}, where it is {other}'s turn")
+        notebook.warn(Doubt.LEADER, cell, remark, player=held_by, card=card, trick=number, other=turn)
     return held_by
 
 

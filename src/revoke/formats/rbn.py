@@ -24,7 +24,7 @@ from revoke.table.cards import CARDS, Card, Hand, hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
-from revoke.table.sentence import placed, sentence, template
+from revoke.table.sentence import placed, template
 
 _LABEL = re.compile(r"([DTLESFKNBHACPRIM])(?:\s+(.*)|)$")
 _REPEATING = "DTLESFKNBH"
@@ -138,9 +138,8 @@ def _deal(line: _Line | None, notebook: Notebook) -> Deal | None:
         return None
     seat, _, rest = line.value.partition(":")
     if seat.upper() not in ("N", "E", "S", "W"):
-        notebook.error(
-            Doubt.BAD_DEAL, line, sentence("the hands begin with {text}, not with a seat and a colon", text=repr(seat))
-        )
+        remark = template("the hands begin with {text}, not with a seat and a colon")
+        notebook.error(Doubt.BAD_DEAL, line, remark, text=repr(seat))
         return None
     hands: dict[Seat, Hand | None] = {}
     try:
@@ -165,11 +164,8 @@ def _auction(line: _Line | None, notebook: Notebook) -> tuple[Seat | None, Vulne
         found = _CALL.match(rest, at)
         if found is None:
             place = line.column + len(head) + 1 + at
-            notebook.warn(
-                Doubt.AUCTION,
-                PlaceInFile(line.line, place),
-                sentence("{text} is not a call; the auction after it is ignored", text=repr(rest[at])),
-            )
+            remark = template("{text} is not a call; the auction after it is ignored")
+            notebook.warn(Doubt.AUCTION, PlaceInFile(line.line, place), remark, text=repr(rest[at]))
             break
         at = found.end()
         if found[1]:
@@ -210,8 +206,8 @@ def _result(line: _Line | None, notebook: Notebook) -> int | None:
     if said.isdecimal() and len(said) < 3 and int(said) <= 13:
         return int(said)
     if said not in ("", "?"):
-        none = sentence("{place} {text} is not a number of tricks; say 0 to 13", place="R", text=repr(said))
-        notebook.warn(Doubt.UNREADABLE, line, none)
+        none = template("{place} {text} is not a number of tricks; say 0 to 13")
+        notebook.warn(Doubt.UNREADABLE, line, none, place="R", text=repr(said))
     return None
 
 
@@ -224,11 +220,8 @@ def _cards(line: _Line | None, notebook: Notebook) -> tuple[list[Cell], bool]:
         found = _CARD.match(text, at)
         column = line.column + at
         if found is None or (found[2] and not (found[1] or led)):
-            notebook.warn(
-                Doubt.UNREADABLE,
-                PlaceInFile(line.line, column),
-                sentence("{text} is not a card; the play after it is ignored", text=repr(text[at])),
-            )
+            remark = template("{text} is not a card; the play after it is ignored")
+            notebook.warn(Doubt.UNREADABLE, PlaceInFile(line.line, column), remark, text=repr(text[at]))
             break
         at = found.end()
         if found[3]:

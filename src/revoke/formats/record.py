@@ -14,7 +14,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Attainable, Deal, Ending, attainable, can_have
 from revoke.table.seats import SEATS, Seat, Side
-from revoke.table.sentence import Sentence, sentence, template, whole
+from revoke.table.sentence import Sentence, Value, sentence, template, whole
 
 
 class Severity(Enum):
@@ -315,7 +315,7 @@ class PlaceInFile(NamedTuple):
 
 
 class Notebook:
-    """Collects the diagnostics of one board of one file.
+    """Collects the diagnostics of one board of one file; a message may be a template, with its values by name.
 
     >>> book = Notebook("a.pbn", "7")
     >>> book.warn(Doubt.SPELLING, PlaceInFile(3, 1), "lower case")
@@ -333,23 +333,24 @@ class Notebook:
         """Whether something of a kind has been noted once already."""
         return kind in self._once
 
-    def note(self, kind: Doubt, at: InFile, message: str) -> None:
-        self._write(Severity.NOTE, kind, at, message)
+    def note(self, kind: Doubt, at: InFile, message: str, **values: Value) -> None:
+        self._write(Severity.NOTE, kind, at, message, values)
 
-    def note_once(self, kind: Doubt, at: InFile, message: str) -> None:
+    def note_once(self, kind: Doubt, at: InFile, message: str, **values: Value) -> None:
         """A note of a kind that is worth one mention a board."""
         if kind not in self._once:
             self._once.add(kind)
-            self.note(kind, at, message)
+            self.note(kind, at, message, **values)
 
-    def warn(self, kind: Doubt, at: InFile, message: str) -> None:
-        self._write(Severity.WARNING, kind, at, message)
+    def warn(self, kind: Doubt, at: InFile, message: str, **values: Value) -> None:
+        self._write(Severity.WARNING, kind, at, message, values)
 
-    def error(self, kind: Doubt, at: InFile, message: str) -> None:
-        self._write(Severity.ERROR, kind, at, message)
+    def error(self, kind: Doubt, at: InFile, message: str, **values: Value) -> None:
+        self._write(Severity.ERROR, kind, at, message, values)
 
-    def _write(self, severity: Severity, kind: Doubt, at: InFile, message: str) -> None:
-        self.diagnostics.append(Diagnostic(self.file, at.line, at.column, self.board, severity, kind, message))
+    def _write(self, severity: Severity, kind: Doubt, at: InFile, message: str, values: Mapping[str, Value]) -> None:
+        said = sentence(message, **values) if values else message
+        self.diagnostics.append(Diagnostic(self.file, at.line, at.column, self.board, severity, kind, said))
 
 
 # Which results a play record leaves possible, and what is said where its own is not among them.
@@ -398,8 +399,7 @@ def report_impossible_result(record: PlayRecord, at: InFile, notebook: Notebook)
     possible = attainable_by(record)
     assert possible is not None
     said = _NO_ENDING if possible.counted else _WON_AND_LOST
-    words = sentence(said, tricks=tricks, range=numbers(possible.tricks), won=won, lost=lost)
-    notebook.warn(Doubt.IMPOSSIBLE_RESULT, at, words)
+    notebook.warn(Doubt.IMPOSSIBLE_RESULT, at, said, tricks=tricks, range=numbers(possible.tricks), won=won, lost=lost)
 
 
 _NO_ENDING = template(

@@ -189,11 +189,8 @@ def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> in
     if 0 <= tricks <= 13:
         return tricks
     if said:
-        notebook.warn(
-            Doubt.UNREADABLE,
-            PlaceInFile(number),
-            sentence(_NO_RESULT, tag="Result", usual="'=', '+1', '-2'", text=repr(said), contract=contract.words),
-        )
+        none = sentence(_NO_RESULT, tag="Result", usual="'=', '+1', '-2'", text=repr(said), contract=contract.words)
+        notebook.warn(Doubt.UNREADABLE, PlaceInFile(number), none)
     return None
 
 
