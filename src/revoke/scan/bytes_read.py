@@ -15,6 +15,13 @@ from typing import Any, ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+# Arrays of numbers, by what they hold; facts are a board's row.
+Bytes = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+Facts = NDArray[np.int32]
+Flags = NDArray[np.bool_]
+
+
 # Turns the loops that read archives byte by byte into machine code where numba is there; else they run as they are.
 
 P = ParamSpec("P")
@@ -113,7 +120,7 @@ FULL = -2
 """Instead of the number of boards: there are more than there was room for."""
 
 
-def _by_letter(letters: str) -> NDArray[np.int64]:
+def _by_letter(letters: str) -> Ints:
     table = np.full(256, -1, np.int64)
     for place, letter in enumerate(letters):
         table[ord(letter)] = table[ord(letter.lower())] = place
@@ -137,13 +144,13 @@ class Read:
         whole: whether the text could be cut into boards; if not, all of it is for the tolerant reader.
     """
 
-    facts: NDArray[np.int32]
-    cards: NDArray[np.uint8]
-    holder: NDArray[np.uint8]
+    facts: Facts
+    cards: Bytes
+    holder: Bytes
     whole: bool
 
 
-def columns_of(loop: Callable[..., int], text: bytes, *more: NDArray[np.int64], bytes_a_board: int) -> Read:
+def columns_of(loop: Callable[..., int], text: bytes, *more: Ints, bytes_a_board: int) -> Read:
     """The result of a loop over the bytes of a text; ``bytes_a_board`` is fewer than most records have."""
     # Machine code reads an array fastest, Python bytes.
     data = np.frombuffer(text, np.uint8) if COMPILES else text
@@ -165,7 +172,7 @@ def unread() -> Read:
     return Read(np.zeros((0, WIDTH), np.int32), none, none, False)
 
 
-def trumps_of_boards(read: Read) -> NDArray[np.uint8]:
+def trumps_of_boards(read: Read) -> Bytes:
     """The trump suit of each board, 4 for none, where there is a contract."""
     strain = read.facts[:, STRAIN]
     return np.where(strain == UNSAID, 4, strain).astype(np.uint8)
@@ -178,14 +185,14 @@ AUCTION = 16
 
 
 @compiled
-def begin(auction: NDArray[np.int64]) -> None:
+def begin(auction: Ints) -> None:
     """Nobody has called yet."""
     for place in range(16):
         auction[place] = -1 if place >= 6 else 0
 
 
 @compiled
-def bid(auction: NDArray[np.int64], seat: int, level: int, strain: int) -> None:
+def bid(auction: Ints, seat: int, level: int, strain: int) -> None:
     """A bid."""
     auction[0] += 1
     auction[1] = 0
@@ -196,7 +203,7 @@ def bid(auction: NDArray[np.int64], seat: int, level: int, strain: int) -> None:
 
 
 @compiled
-def other_call(auction: NDArray[np.int64], doubling: int) -> None:
+def other_call(auction: Ints, doubling: int) -> None:
     """A pass (0), a double (1) or a redouble (2); a cross before any bid counts for nothing."""
     auction[0] += 1
     if doubling == 0:
@@ -208,7 +215,7 @@ def other_call(auction: NDArray[np.int64], doubling: int) -> None:
 
 
 @compiled
-def declarers(auction: NDArray[np.int64]) -> int:
+def declarers(auction: Ints) -> int:
     """The first of the side that made the last bid to name its strain."""
     return int(auction[6 + (auction[4] & 1) * 5 + auction[3]])
 

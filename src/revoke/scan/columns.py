@@ -14,7 +14,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from revoke.formats.record import LENGTH
-from revoke.scan.bytes_read import COMPILES, compiled, worth
+from revoke.scan.bytes_read import COMPILES, Bytes, Flags, Ints, compiled, worth
 
 # The three tables that a scan writes, and what stands in each column.
 
@@ -105,14 +105,14 @@ TABLES = {"boards": BOARDS, "findings": FINDINGS, "rulings": RULINGS}
 
 @compiled
 def look_compiled(
-    cards: NDArray[np.uint8],
-    holder: NDArray[np.uint8],
-    leader: NDArray[np.uint8],
-    trumps: NDArray[np.uint8],
-    failures: NDArray[np.uint8],
+    cards: Bytes,
+    holder: Bytes,
+    leader: Bytes,
+    trumps: Bytes,
+    failures: Bytes,
     places: NDArray[np.uint64],
-    winners: NDArray[np.uint8],
-    sound: NDArray[np.bool_],
+    winners: Bytes,
+    sound: Flags,
 ) -> None:
     """Fill the columns of ``columns.Seen`` for each record."""
     held = np.zeros(4, np.int64)  # seat -> its cards, a bit each
@@ -160,38 +160,18 @@ _BIT = 1 << np.arange(52)
 _OF_SUIT = 8191 << (13 * np.arange(4))
 
 
-def look_numpy(
-    cards: NDArray[np.uint8],
-    holder: NDArray[np.uint8],
-    leader: NDArray[np.uint8],
-    trumps: NDArray[np.uint8],
-    failures: NDArray[np.uint8],
-    places: NDArray[np.uint64],
-    winners: NDArray[np.uint8],
-    sound: NDArray[np.bool_],
-) -> None:
-    """Fill the columns of ``columns.Seen`` for each record."""
-    for start in range(0, len(cards), _BLOCK):
-        block = slice(start, start + _BLOCK)
-        _look(
-            cards[block].astype(np.int64), holder[block], leader[block].astype(np.int64), trumps[block],
-            failures[block], places[block], winners[block], sound[block],
-        )  # fmt: skip
+def look_numpy(plays: Plays, seen: Seen) -> None:
+    """Fill the columns of ``seen`` for each record."""
+    for start in range(0, len(plays), _BLOCK):
+        _look(plays[start : start + _BLOCK], seen[start : start + _BLOCK])
 
 
-def _look(
-    cards: NDArray[np.int64],
-    holder: NDArray[np.uint8],
-    lead: NDArray[np.int64],
-    trumps: NDArray[np.uint8],
-    failures: NDArray[np.uint8],
-    places: NDArray[np.uint64],
-    winners: NDArray[np.uint8],
-    sound: NDArray[np.bool_],
-) -> None:
+def _look(plays: Plays, seen: Seen) -> None:
+    cards, lead = plays.cards.astype(np.int64), plays.leader.astype(np.int64)
+    failures, places, sound = seen.failures, seen.places, seen.sound
     count = len(cards)
     every = np.arange(count)
-    held = np.stack([(holder == seat) @ _BIT for seat in range(4)], axis=1)  # seat -> its cards, a bit each
+    held = np.stack([(plays.holder == seat) @ _BIT for seat in range(4)], axis=1)  # seat -> its cards, a bit each
     going = np.ones(count, np.bool_)  # until a trick is not complete
     for trick in range(13):
         led = np.full(count, -1)
@@ -213,18 +193,16 @@ def _look(
                 failed = known & (led >= 0) & (suit != led) & (hand & _OF_SUIT[led] != 0)
                 failures += failed
                 places |= failed.astype(np.uint64) << np.uint64(trick * 4 + step)
-            value = card - suit * 13 + np.where(suit == trumps, 26, np.where(suit == led, 13, 0))
+            value = card - suit * 13 + np.where(suit == plays.trumps, 26, np.where(suit == led, 13, 0))
             better = known & (value > top)
             top, best = np.where(better, value, top), np.where(better, step, best)
         lead = np.where(complete, (lead + best) & 3, lead)
-        winners[complete, trick] = lead[complete]
+        seen.winners[complete, trick] = lead[complete]
         going = complete
 
 
 NO_CARD = 255
 NOBODY = 255
-
-Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +224,7 @@ class Plays:
     def __len__(self) -> int:
         return len(self.cards)
 
-    def __getitem__(self, rows: slice | NDArray[np.int64] | NDArray[np.bool_]) -> Plays:
+    def __getitem__(self, rows: slice | Ints | Flags) -> Plays:
         return Plays(self.cards[rows], self.holder[rows], self.leader[rows], self.trumps[rows])
 
 
@@ -264,7 +242,10 @@ class Seen:
     failures: Bytes
     places: NDArray[np.uint64]
     winners: Bytes
-    sound: NDArray[np.bool_]
+    sound: Flags
+
+    def __getitem__(self, rows: slice) -> Seen:
+        return Seen(self.failures[rows], self.places[rows], self.winners[rows], self.sound[rows])
 
 
 def look(plays: Plays, *, by: Literal["numba", "numpy"] | None = None) -> Seen:
@@ -284,6 +265,10 @@ def look(plays: Plays, *, by: Literal["numba", "numpy"] | None = None) -> Seen:
         np.full((count, 13), NOBODY, np.uint8),
         np.ones(count, np.bool_),
     )
-    work = look_compiled if (by or ("numba" if COMPILES else "numpy")) == "numba" else look_numpy
-    work(plays.cards, plays.holder, plays.leader, plays.trumps, seen.failures, seen.places, seen.winners, seen.sound)
+    if (by or ("numba" if COMPILES else "numpy")) == "numba":
+        look_compiled(
+            plays.cards, plays.holder, plays.leader, plays.trumps, seen.failures, seen.places, seen.winners, seen.sound
+        )
+    else:
+        look_numpy(plays, seen)
     return seen

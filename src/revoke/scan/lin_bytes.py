@@ -6,7 +6,6 @@ The slow twin is ``formats.lin``: a board is called regular only where that read
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from revoke.scan import bytes_read as b
 
@@ -14,7 +13,7 @@ from revoke.scan import bytes_read as b
 
 
 @b.compiled
-def number_at(data: NDArray[np.uint8], at: int, end: int) -> int:
+def number_at(data: b.Bytes, at: int, end: int) -> int:
     """The place where the first number in a value begins; -1 for none, -2 if in figures of another script."""
     while at < end and not 48 <= data[at] <= 57:
         if data[at] >= 128:
@@ -25,7 +24,7 @@ def number_at(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 
 @b.compiled
-def number_end(data: NDArray[np.uint8], at: int, end: int) -> int:
+def number_end(data: b.Bytes, at: int, end: int) -> int:
     """The place where a number ends."""
     while at < end and 48 <= data[at] <= 57:
         at += 1
@@ -33,14 +32,7 @@ def number_end(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 
 @b.compiled
-def deal(
-    data: NDArray[np.uint8],
-    at: int,
-    end: int,
-    facts: NDArray[np.int32],
-    holder: NDArray[np.uint8],
-    row: int,
-) -> bool:
+def deal(data: b.Bytes, at: int, end: int, facts: b.Facts, holder: b.Bytes, row: int) -> bool:
     """The dealer and the hands from South on; a fourth one that is left out is the rest."""
     if at == end or not 49 <= data[at] <= 52:
         return False
@@ -74,7 +66,7 @@ def deal(
 
 
 @b.compiled
-def calls(data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64], dealer: int) -> bool:
+def calls(data: b.Bytes, at: int, end: int, auction: b.Ints, dealer: int) -> bool:
     """The calls of one item; false where they are not written in the usual letters."""
     while at < end:
         seat = (dealer + int(auction[0])) & 3
@@ -110,7 +102,7 @@ def calls(data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64]
 
 
 @b.compiled
-def players(data: NDArray[np.uint8], at: int, end: int, facts: NDArray[np.int32], row: int) -> bool:
+def players(data: b.Bytes, at: int, end: int, facts: b.Facts, row: int) -> bool:
     """The four names from South on, or the last four of eight in the closed room; no others are anybody's.
 
     False where a name begins or ends with a letter that may be a blank of another kind.
@@ -165,9 +157,7 @@ def read(text: bytes) -> b.Read:
 
 
 @b.compiled
-def _read(
-    data: NDArray[np.uint8], facts: NDArray[np.int32], cards: NDArray[np.uint8], holder: NDArray[np.uint8]
-) -> int:
+def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int:
     size = len(data)
     auction = np.zeros(b.AUCTION, np.int64)
     # Of this board: md, sv, ah, mc, qx, number by ah, number by qx, pc or mb, and where pn's value begins and ends.
@@ -313,15 +303,7 @@ def _read(
 
 
 @b.compiled
-def _finish(
-    data: NDArray[np.uint8],
-    facts: NDArray[np.int32],
-    row: int,
-    auction: NDArray[np.int64],
-    heard: NDArray[np.int64],
-    played: int,
-    clean: bool,
-) -> None:
+def _finish(data: b.Bytes, facts: b.Facts, row: int, auction: b.Ints, heard: b.Ints, played: int, clean: bool) -> None:
     if heard[0] == 0 and heard[7] == 0:
         facts[row, b.STATUS] = b.EMPTY
         return

@@ -6,24 +6,12 @@ The slow twin is ``formats.pbn``: a game is called regular only where that reade
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from revoke.scan import bytes_read as b
 from revoke.scan import pbn_values as values
 from revoke.scan.single import only_labels, stands_on
 
 # PBN's tags, read byte by byte: which of them begins another game, and what they say of it.
-
-_EVENT, _SITE, _DATE, _BOARD = values.word("event"), values.word("site"), values.word("date"), values.word("board")
-_WEST, _NORTH, _EAST, _SOUTH = values.word("west"), values.word("north"), values.word("east"), values.word("south")
-_DEALER, _VULNERABLE, _DEAL = values.word("dealer"), values.word("vulnerable"), values.word("deal")
-_SCORING, _DECLARER, _CONTRACT, _RESULT = (
-    values.word("scoring"),
-    values.word("declarer"),
-    values.word("contract"),
-    values.word("result"),
-)
-_AUCTION, _PLAY, _NOTE = values.word("auction"), values.word("play"), values.word("note")
 
 # Of the game being read.
 MODE, SEEN, TAGS, CONTRACT_SAID, FIRST, CALLER, HAS_DEAL, BAD = 0, 1, 2, 3, 4, 5, 6, 7
@@ -36,34 +24,23 @@ MOST_TAGS = 60
 EVENT_TAG, BOARD_TAG, DEAL_TAG, SITE_TAG, DATE_TAG, WEST_TAG, NORTH_TAG, EAST_TAG, SOUTH_TAG = 0, 1, 2, 3, 4, 5, 6, 7, 8
 DEALER_TAG, VULNERABLE_TAG, AUCTION_TAG, PLAY_TAG, SCORING_TAG, DECLARER_TAG, CONTRACT_TAG = 9, 10, 11, 12, 13, 14, 15
 RESULT_TAG, NOTE_TAG, KNOWN_TAGS, ANOTHER = 16, 17, 18, -1
+_KEYS = (
+    *map(values.word, ("event", "board", "deal", "site", "date", "west", "north", "east", "south", "dealer")),
+    *map(values.word, ("vulnerable", "auction", "play", "scoring", "declarer", "contract", "result", "note")),
+)
 
 
 @b.compiled
 def tag_of(key: int) -> int:
     """The number of a tag by the key of its name, ``ANOTHER`` for one that nothing turns on."""
-    if key in (_WEST, _NORTH):
-        return WEST_TAG if key == _WEST else NORTH_TAG
-    if key in (_EAST, _SOUTH):
-        return EAST_TAG if key == _EAST else SOUTH_TAG
-    if key in (_EVENT, _SITE):
-        return EVENT_TAG if key == _EVENT else SITE_TAG
-    if key in (_DATE, _BOARD):
-        return DATE_TAG if key == _DATE else BOARD_TAG
-    if key in (_DEALER, _VULNERABLE):
-        return DEALER_TAG if key == _DEALER else VULNERABLE_TAG
-    if key in (_DEAL, _AUCTION):
-        return DEAL_TAG if key == _DEAL else AUCTION_TAG
-    if key in (_PLAY, _CONTRACT):
-        return PLAY_TAG if key == _PLAY else CONTRACT_TAG
-    if key in (_DECLARER, _RESULT):
-        return DECLARER_TAG if key == _DECLARER else RESULT_TAG
-    if key in (_SCORING, _NOTE):
-        return SCORING_TAG if key == _SCORING else NOTE_TAG
+    for tag in range(KNOWN_TAGS):
+        if key == _KEYS[tag]:
+            return tag
     return ANOTHER
 
 
 @b.compiled
-def begins(game: NDArray[np.int64], tag: int, after_blank: bool) -> bool:
+def begins(game: b.Ints, tag: int, after_blank: bool) -> bool:
     """Whether a tag begins another game."""
     if AUCTION_TAG <= tag <= RESULT_TAG:
         return after_blank and (game[SEEN] >> tag) & 1 == 1
@@ -77,17 +54,17 @@ def begins(game: NDArray[np.int64], tag: int, after_blank: bool) -> bool:
 
 @b.compiled
 def keep(
-    data: NDArray[np.uint8],
+    data: b.Bytes,
     key: int,
     tag: int,
     name_end: int,
     at: int,
     end: int,
-    facts: NDArray[np.int32],
-    holder: NDArray[np.uint8],
+    facts: b.Facts,
+    holder: b.Bytes,
     row: int,
-    game: NDArray[np.int64],
-    names: NDArray[np.int64],
+    game: b.Ints,
+    names: b.Ints,
 ) -> None:
     """Understand one tag, unless the game has had it before.
 
@@ -169,13 +146,13 @@ def keep(
 
 
 @b.compiled
-def _is_table(data: NDArray[np.uint8], at: int) -> bool:
+def _is_table(data: b.Bytes, at: int) -> bool:
     """Whether ``Tabl`` stands there."""
     return int(data[at]) == 84 and int(data[at + 1]) == 97 and int(data[at + 2]) == 98 and int(data[at + 3]) == 108
 
 
 @b.compiled
-def _alike(data: NDArray[np.uint8], at: int, end: int, other: int, other_end: int) -> bool:
+def _alike(data: b.Bytes, at: int, end: int, other: int, other_end: int) -> bool:
     alike: bool = end - at == other_end - other
     place = 0
     while alike and at + place < end:
@@ -189,14 +166,14 @@ def _alike(data: NDArray[np.uint8], at: int, end: int, other: int, other_end: in
 
 @b.compiled
 def finish(
-    facts: NDArray[np.int32],
-    cards: NDArray[np.uint8],
-    holder: NDArray[np.uint8],
+    facts: b.Facts,
+    cards: b.Bytes,
+    holder: b.Bytes,
     row: int,
-    auction: NDArray[np.int64],
-    state: NDArray[np.int64],
-    rows: NDArray[np.uint8],
-    game: NDArray[np.int64],
+    auction: b.Ints,
+    state: b.Ints,
+    rows: b.Bytes,
+    game: b.Ints,
 ) -> None:
     """Bring tags, auction and play of a game together."""
     facts[row, b.STATUS] = b.OTHER
@@ -263,13 +240,7 @@ def read(text: bytes) -> b.Read:
 
 
 @b.compiled
-def _read(
-    data: NDArray[np.uint8],
-    ends: NDArray[np.int64],
-    facts: NDArray[np.int32],
-    cards: NDArray[np.uint8],
-    holder: NDArray[np.uint8],
-) -> int:
+def _read(data: b.Bytes, ends: b.Ints, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int:
     """Fill a row a game; ``ends`` are the places of the line feeds."""
     size = len(data)
     auction = np.zeros(b.AUCTION, np.int64)
@@ -405,7 +376,7 @@ def _read(
 
 
 @b.compiled
-def _may_begin(data: NDArray[np.uint8], at: int, end: int) -> bool:
+def _may_begin(data: b.Bytes, at: int, end: int) -> bool:
     """Whether a line begins as ``[Event`` and ``[Board`` do, or with a letter that may be a blank of another kind."""
     at = _past_blanks(data, at, end)
     if at < end and data[at] == 91:
@@ -415,22 +386,14 @@ def _may_begin(data: NDArray[np.uint8], at: int, end: int) -> bool:
 
 
 @b.compiled
-def _past_blanks(data: NDArray[np.uint8], at: int, end: int) -> int:
+def _past_blanks(data: b.Bytes, at: int, end: int) -> int:
     while at < end and (data[at] == 32 or data[at] == 9):
         at += 1
     return at
 
 
 @b.compiled
-def _text(
-    data: NDArray[np.uint8],
-    at: int,
-    end: int,
-    auction: NDArray[np.int64],
-    rows: NDArray[np.uint8],
-    state: NDArray[np.int64],
-    game: NDArray[np.int64],
-) -> bool:
+def _text(data: b.Bytes, at: int, end: int, auction: b.Ints, rows: b.Bytes, state: b.Ints, game: b.Ints) -> bool:
     """Text that is neither tag nor comment: calls, cards, or something that belongs nowhere."""
     if game[MODE] == IN_AUCTION:
         return values.auction_line(data, at, end, auction, state)

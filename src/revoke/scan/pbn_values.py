@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from revoke.scan.bytes_read import HEIGHTS, SUITS, bid, compiled, is_space, other_call, plainly, worth
+from revoke.scan.bytes_read import HEIGHTS, SUITS, Bytes, Ints, bid, compiled, is_space, other_call, plainly, worth
 
 WRONG = -2
 NOT_SAID = -1
@@ -26,7 +25,7 @@ for _byte in b"0123456789_abcdefghijklmnopqrstuvwxyz":
 
 
 @compiled
-def key_of(data: NDArray[np.uint8], at: int, end: int) -> int:
+def key_of(data: Bytes, at: int, end: int) -> int:
     """A word in lower case as one number of 48 bits, different for words that are different."""
     key = 0
     for place in range(at, end):
@@ -45,13 +44,13 @@ PASS = word("pass")
 
 
 @compiled
-def is_unsaid(data: NDArray[np.uint8], at: int, end: int) -> bool:
+def is_unsaid(data: Bytes, at: int, end: int) -> bool:
     """Nothing, ``?`` or ``-``."""
     return at == end or (end - at == 1 and (data[at] == 63 or data[at] == 45))
 
 
 @compiled
-def seat(data: NDArray[np.uint8], at: int, end: int) -> int:
+def seat(data: Bytes, at: int, end: int) -> int:
     """A seat by its letter."""
     if is_unsaid(data, at, end):
         return NOT_SAID
@@ -61,7 +60,7 @@ def seat(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 
 @compiled
-def vulnerable(data: NDArray[np.uint8], at: int, end: int) -> int:
+def vulnerable(data: Bytes, at: int, end: int) -> int:
     """0 none, 1 North–South, 2 East–West, 3 all."""
     if at == end or (end - at == 1 and data[at] == 63):
         return NOT_SAID
@@ -78,7 +77,7 @@ def vulnerable(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 
 @compiled
-def small_number(data: NDArray[np.uint8], at: int, end: int) -> int:
+def small_number(data: Bytes, at: int, end: int) -> int:
     """A number of one to nine figures, without a nought before it."""
     if at == end or end - at > 9 or (data[at] == 48 and end - at > 1):
         return WRONG
@@ -92,7 +91,7 @@ def small_number(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 
 @compiled
-def result(data: NDArray[np.uint8], at: int, end: int) -> int:
+def result(data: Bytes, at: int, end: int) -> int:
     """Declarer's tricks, 0 to 13; or 100 and North–South's, 200 and East–West's."""
     if is_unsaid(data, at, end):
         return NOT_SAID
@@ -107,7 +106,7 @@ def result(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 
 @compiled
-def contract(data: NDArray[np.uint8], at: int, end: int) -> int:
+def contract(data: Bytes, at: int, end: int) -> int:
     """Level, strain and doubling as ``level * 100 + strain * 10 + doubling``; ``PASSED`` where nobody bid."""
     if is_unsaid(data, at, end):
         return NOT_SAID
@@ -131,7 +130,7 @@ def contract(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 
 @compiled
-def deal(data: NDArray[np.uint8], at: int, end: int, holder: NDArray[np.uint8], row: int) -> bool:
+def deal(data: Bytes, at: int, end: int, holder: Bytes, row: int) -> bool:
     """A complete deal into a row of ``holder``; false for any other."""
     if end - at < 2 or SEATS[data[at]] < 0 or data[at + 1] != 58:
         return False
@@ -176,7 +175,7 @@ _NOT_A_WORD[list(b" \t\r\n!?=$^*+-")] = True
 
 
 @compiled
-def after_annotation(data: NDArray[np.uint8], at: int, end: int) -> int:
+def after_annotation(data: Bytes, at: int, end: int) -> int:
     """Past a suffix, a ``$`` or a ``=`` and its number; where there is none of them, ``at``."""
     byte = data[at]
     if byte == 33 or byte == 63:
@@ -192,9 +191,7 @@ def after_annotation(data: NDArray[np.uint8], at: int, end: int) -> int:
 
 
 @compiled
-def auction_line(
-    data: NDArray[np.uint8], at: int, end: int, auction: NDArray[np.int64], state: NDArray[np.int64]
-) -> bool:
+def auction_line(data: Bytes, at: int, end: int, auction: Ints, state: Ints) -> bool:
     """The calls of a line, seats counted from the first caller; false for what is not an ordinary call."""
     while at < end and state[CALLS_DONE] == 0:
         if is_space(data[at]):
@@ -237,7 +234,7 @@ def auction_line(
 
 
 @compiled
-def play_line(data: NDArray[np.uint8], at: int, end: int, rows: NDArray[np.uint8], state: NDArray[np.int64]) -> bool:
+def play_line(data: Bytes, at: int, end: int, rows: Bytes, state: Ints) -> bool:
     """The cards of a line, or of a part of one, into the table of tricks; false for what is not an ordinary row."""
     while at < end:
         if is_space(data[at]):
@@ -282,7 +279,7 @@ def play_line(data: NDArray[np.uint8], at: int, end: int, rows: NDArray[np.uint8
 
 
 @compiled
-def whole_rows(data: NDArray[np.uint8], at: int, rows: NDArray[np.uint8], state: NDArray[np.int64]) -> int:
+def whole_rows(data: Bytes, at: int, rows: Bytes, state: Ints) -> int:
     """Past the lines of four cards and nothing else, as nearly all are; ``at`` where another kind of line stands."""
     size = len(data)
     row = int(state[ROW]) + 1 if state[COLUMN] == 4 else 0
@@ -310,9 +307,7 @@ def whole_rows(data: NDArray[np.uint8], at: int, rows: NDArray[np.uint8], state:
 
 
 @compiled
-def lay_out(
-    rows: NDArray[np.uint8], holder: NDArray[np.uint8], row: int, first: int, trump: int, cards: NDArray[np.uint8]
-) -> int:
+def lay_out(rows: Bytes, holder: Bytes, row: int, first: int, trump: int, cards: Bytes) -> int:
     """Lay the table of tricks in playing order into a row of ``cards``.
 
     ``first`` is the opening leader and the seat of the first column. Returns how many cards it names; -1 where it does

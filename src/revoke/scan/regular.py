@@ -25,15 +25,15 @@ from revoke.table.seats import SEATS
 
 @compiled
 def can_have(
-    cards: NDArray[np.uint8],
-    holder: NDArray[np.uint8],
-    leader: NDArray[np.uint8],
-    trumps: NDArray[np.uint8],
-    winners: NDArray[np.uint8],
-    declarer: NDArray[np.int64],
-    result: NDArray[np.int64],
+    cards: b.Bytes,
+    holder: b.Bytes,
+    leader: b.Bytes,
+    trumps: b.Bytes,
+    winners: b.Bytes,
+    declarer: b.Ints,
+    result: b.Ints,
     most: int,
-    fits: NDArray[np.bool_],
+    fits: b.Flags,
 ) -> None:
     """For each record, whether declarer's side can come to its result; the fast twin of ``table.endings``.
 
@@ -157,10 +157,10 @@ class Replayed:
     form: str
     plays: Plays
     seen: Seen
-    tricks: NDArray[np.int64]
-    result: NDArray[np.int64]
-    clean: NDArray[np.bool_]
-    empty: NDArray[np.bool_]
+    tricks: b.Ints
+    result: b.Ints
+    clean: b.Flags
+    empty: b.Flags
 
 
 def plays_of(read: b.Read) -> Plays:
@@ -193,9 +193,7 @@ def bulk_replay(text: Text, form: str) -> Replayed:
     return Replayed(text, form, plays, seen, tricks, result, clean, facts[:, b.STATUS] == b.EMPTY)
 
 
-def _doubt_results(
-    plays: Plays, seen: Seen, declarer: NDArray[np.int64], result: NDArray[np.int64], fits: NDArray[np.bool_]
-) -> None:
+def _doubt_results(plays: Plays, seen: Seen, declarer: b.Ints, result: b.Ints, fits: b.Flags) -> None:
     """Take from ``fits`` the boards to whose result no legal ending comes."""
     which = np.flatnonzero(result != b.UNSAID)
     if not len(which):
@@ -220,7 +218,7 @@ def _result_of_match(text: Text, row: int) -> int:
     return said.tricks if same and said.contract.doubling.value == 1 << facts[b.DOUBLING] else b.UNSAID
 
 
-def table(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int64]) -> pa.Table:
+def table(replayed: Replayed, which: b.Ints, numbers: b.Ints) -> pa.Table:
     """The rows of ``boards`` for some of the boards, which must be clean, under these numbers."""
     text = replayed.text
     facts = text.read.facts[which]
@@ -284,14 +282,14 @@ def _slices(data: bytes, begin: Numbers, end: Numbers) -> pa.Array:
     )
 
 
-def _inherited(text: Text, value: int, which: NDArray[np.int64]) -> pa.Array:
+def _inherited(text: Text, value: int, which: b.Ints) -> pa.Array:
     """A tag's value, taken from the games before where these stand for it."""
     facts = text.read.facts
     begin, end, _ = inherited(text.data, facts[:, value], facts[:, value + 1])
     return _slices(text.data, begin[which], end[which])
 
 
-def _event(replayed: Replayed, which: NDArray[np.int64]) -> pa.Array:
+def _event(replayed: Replayed, which: b.Ints) -> pa.Array:
     if replayed.form == "pbn":
         return _inherited(replayed.text, b.EVENT, which)
     headers = replayed.text.read.facts[which, b.MATCH]
@@ -301,7 +299,7 @@ def _event(replayed: Replayed, which: NDArray[np.int64]) -> pa.Array:
     return pa.array([titles.get(int(row), "") for row in headers], pa.string())
 
 
-def _players(replayed: Replayed, which: NDArray[np.int64]) -> dict[str, pa.Array]:
+def _players(replayed: Replayed, which: b.Ints) -> dict[str, pa.Array]:
     """The names by seat; in LIN a board's own, or else those of the match for its room."""
     text, columns = replayed.text, {}
     facts = text.read.facts[which]
@@ -317,9 +315,7 @@ def _players(replayed: Replayed, which: NDArray[np.int64]) -> dict[str, pa.Array
     return columns
 
 
-def _with_match(
-    text: Text, facts: NDArray[np.int32], of_match: NDArray[np.bool_], columns: dict[str, pa.Array]
-) -> dict[str, pa.Array]:
+def _with_match(text: Text, facts: b.Facts, of_match: b.Flags, columns: dict[str, pa.Array]) -> dict[str, pa.Array]:
     headers = np.where(of_match, facts[:, b.MATCH], b.UNSAID)
     rooms = [*zip(headers.tolist(), facts[:, b.ROOM].tolist(), strict=True)]
     names = {each: _names_of_match(text, *each) for each in set(rooms) if each[0] >= 0}
@@ -337,7 +333,7 @@ def _names_of_match(text: Text, row: int, room: int) -> dict[str, str]:
     return {seat.words.lower(): tags[seat.words] for seat in SEATS if seat.words in tags}
 
 
-def _fingerprints(plays: Plays, facts: NDArray[np.int32], which: NDArray[np.int64]) -> pa.Array:
+def _fingerprints(plays: Plays, facts: b.Facts, which: b.Ints) -> pa.Array:
     """The fingerprints of boards whose deal is whole."""
     declarer = np.where(facts[:, b.DECLARER] < 0, UNKNOWN, facts[:, b.DECLARER]).astype(np.uint8)
     rows = np.hstack([plays.holder[which], declarer[:, None], plays.cards[which]])
@@ -354,7 +350,7 @@ FEW_BOARDS = 12
 """Up to so many boards of a LIN text are made into rows here."""
 
 
-def rows(replayed: Replayed, which: NDArray[np.int64], numbers: NDArray[np.int64]) -> Iterator[Row]:
+def rows(replayed: Replayed, which: b.Ints, numbers: b.Ints) -> Iterator[Row]:
     """The same rows as those of ``regular.table``, its twin, for boards in LIN."""
     text = replayed.text
     lines = text.lines(text.read.facts[which, b.AT]).tolist()

@@ -17,7 +17,7 @@ from revoke.formats.irregular import Irregularity, Verdict, irregularities
 from revoke.formats.lin import LinBoard, Match, boards, items, match_of
 from revoke.formats.record import Diagnostic, Doubt, PlayRecord, RecordedPlay, Severity, fingerprint
 from revoke.scan.archive_rulings import rulings
-from revoke.scan.bytes_read import COMPILES, MATCH, START, Read, compiled
+from revoke.scan.bytes_read import COMPILES, MATCH, START, Bytes, Flags, Ints, Read, compiled
 from revoke.table.cards import Suit
 from revoke.table.seats import SEATS
 
@@ -41,9 +41,7 @@ def only_labels(text: bytes) -> bool:
     return len(text) <= _LONGEST and _TURNED_ON.search(text) is None
 
 
-def inherited(
-    text: bytes, begin: NDArray[np.integer[Any]], end: NDArray[np.integer[Any]]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+def inherited(text: bytes, begin: NDArray[np.integer[Any]], end: NDArray[np.integer[Any]]) -> tuple[Ints, Ints, Flags]:
     """The place of one tag's value for each game, and the games that refer to a missing one.
 
     Args:
@@ -62,9 +60,7 @@ def inherited(
 
 
 @compiled
-def _inherit(
-    data: NDArray[np.uint8], begin: NDArray[np.int64], end: NDArray[np.int64], missing: NDArray[np.bool_]
-) -> None:
+def _inherit(data: Bytes, begin: Ints, end: Ints, missing: Flags) -> None:
     standing = standing_end = last = last_end = 0
     there = False  # whether the game before has the tag, which may be empty
     for row in range(len(begin)):
