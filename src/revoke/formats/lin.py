@@ -9,7 +9,7 @@ from itertools import chain
 from urllib.parse import parse_qsl, urlsplit
 
 from revoke.errors import NotBridge, Unreadable
-from revoke.formats.playing_order import Cell, PlayedOrder, in_turn
+from revoke.formats.playing_order import Cell, in_turn
 from revoke.formats.record import (
     Call,
     Doubt,
@@ -420,15 +420,10 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
         result = said.tricks
     cells = cards(board, notebook)
     leader = None if declarer is None else declarer.left
-    start = leader
-    if start is None and cells and deal is not None and cells[0].card is not None:
-        start = deal.holder(cells[0].card)
-    played = PlayedOrder((), (), ())
-    if start is not None:
-        played = in_turn(cells, start, contract=contract, deal=deal, notebook=notebook)
-    elif cells:
-        place = cells[0]
-        notebook.warn(Doubt.LEADER, place, template("neither auction nor hands say who led; the play is left out"))
+    played = in_turn(cells, leader, contract=contract, deal=deal, notebook=notebook)
+    if cells and leader is None and not played.plays:
+        remark = template("neither auction nor hands say who led; the play is left out")
+        notebook.warn(Doubt.LEADER, cells[0], remark)
     record = PlayRecord(
         format="lin",
         file=name,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.pbn_games import Game, Letters, deal_in, games, read_calls, read_rows, tens_as_letters
-from revoke.formats.playing_order import Cell, PlayedOrder, SeatedRow, holders, playing_order, seat_rows
+from revoke.formats.playing_order import NOTHING_PLAYED, Cell, PlayedOrder, SeatedRow, holders, playing_order, seat_rows
 from revoke.formats.record import (
     Call,
     CardMark,
@@ -236,8 +236,6 @@ class Fields:
 
 NEEDED = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result", "Play"))
 """The tags that a ruling may turn on."""
-
-NOTHING_PLAYED = PlayedOrder((), (), ())
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:

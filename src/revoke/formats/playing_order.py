@@ -178,6 +178,9 @@ class PlayedOrder:
     winners: tuple[Seat, ...]
 
 
+NOTHING_PLAYED = PlayedOrder((), (), ())
+
+
 def playing_order(
     rows: Sequence[SeatedRow],
     leader: Seat,
@@ -345,14 +348,9 @@ def _unplaced(rows: Sequence[SeatedRow], first: int) -> tuple[RecordedPlay, ...]
 
 
 def in_turn(
-    cells: Sequence[Cell],
-    leader: Seat,
-    *,
-    contract: Contract | None,
-    deal: Deal | None,
-    notebook: Notebook,
+    cells: Sequence[Cell], leader: Seat | None, *, contract: Contract | None, deal: Deal | None, notebook: Notebook
 ) -> PlayedOrder:
-    """Seat cards that stand in playing order.
+    """Seat cards that stand in playing order; nothing where neither the leader nor who held the first card is known.
 
     The turn goes clockwise and the winner of a trick leads to the next; but where the hands say otherwise they are
     believed: a card led by another hand is a lead out of turn, one played before its turn stands where it was played,
@@ -361,12 +359,15 @@ def in_turn(
     One unknown card among 52 is filled in, with a warning.
     """
     owner = holders(deal)
+    turn = leader or (owner.get(cells[0].card) if cells and cells[0].card else None)
+    if turn is None:
+        return NOTHING_PLAYED
     only = last_of_the_deck([cell.card for cell in cells])
     seen: dict[Card, int] = {}
     plays: list[RecordedPlay] = []
     winners: list[Seat] = []
     trick: list[RecordedPlay] = []
-    number, turn = first_trick(deal), leader
+    number = first_trick(deal)
     last = 14 - number
     for index, written in enumerate(cells):
         cell = written

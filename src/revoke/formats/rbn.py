@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from revoke.errors import NotBridge, Unreadable
-from revoke.formats.playing_order import Cell, PlayedOrder, in_turn
+from revoke.formats.playing_order import Cell, in_turn
 from revoke.formats.record import (
     Call,
     Doubt,
@@ -100,11 +100,7 @@ def _record(labels: Mapping[str, _Line], first: int, source: str, *, name: str, 
     contract, declarer, leader, passed_out = _contract(labels.get("C"), calls, notebook)
     result = _result(labels.get("R"), notebook)
     cells, trivial = _cards(labels.get("P"), notebook)
-    played = PlayedOrder((), (), ())
-    if leader is None and cells and deal is not None and cells[0].card is not None:
-        leader = deal.holder(cells[0].card)
-    if leader is not None and cells:
-        played = in_turn(cells, leader, contract=contract, deal=deal, notebook=notebook)
+    played = in_turn(cells, leader, contract=contract, deal=deal, notebook=notebook)
     record = PlayRecord(
         format="rbn",
         file=name,
@@ -117,7 +113,7 @@ def _record(labels: Mapping[str, _Line], first: int, source: str, *, name: str, 
         declarer=declarer,
         scoring=_SCORING.get(labels["F"].value[:1], "") if "F" in labels else "",
         result=result,
-        leader=leader,
+        leader=leader or (played.plays[0].seat if played.plays else None),
         plays=played.plays,
         winners=played.winners,
         claimed=trivial,
