@@ -225,9 +225,7 @@ def _board_document(board: Board) -> Document:
             "one of them. Leave one out"
         )
         raise Unwritable(sentence(both, contract=board.contract.code))
-    said: Document = {}
-    for key in ("number", "dealer", "declarer", "vulnerable"):
-        said |= _given(key, getattr(board, key))
+    said = _each_given(board, ("number", "dealer", "declarer", "vulnerable"))
     if board.deal is not None and board.first_trick == 1:
         said["deal"] = str(board.deal)
     elif board.deal is not None:
@@ -251,16 +249,11 @@ def _event_document(number: int, event: Event) -> str | Document:
             )
             raise Unwritable(sentence(unknown, number=number, player=event.hand))
         return f"{event.hand.value}:{event.card.code}"
-    said: Document = {"event": _NAMES[type(event)]}
-    for each in fields(event):
-        said |= _given(each.name, getattr(event, each.name))
-    return said
+    return {"event": _NAMES[type(event)], **_each_given(event)}
 
 
 def _findings_document(findings: Findings) -> Document:
-    said: Document = {}
-    for key in ("table_tricks", "result", "result_includes_transfer", "agreed_to_play_on"):
-        said |= _given(key, getattr(findings, key))
+    said = _each_given(findings, ("table_tricks", "result", "result_includes_transfer", "agreed_to_play_on"))
     said |= {"play_ended": True} if findings.play_ended else {}
     said |= {"revokes_in_order": True} if findings.revokes_in_order else {}
     if findings.winners:
@@ -272,18 +265,18 @@ def _findings_document(findings: Findings) -> Document:
     for key in ("without_revoke", "without_repeat"):
         tricks: Mapping[int, float] | None = getattr(findings, key)
         said |= {} if tricks is None else {key: {str(number): share for number, share in tricks.items()}}
-    for key in ("restored_tricks", "cards_mixed_by", "mixed_after_claim", "elected"):
-        said |= _given(key, getattr(findings, key))
+    said |= _each_given(findings, ("restored_tricks", "cards_mixed_by", "mixed_after_claim", "elected"))
     said |= {} if findings.self_inflicted is None else {"self_inflicted": dict(findings.self_inflicted)}
     said |= {} if findings.strength is Strength.CLUB else {"strength": findings.strength.value}
     said |= {} if findings.weighting is None else {"weighting": asdict(findings.weighting)}
     return said
 
 
-def _each_given(finding: AgreedFact | RevokeFinding) -> Document:
+def _each_given(told: Board | Event | Findings | AgreedFact | RevokeFinding, keys: Sequence[str] = ()) -> Document:
+    """What is known under these keys, or under all of them."""
     said: Document = {}
-    for each in fields(finding):
-        said |= _given(each.name, getattr(finding, each.name))
+    for key in keys or [each.name for each in fields(told)]:
+        said |= _given(key, getattr(told, key))
     return said
 
 
