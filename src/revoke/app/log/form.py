@@ -68,6 +68,10 @@ class FormRow:
 
     fields: tuple[Field, ...]
 
+    @classmethod
+    def of(cls, *fields: Field) -> FormRow:
+        return cls(fields)
+
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
@@ -395,14 +399,12 @@ def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Ite
     agree = {each.concurring for each in appeals}
     due = [each.decide_by for each in appeals if each.decide_by]
     said = [*(each.statement for each in appeals), note_lines(case, About.APPELLANT)]
-    yield FormRow(
-        (
-            Field(t("Lodged by"), "; ".join(each.lodged_by for each in appeals if each.lodged_by), 2),
-            Field(t("Captain"), "", 2),
-            Field(t("Deposit")),
-            Field(t("Time"), spoken.clock(appeals[0].at.astimezone(zone)) if appeals else ""),
-            Field(t("Decide by"), spoken.clock(min(due).astimezone(zone)) if due else ""),
-        )
+    yield FormRow.of(
+        Field(t("Lodged by"), "; ".join(each.lodged_by for each in appeals if each.lodged_by), 2),
+        Field(t("Captain"), "", 2),
+        Field(t("Deposit")),
+        Field(t("Time"), spoken.clock(appeals[0].at.astimezone(zone)) if appeals else ""),
+        Field(t("Decide by"), spoken.clock(min(due).astimezone(zone)) if due else ""),
     )
     ticked = 0 if agree == {True} else 1 if agree == {False} else None
     yield Boxes(t("Both partners concur"), (t("yes"), t("no")), ticked)
@@ -420,7 +422,7 @@ def committee_parts(case: LoggedCase, spoken: Language) -> Iterator[Part]:
     scores = [score for each in decided if (score := decided_result(each))]
     members = "; ".join(each.members for each in decided if each.members)
     yield Paragraph(t("Facts found and decision"), t(one_after_another(said, template("{one}\n{more}"))), 2)
-    yield FormRow((Field(t("Score"), t(listed(scores)), 2), Field(t("Members and signatures"), members, 5)))
+    yield FormRow.of(Field(t("Score"), t(listed(scores)), 2), Field(t("Members and signatures"), members, 5))
     yield Boxes(t("Deposit"), (t("kept"), t("returned")))
 
 
@@ -502,29 +504,23 @@ class _Sheet:
     def head(self) -> Iterator[Part]:
         t = self.spoken.say
         place, board, named = self.logged.place, self.case.board, self.logged.names
-        yield FormRow(
-            (
-                Field(t("Event"), place.event or "", 4),
-                Field(t("Session"), place.session or ""),
-                Field(t("Date"), self._day(self.logged.opened_at), 1.5),
-                Field(t("Director"), self.logged.director, 1.5),
-                Field(t("In charge"), "", 1.5),
-            )
+        yield FormRow.of(
+            Field(t("Event"), place.event or "", 4),
+            Field(t("Session"), place.session or ""),
+            Field(t("Date"), self._day(self.logged.opened_at), 1.5),
+            Field(t("Director"), self.logged.director, 1.5),
+            Field(t("In charge"), "", 1.5),
         )
-        yield FormRow(
-            (
-                Field(
-                    t("Board"), number_or_nothing(place.board if place.board is not None else board.number, self.spoken)
-                ),
-                Field(t("Dealer"), self._value(board.dealer)),
-                Field(t("Vulnerable"), t(vulnerable_sides(board.vulnerable)), 1.4),
-                Field(t("Table"), f"{place.section or ''}{place.table or ''}"),
-                Field(t("Round"), place.round or ""),
-                Field(t("Scoring"), board.scoring.value if board.scoring else ""),
-                Field(t("Pairs"), self._pairs(), 1.7),
-            )
+        yield FormRow.of(
+            Field(t("Board"), number_or_nothing(place.board if place.board is not None else board.number, self.spoken)),
+            Field(t("Dealer"), self._value(board.dealer)),
+            Field(t("Vulnerable"), t(vulnerable_sides(board.vulnerable)), 1.4),
+            Field(t("Table"), f"{place.section or ''}{place.table or ''}"),
+            Field(t("Round"), place.round or ""),
+            Field(t("Scoring"), board.scoring.value if board.scoring else ""),
+            Field(t("Pairs"), self._pairs(), 1.7),
         )
-        yield FormRow(tuple(Field(t(alone(seat)), named.get(seat.value, "")) for seat in SEATS))
+        yield FormRow.of(*(Field(t(alone(seat)), named.get(seat.value, "")) for seat in SEATS))
         dealt = dict(board.deal) if board.deal else {}
         yield Diagram(
             {seat: HandShown(self.spoken.seat(seat), _suits(dealt.get(seat), self.spoken)) for seat in SEATS},
@@ -539,19 +535,16 @@ class _Sheet:
     def _beside(self, board: Board) -> Iterator[FormRow | Paragraph]:
         t = self.spoken.say
         yield Paragraph(t("Auction"), "", 2)
-        yield FormRow(
-            (
-                Field(t("Contract"), self._value(contract_line(board)), 2),
-                Field(t("Opening lead"), self._value(lead(self.blocks)), 1.4),
-            )
+        yield FormRow.of(
+            Field(t("Contract"), self._value(contract_line(board)), 2),
+            Field(t("Opening lead"), self._value(lead(self.blocks)), 1.4),
         )
         tricks = self.logged.ruling.document["declarer_tricks"]["table"] if self.logged.ruling else None
         tricks = self.case.findings.table_tricks if tricks is None else tricks
         called = self._time(self.logged.opened_at)
-        yield FormRow(
-            (Field(t("Tricks at the table"), number_or_nothing(tricks, self.spoken)), Field(t("Called at"), called))
-        )
-        yield FormRow((Field(t("Called by"), "", 1), Field(t("Taken down by"), self.logged.opened_by)))
+        told = Field(t("Tricks at the table"), number_or_nothing(tricks, self.spoken))
+        yield FormRow.of(told, Field(t("Called at"), called))
+        yield FormRow.of(Field(t("Called by"), "", 1), Field(t("Taken down by"), self.logged.opened_by))
 
     def facts(self) -> Iterator[Part]:
         t = self.spoken.say
@@ -616,12 +609,10 @@ class _Sheet:
         if notes := note_lines(self.logged, About.NOTE):
             yield Paragraph(t("Notes"), notes)
         told = self.logged.announced
-        yield FormRow(
-            (
-                Field(t("Told to both sides at"), self._time(told.at) if told else "", 1.2),
-                Field(t("by"), told.who if told else ""),
-                Field(t("Right of appeal explained, until"), self._time(told.appeal_until) if told else "", 1.6),
-            )
+        yield FormRow.of(
+            Field(t("Told to both sides at"), self._time(told.at) if told else "", 1.2),
+            Field(t("by"), told.who if told else ""),
+            Field(t("Right of appeal explained, until"), self._time(told.appeal_until) if told else "", 1.6),
         )
 
     def _equity(self) -> str:
