@@ -7,6 +7,7 @@ import pytest
 from revoke.app.web.full import keypads
 from revoke.app.web.full.keypads import Picture, picture
 from revoke.case.case import Board, Case
+from revoke.case.events import CardPlayed, CardWithdrawn
 from revoke.errors import NotBridge
 from revoke.table.cards import Card
 from revoke.table.contract import Contract
@@ -20,7 +21,7 @@ def after(cards: list[str]) -> Case:
     board = Board(deal=Deal.parse(DEAL), contract=Contract.parse("3NT"), declarer=Seat.EAST)
     case = Case(board=board)
     for each in cards:
-        case = keypads.played(case, Seat(each[0]), Card.parse(each[2:]))
+        case = keypads.with_events(case, CardPlayed(Seat(each[0]), Card.parse(each[2:])))
     return case
 
 
@@ -75,7 +76,7 @@ def test_a_trick_of_which_only_the_winner_is_known_passes_the_lead() -> None:
     seen = picture(case)
     assert (seen.trick, turn(seen)) == (3, None)  # the cards do not show who won, until somebody leads
     assert case.findings.winners[1] is Seat.NORTH
-    assert turn(picture(keypads.played(case, Seat.NORTH, Card.parse("S4")))) == "E"
+    assert turn(picture(keypads.with_events(case, CardPlayed(Seat.NORTH, Card.parse("S4"))))) == "E"
 
 
 def test_a_trick_known_by_its_winner_alone_is_taken_back_as_a_whole() -> None:
@@ -94,7 +95,7 @@ def test_who_won_cannot_be_said_where_nobody_knows_who_led() -> None:
 
 
 def test_a_card_taken_back_waits_for_its_substitute() -> None:
-    case = keypads.taken_back(after([*until("N:C2"), "N:C2"]), Seat.NORTH, Card.parse("C2"))
+    case = keypads.with_events(after([*until("N:C2"), "N:C2"]), CardWithdrawn(Seat.NORTH, Card.parse("C2")))
     seen = picture(case)
     assert turn(seen) == "N"
     assert dict(seen.failures) == {20: Card.parse("DT")}  # it was one, though it has been corrected
@@ -102,7 +103,7 @@ def test_a_card_taken_back_waits_for_its_substitute() -> None:
 
 
 def test_what_comes_after_an_impossible_withdrawal_is_not_laid_out() -> None:
-    case = keypads.taken_back(after(PLAY[:4]), Seat.NORTH, Card.parse("SK"))
+    case = keypads.with_events(after(PLAY[:4]), CardWithdrawn(Seat.NORTH, Card.parse("SK")))
     seen = picture(case)
     assert seen.stuck is not None
     assert seen.stuck.number == 5

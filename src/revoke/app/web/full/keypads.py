@@ -443,11 +443,6 @@ def with_events(case: Case, *events: Event) -> Case:
     return replace(case, events=(*case.events, *events))
 
 
-def played(case: Case, hand: Seat, card: Card | None) -> Case:
-    """A card from that hand, legal or not; ``None`` for one that nobody remembers."""
-    return with_events(case, CardPlayed(hand, card))
-
-
 def trick_won(case: Case, by: Seat) -> Case:
     """The rest of the trick in unknown cards, and who won it.
 
@@ -461,11 +456,6 @@ def trick_won(case: Case, by: Seat) -> Case:
     missing = 4 - (len(seen.begun.plays) if seen.begun else 0)
     unknown = [CardPlayed(turn.turn(step), None) for step in range(missing)]
     return _with_winner(with_events(case, *unknown), seen.trick, by)
-
-
-def taken_back(case: Case, hand: Seat, card: Card) -> Case:
-    """A card taken back; the next card from that hand is its substitute."""
-    return with_events(case, CardWithdrawn(hand, card))
 
 
 def undone(case: Case) -> Case:
@@ -615,7 +605,7 @@ def _moved(case: Case, form: FormData, hand: Seat | None, language: Language) ->
     if do == "card" and about not in CARDS:
         raise NotBridge(sentence("{text} is not a card; choose one of the keys", text=repr(about)))
     card = None if do == "unknown" else card_typed(word(form, "typed"), language) if do == "typed" else CARDS[about]
-    return played(case, hand, card)
+    return with_events(case, CardPlayed(hand, card))
 
 
 def _claim(case: Case, form: FormData, about: str) -> Case:
@@ -634,7 +624,7 @@ def _back(case: Case, form: FormData, about: str) -> Case:
     if code not in CARDS:
         raise NotBridge(template("which card was taken back? Choose one that lies on the table"))
     hand = _named(seat, template("whose card? Choose North, East, South or West"))
-    return taken_back(case, hand, CARDS[code])
+    return with_events(case, CardWithdrawn(hand, CARDS[code]))
 
 
 def _attention(case: Case, form: FormData, about: str) -> Case:
