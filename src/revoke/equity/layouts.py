@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import Array, Structure, byref, c_char, c_int32, c_uint32, c_uint64
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -219,24 +219,18 @@ def _spread(seed: int) -> list[int]:
     return [low | high << 32 for low, high in zip(out[::2], out[1::2], strict=True)]
 
 
+@dataclass(slots=True)
 class _Hashes:
     """A hash of words that is another one each time."""
 
-    def __init__(self, start: int, times: int) -> None:
-        self._constants = _powers(start, times)
-        self._now = next(self._constants)
+    now: int
+    times: int
 
     def __call__(self, word: int) -> int:
-        word ^= self._now
-        self._now = next(self._constants)
-        word = word * self._now & _WORD
+        word ^= self.now
+        self.now = self.now * self.times & _WORD
+        word = word * self.now & _WORD
         return word ^ word >> 16
-
-
-def _powers(now: int, times: int) -> Iterator[int]:
-    while True:
-        yield now
-        now = now * times & _WORD
 
 
 def _mixed(one: int, other: int) -> int:
