@@ -369,6 +369,8 @@ class Identities:
                     self._speaker(Person("I", role=Role.DUMMY), span)
                 elif is_my_partner(known):
                     self._speaker(Person("I", role=Role.DECLARER), span)
+            case "led" if match.get("x") == Person(role=Role.DUMMY) and who == Person("I"):
+                self._speaker(Person("I", role=Role.DECLARER), span)  # "I called for the queen from dummy"
             case "speaker":
                 self._speaks(match, who, span)
             case "he is":
@@ -415,11 +417,7 @@ class Identities:
         if who is None or (who.role is None and who.seat is None):
             return
         if match.rest.get("of") == "partner":
-            if who.seat is not None:
-                self._speaker(Person(seat=who.seat.partner), span)
-            elif who.role in (Role.DECLARER, Role.DUMMY):
-                self._speaker(Person(role=Role.DUMMY if who.role is Role.DECLARER else Role.DECLARER), span)
-            return
+            who = self.people.known(Person("partner", of=who), None, None) or who
         self._speaker(who, span)
         if who.role is Role.DECLARER and self.people.speaker.seat is not None:
             self._declarer(self.people.speaker.seat, span)
