@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from revoke import read_case, rule
+from revoke import Ruling, read_case, rule
 from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.case.events import Onlooker
 from revoke.errors import Contradiction
@@ -20,7 +20,7 @@ from revoke.facts.contradictions import (
     won_by_another,
 )
 from revoke.facts.fact import Evidence, value_words
-from revoke.facts.standing import WonBy
+from revoke.facts.standing import Standing, WonBy
 from revoke.law.code import CODES
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
@@ -739,6 +739,22 @@ def test_who_mixed_the_cards_is_held_against_the_events() -> None:
         with pytest.raises(Contradiction, match="cards_mixed_by and event 2"):
             _beside([SPOKEN, mixed], revoke, cards_mixed_by=said)
     assert _beside([SPOKEN, mixed], revoke, cards_mixed_by="offending side").revokes[0].status.value == "established"
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "auction-1913", "bridge-1905"])
+@pytest.mark.parametrize("after", [True, False])
+def test_cards_that_nobody_mixed_were_mixed_neither_before_nor_after_the_claim(code: str, *, after: bool) -> None:
+    revoke = {"offender": "W", "trick": 5, "suit": "D", "before_attention": ["play ended"], "proved": False}
+    board = {"contract": "S" if code == "bridge-1905" else "4S", "declarer": "S"}
+    case = {"format": "revoke-case/1", "code": code, "board": board}
+
+    def told(by: str) -> Ruling:
+        findings = {"revokes": [revoke], "cards_mixed_by": by, "mixed_after_claim": after}
+        return rule(read_case({**case, "findings": findings}))
+
+    with pytest.raises(Contradiction, match=r"cards_mixed_by and findings\.mixed_after_claim"):
+        told("nobody")
+    assert told("other side").revokes[0].status is Standing.UNPROVED
 
 
 def test_of_two_revokes_of_one_player_the_words_are_for_the_one_on_that_trick() -> None:

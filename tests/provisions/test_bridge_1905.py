@@ -206,7 +206,7 @@ def test_s1_18_an_adversarys_wrong_card_is_exposed() -> None:
 def test_s1_19_the_dealer_may_call_it_whenever_he_pleases() -> None:
     assert "call the exposed card at any trick" in words(said(hand(P, at("S", "E")), "91", to="declarer"))
     roles = found(revoke("defender", before_attention=[]), code=CODE)
-    assert ("declarer", "call the exposed card at this trick or at any later one") in offered(roles)
+    assert ("declarer", "call the exposed card at any later trick") in offered(roles), "now he has to follow suit (79)"
     put_right = (P, at("S", "E"), back("E", "D4"), "E:SK")
     later = hand(*put_right, QUITTED, "E:C4 S:C7 W:C9 N:C2", {"event": "quitted", "trick": 2})
     assert ("declarer", "call ♦4 at this trick or at any later one") in offered(later)

@@ -12,6 +12,10 @@ from revoke.law.orders import (
     ClaimRuledAsIfCorrected,
     Correct,
     CorrectAndPay,
+    GainFromPenaltyCard,
+    InformationFromPenaltyCard,
+    InformationFromWithdrawnCards,
+    LeadOptions,
     OpponentsMayChange,
     PaidForAtTheEnd,
     Penalised,
@@ -68,6 +72,16 @@ def test_doubt_about_a_claim_over_an_open_revoke_is_the_revokers_though_he_conte
     said = orders(ruled(*REVOKE, claim("S"), {"event": "objected", "by": "E"}, NOTICED))
     assert RuleOnTheClaim in said
     assert RuleOnContestedClaim not in said
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_no_card_is_played_after_a_claim_so_that_a_penalty_card_can_help_nobody(code: str) -> None:
+    """East's card goes back, but nobody leads or plays any more (68D): 50D2 and 50E have nothing to bind."""
+    for answer in ((), ({"event": "objected", "by": "W"},)):
+        ruling = ruled(*REVOKE, claim("S"), *answer, NOTICED, code=code)
+        said = [each.order for each in ruling.instructions]
+        assert not {GainFromPenaltyCard, InformationFromPenaltyCard, LeadOptions} & {type(each) for each in said}
+        assert InformationFromWithdrawnCards(but_for_a_penalty_card=False) in said
 
 
 def test_nothing_is_taken_back_once_the_cards_are_in_the_board() -> None:

@@ -260,6 +260,34 @@ def test_where_both_sides_put_a_revoke_right_each_partner_is_named(code: str) ->
     assert [each["to"] for each in alone["instructions"] if each["law"] == "62C2"] == ["offender's partner"]
 
 
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_where_both_sides_have_revoked_the_opponents_who_may_change_are_named(code: str) -> None:
+    """62C1: on one trick West and South put their own cards right; on two, all of the other side may change."""
+    west, south = ({"offender": who, "trick": 5, "suit": "H", "before_attention": []} for who in "WS")
+    earlier = {**west, "trick": 4, "before_attention": ["offending side played to next trick"]}
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S", "contract": "3NT"}}
+
+    def may_change(*revokes: dict[str, Any]) -> tuple[list[str], list[str]]:
+        ruling = document(rule(read_case({**case, "findings": {"revokes": list(revokes)}})))
+        told = [each["to"] for each in ruling["instructions"] if each["law"] == "62C1"]
+        return told, [each["who"] for each in ruling["options"] if each["law"] == "62C1"]
+
+    assert may_change(west, south) == (["declarer", "E"], ["N", "E"])
+    assert may_change(earlier, south) == (["W", "E"], ["W", "E"])
+    assert may_change(south) == (["opponents"], ["opponents"])
+
+
+def test_of_an_unnamed_defender_and_declarer_the_opponents_are_named_by_their_part() -> None:
+    """62C1: dummy may change after the defender, of whose card declarer decides, and either defender after declarer."""
+    defender, declarer = (
+        {"offender": who, "trick": trick, "suit": "H", "before_attention": []}
+        for who, trick in (("defender", 5), ("declarer", 5))
+    )
+    case = {"format": "revoke-case/1", "findings": {"revokes": [defender, declarer]}}
+    options = document(rule(read_case(case)))["options"]
+    assert [each["who"] for each in options if each["law"] == "62C1"] == ["dummy", "other defender"]
+
+
 def test_a_partner_told_to_have_changed_before_an_opponent_did_puts_his_card_back() -> None:
     told: dict[str, Any] = {
         "offender": "W",
@@ -350,6 +378,13 @@ def test_partner_is_told_that_he_may_not_use_the_penalty_card_that_is_picked_up(
     """50E: when declarer has required or forbidden its suit, the card goes back to the hand (50D2)."""
     said = ruled(*TO_WEST, *more, code=code)["instructions"]
     assert [each["when"] for each in said if (each["law"], each["to"]) == ("50E", "W")] == ([when] if when else [])
+
+
+@pytest.mark.parametrize(("more", "lies"), [([], True), ([chosen("lead")], False), ([chosen("avoid")], False)])
+def test_that_both_sides_may_use_a_penalty_card_is_said_while_one_lies_there(more: list[Any], *, lies: bool) -> None:
+    """50E1 of 2017; East's ♦4 is picked up when declarer requires or forbids a diamond (50D2)."""
+    (said,) = (each["text"] for each in ruled(*TO_WEST, *more)["instructions"] if each["law"] == "16C")
+    assert ("penalty card" in said) is lies
 
 
 @pytest.mark.parametrize(
@@ -494,3 +529,21 @@ def test_what_a_penalty_card_tells_partner_is_said_while_it_lies_there_and_weigh
     ]
     assert [("later", "W") in each for each in told] == [True, False]
     assert ["end" in dict(each) for each in told] == [True, True]
+
+
+@pytest.mark.parametrize("code", ["bridge-1905", "auction-1912", "auction-1913"])
+def test_an_exposed_card_is_not_called_while_its_player_has_to_follow_suit_on_the_trick_before(code: str) -> None:
+    """79: South has led a diamond to the next trick, but East, with three spades, has to play one to trick 1 first."""
+    noticed = [P, "S:D6", TO_EAST]
+    owing, done = (ruled(*noticed, *more, code=code) for more in ([], [back("E", "D4"), "E:S5"]))
+    assert [any("call ♦4" in each["what"] for each in ruling["options"]) for ruling in (owing, done)] == [False, True]
+
+
+@pytest.mark.parametrize(("code", "told"), [("duplicate-2017", []), ("duplicate-2007", ["later"])])
+def test_a_penalty_card_of_trick_twelve_is_never_picked_up(code: str, told: list[str]) -> None:
+    """50E: the last lead is no choice, so that only what holds while the card lies there is told West (2007)."""
+    board = {"declarer": "S", "contract": "2NT", "ending": "N:3...2 4..5. K.A.. A.2..", "first_trick": 12}
+    events = ["W:SA", "N:S3", "E:D5", "S:SK", at("S", "E", 12)]
+    case = {"format": "revoke-case/1", "code": code, "board": board, "events": events}
+    said = document(rule(read_case(case)))["instructions"]
+    assert [each["when"] for each in said if (each["law"], each["to"]) == ("50E", "W")] == told

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
 
-from revoke.case.case import Failure, Moment, RevokeFinding
+from revoke.case.case import Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.errors import Clash, Contradiction
 from revoke.facts.counting import WINNERS, Count, later_said
 from revoke.facts.fact import Evidence, Key, Known
@@ -257,6 +257,22 @@ _AS_LISTED = sentence("the order in which the revokes are listed")
 _ALL_HANDS = frozenset(SEATS)
 _ALL_NUMBERS = (1 << 14) - 1
 _EVERY_TOTAL = frozenset(range(14))
+
+
+def refuse_a_time_without_mixing(told: Findings) -> None:
+    """Refuse a case in which nobody mixed any cards, and yet it is told when they were mixed."""
+    if told.mixed_after_claim is None or told.cards_mixed_by is not Mixing.NOBODY:
+        return
+    raise Contradiction(
+        ("findings.cards_mixed_by", "findings.mixed_after_claim"),
+        template("nobody is said to have mixed any cards"),
+        _MIXED_AFTER if told.mixed_after_claim else _MIXED_BEFORE,
+        template("Say who mixed them, or leave out when."),
+    )
+
+
+_MIXED_AFTER = template("they are said to have been mixed after the claim")
+_MIXED_BEFORE = template("they are said to have been mixed before the claim")
 
 
 def refuse_unless_thirteen_tricks_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> None:

@@ -26,7 +26,7 @@ from revoke.facts.revokes import Found, binds, had_another_to_play
 from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import Code
-from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
+from revoke.law.procedure import DEFENDERS, PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
 from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
 from revoke.ruling.findings import Offence, declarer_seat, offences
 from revoke.ruling.judgment import Step, decided, known_side
@@ -164,7 +164,9 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
         for revoke in reversed(revokes)
         for each in reversed(tuple(_options(revoke, table)))
     }
-    free = {(each.who, each.card) for each in changes.values() if each.right is Right.TAKE_BACK}
+    known = [each.index for each in revokes if each.after is not None]
+    surely = (each for each in changes.values() if each.card is not None or each.revoke in known)
+    free = {(each.who, each.card) for each in surely if each.right is Right.TAKE_BACK}
     found = [
         each
         for each in reversed(changes.values())  # who may change anyway need not wait for an opponent
@@ -280,16 +282,43 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
     Of a card of dummy's, declarer decides.
     """
     if revoke.facts.found[revoke.index] is None and revoke.after is None:
+        named = _by_name(revoke, innocent=innocent)
         group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
-        if group is Group.PARTNER and isinstance(revoke.who, Seat) and _put_right_with_an_opposite(revoke):
-            yield replace(_option(revoke, step, revoke.partner, right), player=_decides(revoke, revoke.partner))
-        else:
+        for who in named:
+            yield replace(_option(revoke, step, who, right), player=_decides(revoke, who))
+        if not named:
             yield _option(revoke, step, group, right)
     if right is Right.TAKE_BACK_AFTER_AN_OPPONENT and _the_opponent_between_has_changed(revoke):
         right = Right.TAKE_BACK
     for who, card in _may_still_change(revoke, table):
         if innocent in (None, revoke.is_opponent(who)):
             yield replace(_option(revoke, step, who, right), card=card, player=_decides(revoke, who))
+
+
+def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...]:
+    """The opponents or the partner by name, where both sides have revoked and nobody could tell whose they are.
+
+    None of them has to put a revoke of his own right on the same trick.
+    """
+    revoked = [(each.who, each) for each in offences(revoke.facts, revoke.ways)]
+    others = [(who, each) for who, each in revoked if who is not None and each.standing is not Standing.NOT_A_REVOKE]
+    if innocent is None or not any(revoke.is_opponent(who) for who, _ in others):
+        return ()
+    if not innocent:
+        return (revoke.partner,) if isinstance(revoke.who, Seat) or revoke.who in DEFENDERS else ()
+    trick = revoke.view.maybe(Revoke.trick)
+    put_right = ((who, each) for who, each in others if each.standing in _PUT_RIGHT_NOW and trick is not None)
+    correcting = [who for who, each in put_right if each.view.maybe(Revoke.trick) == trick]
+    return tuple(who for who in _opponents(revoke) if who not in correcting)
+
+
+def _opponents(revoke: Offence) -> tuple[Who, ...]:
+    declarer = declarer_seat(revoke.facts)
+    if isinstance(revoke.who, Seat):
+        return (revoke.who.left, revoke.who.right)
+    if revoke.who in DEFENDERS:
+        return (declarer, declarer.partner) if declarer else (Role.DECLARER, Role.DUMMY)
+    return (Role.DEFENDER, Role.OTHER_DEFENDER)
 
 
 def _decides(revoke: Offence, who: Who) -> Who | None:
@@ -389,16 +418,20 @@ def _calls(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) ->
     for each in penalty_cards(facts, law, revokes, table):
         if each.kind is not orders.CardKind.EXPOSED or each.hand in owing:
             continue
+        may_call = Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
+        if each.revoke is not None and facts.found[each.revoke] is None:
+            may_call = replace(may_call, follows_first=True)
         if each.card is None or not isinstance(each.hand, Seat):
-            yield Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
+            yield may_call
             continue
         last = table.tricks[-1] if table.tricks else None
-        begun = last if last and not last.complete else None
+        owed = next((trick for trick in table.tricks if each.hand in trick.awaited), None)
+        begun = owed or (last if last and not last.complete else None)
         held = table.held(each.hand, table.number + 1)
         led = begun.led if begun and each.hand not in [play.seat for play in begun.plays] else None
         follows = held is not None and led is not None and any(card.suit is led for card in held)
         if not (follows and each.card.suit is not led):
-            yield Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
+            yield may_call
 
 
 def _has_yet_to_obey(revoke: Offence) -> bool:
@@ -657,18 +690,21 @@ def _correction(
                     yield _lead_to_choose(revoke, step, choices, _penalised(laid, revoke.partner), revoke.who)
             case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == orders.InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
+                lies_in_play = bool(laid) and not revoke.leaves_a_claim_to_be_ruled_on
                 both = both and _put_right_with_an_opposite(revoke)
-                told = orders.InformationFromWithdrawnCards(both, known and revoke.standing is Standing.CORRECT)
+                correct = revoke.standing is Standing.CORRECT
+                told = orders.InformationFromWithdrawnCards(both, known and correct and lies_in_play)
                 yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
-            case orders.InformationFromPenaltyCard() if revoke.standing is Standing.CORRECT:
-                if not revoke.leaves_a_claim_to_be_ruled_on:
-                    if lies_there:
-                        yield _about(revoke, step, When.LATER, revoke.partner)
-                    elif found and not over and _was_picked_up(revoke, found):
-                        picked_up = replace(step, order=orders.InformationFromPenaltyCard(identity_too=True))
-                        yield _about(revoke, picked_up, When.NOW, revoke.partner)
-                    if revoke.who is not None and _major_lies_before(laid, revoke.partner):
-                        yield _about(revoke, step, When.LATER, revoke.who)
+            case orders.InformationFromPenaltyCard(identity_too=once_picked_up) if (
+                revoke.standing is Standing.CORRECT and not revoke.leaves_a_claim_to_be_ruled_on
+            ):
+                if lies_there and not (once_picked_up and revoke.step(orders.LeadOptions) is None):
+                    yield _about(revoke, step, When.LATER, revoke.partner)
+                elif found and not over and _was_picked_up(revoke, found):
+                    picked_up = replace(step, order=orders.InformationFromPenaltyCard(identity_too=True))
+                    yield _about(revoke, picked_up, When.NOW, revoke.partner)
+                if revoke.who is not None and _major_lies_before(laid, revoke.partner):
+                    yield _about(revoke, step, When.LATER, revoke.who)
                 yield _about(revoke, replace(step, order=orders.GainFromPenaltyCard()), When.END, Group.TABLE)
             case orders.RuleOnTheClaim():
                 yield _about(revoke, step, When.END, Group.TABLE)

@@ -267,7 +267,11 @@ RIGHTS_TO_CHANGE = frozenset({Right.TAKE_BACK, Right.TAKE_BACK_AFTER_AN_OPPONENT
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that somebody has now, and its object: the suit, the player who leads, the trick, the card."""
+    """A choice that somebody has now, and its object: the suit, the player who leads, the trick, the card.
+
+    Attributes:
+        follows_first: whether the player whose card may be called has to follow suit on this trick.
+    """
 
     who: Who | Group
     right: Right
@@ -277,6 +281,7 @@ class Option:
     player: Who | None = None
     trick: int | None = None
     card: Card | None = None
+    follows_first: bool = False
 
 
 class Hint(Enum):

@@ -465,6 +465,8 @@ def option_words(option: Option) -> Sentence:
             return sentence(_FORBID_ALL, player=option.player)
         case Right.LEAVE_LEAD if option.suit is None:
             return whole(_LEAVE_SEVERAL)
+        case Right.CALL_CARD if option.follows_first:
+            return sentence(_CALL_LATER, card=option.card) if option.card else whole(_CALL_IT_LATER)
         case Right.CALL_CARD:
             return sentence(_CALL, card=option.card) if option.card else whole(_CALL_IT)
         case Right.DEMAND_HIGHEST_OR_LOWEST:
@@ -511,6 +513,8 @@ _FORBID_ALL = template("forbid {player} to lead any of these suits")
 _LEAVE_SEVERAL = template("allow any lead; the penalty cards stay")
 _CALL = template("call {card} at this trick or at any later one")
 _CALL_IT = template("call the exposed card at this trick or at any later one")
+_CALL_LATER = template("call {card} at any later trick")
+_CALL_IT_LATER = template("call the exposed card at any later trick")
 _DEMAND = template("require the highest or the lowest card of the suit led instead")
 _DEMAND_OF = template("require the highest or the lowest {suit} instead")
 _OF_HIM = template("require {player} to play the highest or the lowest card of the suit led instead")
