@@ -757,6 +757,19 @@ def test_cards_that_nobody_mixed_were_mixed_neither_before_nor_after_the_claim(c
     assert told("other side").revokes[0].status is Standing.UNPROVED
 
 
+def test_nobody_mixed_the_cards_is_held_against_the_events_whichever_side_is_accused() -> None:
+    """One revoke of either side: nobody can say then which of them is the offending side, but somebody did mix them."""
+    revokes = [
+        {"offender": who, "trick": trick, "suit": "D", "before_attention": OVER, "proved": False}
+        for who, trick in (("W", 5), ("S", 6))
+    ]
+    board = {"contract": "4S", "declarer": "S"}
+    case = {"format": "revoke-case/1", "board": board, "events": [SPOKEN, {"event": "mixed", "by": "EW"}]}
+    with pytest.raises(Contradiction, match="cards_mixed_by and event 2"):
+        rule(read_case({**case, "findings": {"revokes": revokes, "cards_mixed_by": "nobody"}}))
+    rule(read_case({**case, "findings": {"revokes": revokes}}))
+
+
 def test_of_two_revokes_of_one_player_the_words_are_for_the_one_on_that_trick() -> None:
     other = {"offender": "W", "trick": 7, "suit": "H", "won_by": "opponents", "before_attention": OVER}
     told = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "before_attention": OVER}

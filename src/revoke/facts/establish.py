@@ -45,8 +45,8 @@ from revoke.facts.moments import (
 )
 from revoke.facts.reported import (
     Reported,
-    refuse_a_time_without_mixing,
     refuse_cards_twice,
+    refuse_mixing_by_nobody,
     refuse_unless_thirteen_tricks_fit,
     reported,
     results_that_fit,
@@ -250,7 +250,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     offenders = {who.side for finding, seen in merged if isinstance(who := _offender(finding, seen), Seat)}
     known.update(mixed(table, case.findings, offenders))
     known.update(mixed_for_each(table, case.findings, merged))
-    refuse_a_time_without_mixing(case.findings)
+    refuse_mixing_by_nobody(case.findings, table)
     if (said := case.findings.mixed_after_claim) is not None:
         mixed_after = known.setdefault(_MIXED_AFTER_CLAIM, Evidence((said,), SAID))
         if said not in mixed_after.values:

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import combinations, product
 
 from revoke.case.case import Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.case.events import CardsMixed
 from revoke.errors import Clash, Contradiction
 from revoke.facts.counting import WINNERS, Count, later_said
 from revoke.facts.fact import Evidence, Key, Known
@@ -29,7 +30,7 @@ from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, listed, sentence, template
 from revoke.timeline.replay import TWELFTH
-from revoke.timeline.table import so_many_tricks
+from revoke.timeline.table import Table, so_many_tricks
 
 # A revoke as the director reports it: who, on which trick, and whether that trick still counts as it lay.
 
@@ -259,18 +260,24 @@ _ALL_NUMBERS = (1 << 14) - 1
 _EVERY_TOTAL = frozenset(range(14))
 
 
-def refuse_a_time_without_mixing(told: Findings) -> None:
-    """Refuse a case in which nobody mixed any cards, and yet it is told when they were mixed."""
-    if told.mixed_after_claim is None or told.cards_mixed_by is not Mixing.NOBODY:
+def refuse_mixing_by_nobody(told: Findings, table: Table) -> None:
+    """Refuse a case in which nobody is said to have mixed any cards, and yet an event or a time of it is told."""
+    if told.cards_mixed_by is not Mixing.NOBODY:
         return
-    raise Contradiction(
-        ("findings.cards_mixed_by", "findings.mixed_after_claim"),
-        template("nobody is said to have mixed any cards"),
-        _MIXED_AFTER if told.mixed_after_claim else _MIXED_BEFORE,
-        template("Say who mixed them, or leave out when."),
-    )
+    place = "findings.cards_mixed_by"
+    happened = table.all(CardsMixed)
+    if happened:
+        where = sentence("event {event}", event=happened[-1][0])
+        raise Contradiction(
+            (place, where), _NOBODY, template("that event says who did"), template("Correct one of the two.")
+        )
+    if told.mixed_after_claim is not None:
+        when = _MIXED_AFTER if told.mixed_after_claim else _MIXED_BEFORE
+        said_when = "findings.mixed_after_claim"
+        raise Contradiction((place, said_when), _NOBODY, when, template("Say who mixed them, or leave out when."))
 
 
+_NOBODY = template("nobody is said to have mixed any cards")
 _MIXED_AFTER = template("they are said to have been mixed after the claim")
 _MIXED_BEFORE = template("they are said to have been mixed before the claim")
 
