@@ -547,3 +547,19 @@ def test_a_penalty_card_of_trick_twelve_is_never_picked_up(code: str, told: list
     case = {"format": "revoke-case/1", "code": code, "board": board, "events": events}
     said = document(rule(read_case(case)))["instructions"]
     assert [each["when"] for each in said if (each["law"], each["to"]) == ("50E", "W")] == told
+
+
+@pytest.mark.parametrize(
+    ("led", "words"),
+    [
+        (["E:S5", "S:D6"], "♦6 led."),
+        (["E:SK", "S:D6"], "♦6 led out of turn."),
+        (["E:SK", "S:D6", back("S", "D6"), "E:D4", "S:D6"], "♦6 in the trick."),
+        (["E:S5", "W:S9"], "♠9 led out of turn."),
+    ],
+)
+def test_a_lead_out_of_turn_after_the_correction_is_named(led: list[Any], words: str) -> None:
+    """53 to 55: South has won the trick with the jack of spades, or East with the king that he played instead."""
+    events = [*P.split(), TO_EAST, back("E", "D4"), *led]
+    case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": ON_NOTRUMP, "events": events}
+    assert words in " ".join(rule(read_case(case)).text().split())

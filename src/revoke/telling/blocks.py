@@ -43,6 +43,7 @@ class PlaceAtTable:
         face_up: the cards that lie face up before him.
         turn: whether he is to act first.
         led: whether his card was led to the trick.
+        out_of_turn: whether he led it although another had won the trick before.
     """
 
     who: Who
@@ -56,14 +57,15 @@ class PlaceAtTable:
     face_up: tuple[FaceUp, ...] = ()
     turn: bool = False
     led: bool = False
+    out_of_turn: bool = False
 
     @property
     def words(self) -> str:
         """The place in a sentence; nothing where there is nothing to see and nothing to do."""
         said: list[str] = []
         if self.card is not None:
-            lies = template("{card} led") if self.led else template("{card} in the trick")
-            said.append(sentence(lies, card=self.card))
+            led = template("{card} led out of turn") if self.out_of_turn else template("{card} led")
+            said.append(sentence(led if self.led else template("{card} in the trick"), card=self.card))
         said += [
             sentence("{card} {words}", card=each.card or sentence("the wrong card"), words=whole(each.words))
             for each in self.face_up

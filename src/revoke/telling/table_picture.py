@@ -79,6 +79,11 @@ def _seat(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> P
         ),
         turn,
         bool(table.lying) and table.lying[0].hand is seat and not any(_leads_anew(facts, ruling, table)),
+        any(
+            (each.seat, each.card) == (seat, card) and each.withdrawn is None
+            for each in facts.table.plays
+            if each.out_of_turn
+        ),
     )
 
 
