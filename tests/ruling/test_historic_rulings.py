@@ -567,3 +567,24 @@ def test_dummy_who_points_at_the_second_wrong_card_loses_the_penalty_for_that_on
     assert cards == {"D4", "H4"}
     spoken = ruled(code, *first, pointed_at("N", "E", 1), board={"deal": DEAL})
     assert {each["card"] for each in spoken["penalty_cards"]} == {"D4"}
+
+
+# What a side scores that has revoked.
+
+
+@pytest.mark.parametrize("code", ["auction-1912", "auction-1913"])
+@pytest.mark.parametrize(
+    ("offenders", "law", "points"),
+    [("S", "R1", ["R1"]), ("SE", "R7", []), ("SSE", "R7", ["R5"]), ("EWSE", "R7", ["R5"])],
+)
+def test_where_both_sides_revoked_no_trick_moves_for_that_reason(
+    code: str, offenders: str, law: str, points: list[str]
+) -> None:
+    """R7: of both sides each scores only honours; a hundred for each revoke beyond a side's first is R5."""
+    revokes = [
+        {"offender": who, "trick": trick, "suit": "C", "before_attention": ["play ended"]}
+        for trick, who in enumerate(offenders, 5)
+    ]
+    said = ruled(code, findings={"table_tricks": 8, "revokes": revokes})["instructions"]
+    assert [each["law"] for each in said if each["text"] == "No tricks are transferred."] == [law]
+    assert [each["law"] for each in said if "above the line" in each["text"]] == points

@@ -524,8 +524,13 @@ def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
 
 
 def _that_transfers(steps: Sequence[Step]) -> Step | None:
-    kinds = (orders.TransferTricks, orders.NoAutomaticAdjustment, orders.PaysPoints)
-    return next((step for kind in kinds for step in steps if isinstance(step.order, kind)), None)
+    """The clause by which tricks move or do not; where two leave a side no more than honours, the one on both sides."""
+    kinds = (orders.TransferTricks, orders.NoAutomaticAdjustment)
+    moving = [step for kind in kinds for step in steps if isinstance(step.order, kind)]
+    bare = [step for step in steps if isinstance(step.order, orders.HonoursOnly)]
+    of_both = [step for step in bare if step.clause is not bare[0].clause]
+    paying = [step for step in steps if isinstance(step.order, orders.PaysPoints)]
+    return next(iter((*moving, *of_both, *paying)), None)
 
 
 def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[Instruction]:
