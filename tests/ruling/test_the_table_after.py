@@ -262,7 +262,10 @@ def test_where_both_sides_put_a_revoke_right_each_partner_is_named(code: str) ->
 
 @pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
 def test_where_both_sides_have_revoked_the_opponents_who_may_change_are_named(code: str) -> None:
-    """62C1: on one trick West and South put their own cards right; on two, all of the other side may change."""
+    """62C1: who did not lead can be followed on the trick by the player on his left; on the next trick by either.
+
+    West, who has revoked on the same trick as South, puts his own card right.
+    """
     west, south = ({"offender": who, "trick": 5, "suit": "H", "before_attention": []} for who in "WS")
     earlier = {**west, "trick": 4, "before_attention": ["offending side played to next trick"]}
     case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S", "contract": "3NT"}}
@@ -272,8 +275,10 @@ def test_where_both_sides_have_revoked_the_opponents_who_may_change_are_named(co
         told = [each["to"] for each in ruling["instructions"] if each["law"] == "62C1"]
         return told, [each["who"] for each in ruling["options"] if each["law"] == "62C1"]
 
-    assert may_change(west, south) == (["declarer", "E"], ["N", "E"])
-    assert may_change(earlier, south) == (["W", "E"], ["W", "E"])
+    assert may_change(west, south) == (["declarer"], ["N"])
+    assert may_change(earlier, south) == (["W"], ["W"])
+    led_on = {**south, "before_attention": ["opponents played to next trick"]}
+    assert may_change(earlier, led_on) == (["W", "E"], ["W", "E"])
     assert may_change(south) == (["opponents"], ["opponents"])
 
 

@@ -40,7 +40,7 @@ from revoke.law.orders import (
     RuleOnTheClaim,
     WeighDamage,
 )
-from revoke.law.procedure import AskingRule
+from revoke.law.procedure import DEFENDERS, AskingRule
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import (
@@ -166,6 +166,15 @@ class Offence:
         if isinstance(self.who, Seat):
             return self.who.partner
         return Role.OTHER_DEFENDER if self.who is Role.DEFENDER else Role.DEFENDER
+
+    @property
+    def opponents(self) -> tuple[Who, Who]:
+        declarer = declarer_seat(self.facts)
+        if isinstance(self.who, Seat):
+            return (self.who.left, self.who.right)
+        if self.who in DEFENDERS:
+            return (declarer, declarer.partner) if declarer else (Role.DECLARER, Role.DUMMY)
+        return (Role.DEFENDER, Role.OTHER_DEFENDER)
 
     @property
     def partners_card_is_penalised(self) -> bool:

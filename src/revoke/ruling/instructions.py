@@ -284,9 +284,9 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
     if revoke.facts.found[revoke.index] is None and revoke.after is None:
         named = _by_name(revoke, innocent=innocent)
         group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
-        for who in named:
+        for who in named or ():
             yield replace(_option(revoke, step, who, right), player=_decides(revoke, who))
-        if not named:
+        if named is None:
             yield _option(revoke, step, group, right)
     if right is Right.TAKE_BACK_AFTER_AN_OPPONENT and _the_opponent_between_has_changed(revoke):
         right = Right.TAKE_BACK
@@ -295,30 +295,25 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
             yield replace(_option(revoke, step, who, right), card=card, player=_decides(revoke, who))
 
 
-def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...]:
+def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | None:
     """The opponents or the partner by name, where both sides have revoked and nobody could tell whose they are.
 
-    None of them has to put a revoke of his own right on the same trick.
+    Not an opponent who has a revoke of his own to put right on the same trick, nor, unless the next trick was begun,
+    the one who had played to it before him.
     """
     revoked = [(each.who, each) for each in offences(revoke.facts, revoke.ways)]
     others = [(who, each) for who, each in revoked if who is not None and each.standing is not Standing.NOT_A_REVOKE]
     if innocent is None or not any(revoke.is_opponent(who) for who, _ in others):
-        return ()
+        return None
     if not innocent:
-        return (revoke.partner,) if isinstance(revoke.who, Seat) or revoke.who in DEFENDERS else ()
+        return (revoke.partner,) if isinstance(revoke.who, Seat) or revoke.who in DEFENDERS else None
     trick = revoke.view.maybe(Revoke.trick)
     put_right = ((who, each) for who, each in others if each.standing in _PUT_RIGHT_NOW and trick is not None)
-    correcting = [who for who, each in put_right if each.view.maybe(Revoke.trick) == trick]
-    return tuple(who for who in _opponents(revoke) if who not in correcting)
-
-
-def _opponents(revoke: Offence) -> tuple[Who, ...]:
-    declarer = declarer_seat(revoke.facts)
-    if isinstance(revoke.who, Seat):
-        return (revoke.who.left, revoke.who.right)
-    if revoke.who in DEFENDERS:
-        return (declarer, declarer.partner) if declarer else (Role.DECLARER, Role.DUMMY)
-    return (Role.DEFENDER, Role.OTHER_DEFENDER)
+    barred = [who for who, each in put_right if each.view.maybe(Revoke.trick) == trick]
+    followed = revoke.view.maybe(Revoke.failure) is not Failure.DEMAND
+    if isinstance(revoke.who, Seat) and followed and revoke.surely(lambda r: not r.had(Moment.OPPONENTS_PLAYED_ON)):
+        barred.append(revoke.who.right)
+    return tuple(who for who in revoke.opponents if who not in barred)
 
 
 def _decides(revoke: Offence, who: Who) -> Who | None:
