@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from revoke.scan.columns import NO_CARD, NOBODY, Bytes, Plays, Seen
+from revoke.scan.bytes_read import Bytes
+from revoke.scan.columns import NO_CARD, NOBODY, Plays, Seen
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
