@@ -27,7 +27,7 @@ def revoked(**told: Any) -> bytes:
 
 
 BAD: dict[str, tuple[str, bytes, int, tuple[str, ...]]] = {
-    "an empty file": ("a.json", b"", 5, ("a.json: an empty file",)),
+    "an empty file": ("a.json", b"", 5, ("a.json: it is empty",)),
     "an empty record": ("a.pbn", b"", 5, ("a.pbn: the file is empty",)),
     "no case among many": ("a.jsonl", b"\n\n", 5, ("a.jsonl: there is no case in it",)),
     "binary data": ("a.json", bytes(range(256)), 5, ("a.json: binary data",)),

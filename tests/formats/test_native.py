@@ -339,8 +339,8 @@ def test_each_thing_that_is_wrong_is_told_with_its_place(case: dict[str, Any], p
 
 
 TEXTS: list[tuple[str, str | bytes, str, list[str]]] = [
-    ("an empty file", "", "", ["an empty file", "Give a case document"]),
-    ("a file of blanks", b"\xef\xbb\xbf \r\n", "", ["an empty file"]),
+    ("an empty file", "", "", ["it is empty", "Give a case document"]),
+    ("a file of blanks", b"\xef\xbb\xbf \r\n", "", ["it is empty"]),
     ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00\x00", "", ["binary data", "a case document is text"]),
     ("zeros in text", '{"format": "\0"}', "", ["binary data"]),
     ("odd UTF-16", b"\xff\xfe{", "", ["binary data"]),

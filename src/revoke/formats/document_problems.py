@@ -260,7 +260,7 @@ def _plain(value: object) -> object:
 def _parsed(text: str, name: str) -> tuple[object, list[Problem]]:
     if not text.strip():
         needs = template("a case has a format and events or findings")
-        raise _bad(name, "", template("an empty file"), needs, template("Give a case document"))
+        raise _bad(name, "", template("it is empty"), needs, template("Give a case document"))
     if _CONTROL.search(text):
         raise _binary(name)
     twice: list[tuple[dict[str, object], str]] = []

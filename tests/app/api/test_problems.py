@@ -71,7 +71,7 @@ def test_a_case_inside_a_request_is_pointed_at_from_the_outside(client: TestClie
     ("body", "words"),
     [
         (b'{"format": ', "truncated"),
-        (b"", "an empty file"),
+        (b"", "it is empty"),
         (b'{"format": "\xe9"}', "it is not a character in UTF-8"),
         (b"[" * 50_000, "nested too deeply"),
         (b"{'format': 1}", "a key in quotation marks"),
