@@ -137,3 +137,17 @@ def test_matchpoints_of_innocent_defenders_are_what_declarer_leaves() -> None:
 def test_an_error_that_cannot_have_been_so_is_refused_with_its_place(tricks: float, complaint: str) -> None:
     with pytest.raises(Contradiction, match=rf"findings\.self_inflicted\.without_error.*{complaint}"):
         adjudicate(case(without_revoke={"10": 1.0}, self_inflicted={"without_error": tricks}))
+
+
+def test_the_dealer_of_1905_goes_down_in_no_contract() -> None:
+    """He only names the trumps; a contract that somebody tells nevertheless makes no result of it."""
+    told = read_case(
+        {
+            "format": "revoke-case/1",
+            "code": "bridge-1905",
+            "board": {"contract": "4S", "declarer": "S"},
+            "findings": {"table_tricks": 9, "revokes": [{**REVOKE, "offender": "W", "later_tricks": 2}]},
+        }
+    )
+    (counted,) = (each for each in explain(told, adjudicate(told)) if isinstance(each, Reckoning))
+    assert [str(row.words) for row in counted.rows] == ["nine tricks", "twelve tricks"]

@@ -8,6 +8,7 @@ from revoke.case.case import Election, Scoring, Tricks
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD
 from revoke.facts.standing import Standing
+from revoke.law.code import ScoreSheet, code
 from revoke.law.orders import Against
 from revoke.ruling.estimate import likeliest, worth_weighing
 from revoke.ruling.findings import value
@@ -436,8 +437,12 @@ def _sum(ruling: RulingWords, adjusted: AdjustedScore) -> int | None:
 
 
 def result_words(facts: Facts, tricks: Tricks) -> Sentence:
-    """A result: the contract and what it makes, weighted where it is; see :func:`contract_result`."""
-    return contract_result(facts.case.board.contract, tricks)
+    """A result: the contract and what it makes, weighted where it is; see :func:`contract_result`.
+
+    The tricks alone where a code knows no contract, whatever was told of one.
+    """
+    sheet = code(facts.case.code).score_sheet
+    return contract_result(None if sheet is ScoreSheet.TOWARDS_GAME else facts.case.board.contract, tricks)
 
 
 _AS_CLAIMED = template("as claimed")
