@@ -6,7 +6,7 @@ import sys
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from revoke.table.seats import Role
 from revoke.understanding.grammar import (
@@ -388,7 +388,10 @@ def _speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFou
             who = None if denied or nodes[place].first in taken else _subject(grammar, nodes, place)
             if who is not None and (said is words.finds or nodes[who].meaning.how != "director"):
                 first, last = sorted((who, place))
-                if said is words.says and not _of_a_card(nodes, chosen, place):
+                quoted = [*takewhile(lambda each: each.meaning not in QUOTES, nodes[place + 2 :])]
+                low = all(each.meaning in grammar.low | grammar.harmless for each in quoted)
+                low &= bool(behind) and behind[0].meaning in QUOTES  # declarer called "small"
+                if said is words.says and (low or not _of_a_card(nodes, chosen, place)):
                     continue
                 if said is not words.finds and not _after_a_deed(nodes, chosen, place):
                     continue
