@@ -194,8 +194,9 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         told = [each for each in out if each.first in span]
         two = [each for each in out if each.kind in _OF_TWO and (each.first in span or each.kind == "twice")]
         noticed = any(each.kind in NOTICED and each.first < tricks[1].first <= each.last + 3 for each in told)
-        if noticed or (len(tricks) > 2 and not listed):
-            continue  # "and North noticed it at trick eight"
+        went_on = any(each.kind == "stage" and each.slots.get("trick") == tricks[1] for each in told)
+        if noticed or went_on or (len(tricks) > 2 and not listed):
+            continue  # "and North noticed it at trick eight", or led to trick five
         players = _players_beside(here, told)
         each_his = players[-2:] if _is_each_his(players[-2:], tricks) else []
         suits = _suits_of_two(here, told, two, tricks, listed, bool(each_his))
