@@ -1,4 +1,4 @@
-"""What the tests of the pages share: a browser, and pocket pages that are quickly made."""
+"""What the tests of the pages share: a browser, logs that wait for no disk, and pocket pages that are quickly made."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from revoke.app.log import database
 from tests.app.browser import browser
 
 __all__ = ["browser", "one_case_of_each_concept"]
@@ -17,3 +18,15 @@ def one_case_of_each_concept() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("revoke.app.pocket.page.CASES", 1)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def as_written_to_the_disk() -> Iterator[tuple[str, ...]]:
+    """What a log asks of SQLite. For the tests it is asked not to wait for the disk, since nobody pulls its plug.
+
+    A program that a test starts waits for it as ever, and so does whoever patches these back.
+    """
+    asked = database._PRAGMAS
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(database, "_PRAGMAS", (*asked, "synchronous = OFF"))
+        yield asked

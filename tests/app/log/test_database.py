@@ -167,8 +167,11 @@ def test_a_log_that_must_be_there_is_not_made(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_written_entry_is_on_the_disk(tmp_path: Path) -> None:
+def test_a_written_entry_is_on_the_disk(
+    tmp_path: Path, as_written_to_the_disk: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """WAL and FULL: the power may go when the method has returned."""
+    monkeypatch.setattr(database, "_PRAGMAS", as_written_to_the_disk)
     wanted = {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1, "foreign_keys": 1}
     with Log.at(str(tmp_path / "evening.sqlite")) as log, log.database.reading() as connection:
         found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in wanted}
