@@ -93,11 +93,12 @@ def folded(text: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFD", low) if not unicodedata.combining(each))
 
 
-def words(text: str, rewritten: Mapping[str, str]) -> list[Word]:
+def words(text: str, rewritten: Mapping[str, Mapping[str, str]]) -> list[Word]:
     """The words and signs of a text in order.
 
     Args:
-        rewritten: words, and pairs of words, that stand for others: contractions and what dictation makes of a word.
+        rewritten: words, and several words together, that stand for others, by the first of them: contractions and
+            what dictation makes of a word.
     """
     found = [
         Word(BOUNDARY if each[0] in _ENDS else _sign(text, each), each.start(), each.end())
@@ -106,12 +107,13 @@ def words(text: str, rewritten: Mapping[str, str]) -> list[Word]:
     return list(_rewritten(found, rewritten))
 
 
-def _rewritten(found: Sequence[Word], rewritten: Mapping[str, str]) -> Iterator[Word]:
+def _rewritten(found: Sequence[Word], rewritten: Mapping[str, Mapping[str, str]]) -> Iterator[Word]:
     place = 0
     while place < len(found):
-        for length in (6, 5, 4, 3, 2, 1):
+        begun = rewritten.get(found[place].form, {})
+        for length in (6, 5, 4, 3, 2, 1) if begun else ():
             group = found[place : place + length]
-            other = rewritten.get(" ".join(each.form for each in group))
+            other = begun.get(" ".join(each.form for each in group))
             if other is not None and len(group) == length:
                 yield from (Word(form, group[0].start, group[-1].end) for form in other.split())
                 place += length
@@ -416,7 +418,7 @@ class Grammar:
     """The words and phrases of one language."""
 
     language: str
-    rewritten: Mapping[str, str]
+    rewritten: Mapping[str, Mapping[str, str]]
     lexicon: Mapping[str, tuple[str, str]]
     harmless: frozenset[str]
     unless: tuple[re.Pattern[str], ...]
@@ -424,6 +426,7 @@ class Grammar:
     known: frozenset[str]
     things: tuple[Phrase, ...]
     sayings: tuple[Phrase, ...]
+    sayings_by_token: Mapping[str, Sequence[int]]
     small: frozenset[str]
     joins: frozenset[str]
     before: frozenset[str]
@@ -447,6 +450,12 @@ class Grammar:
     def is_adverb(self, word: str) -> bool:
         """Whether a word that nobody knows says only how something was done."""
         return bool(self.adverbs) and len(word) > 4 and word.endswith(self.adverbs) and word not in self.known
+
+    def sayings_among(self, tokens: Collection[str]) -> list[Phrase]:
+        """The phrases for a saying that may stand in a text of these words and things, in the order of the file."""
+        numbers = {number for token in (*tokens, _ANY) for number in self.sayings_by_token.get(token, ())}
+        phrases = [self.sayings[number] for number in sorted(numbers)]
+        return [each for each in phrases if each.may_stand_among(tokens)]
 
     def words(self, text: str) -> list[Word]:
         """The words of a text, slips of typing put right."""
@@ -566,7 +575,10 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
         lexicon |= {
             stem + word: ("card", suit + rank) for stem in folded(stems).split() for word, rank in ranks.items()
         }
-    rewritten = {" ".join(folded(key).split()): folded(value) for key, value in data["rewritten"].items()}
+    rewritten: dict[str, dict[str, str]] = {}
+    for key, value in data["rewritten"].items():
+        forms = folded(key).split()
+        rewritten.setdefault(forms[0], {})[" ".join(forms)] = folded(value)
     known = vocabulary | frozenset(lexicon) | harmless | friends
     return Grammar(
         language,
@@ -578,6 +590,7 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
         known,
         things,
         sayings,
+        _by_token(sayings),
         frozenset(folded(data["small"]).split()),
         frozenset(data["joins"].split()),
         frozenset(data["before"].split()),
@@ -598,6 +611,20 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
         ClauseWords.of(data["clauses"], lists),
         data["codes"],
     )
+
+
+_ANY = ""
+
+
+def _by_token(phrases: Sequence[Phrase]) -> Mapping[str, Sequence[int]]:
+    """The numbers of phrases by what each cannot do without: a word, if it can be, for things are in every text."""
+    by_token: dict[str, list[int]] = {}
+    for number, phrase in enumerate(phrases):
+        needs = [each for each in phrase.needs if not any(token.startswith("¤") for token in each)]
+        first = needs[0] if needs else phrase.needs[0] if phrase.needs else frozenset([_ANY])
+        for token in first:
+            by_token.setdefault(token, []).append(number)
+    return by_token
 
 
 def _written(data: Mapping[str, Any]) -> Iterator[str]:
@@ -732,18 +759,22 @@ class StoryView:
         spans = [range(first, end) for first, end in pairwise(begins) if any(first <= each < end for each in passed)]
         return cls(kept, tuple(each for span in spans for each in span if each not in passed))
 
-    def matches(self, phrase: Phrase, first: int, last: int) -> Iterator[tuple[PhraseFound, frozenset[int]]]:
-        """Where a phrase stands between two places of the story, and the places that it takes."""
+    def found(self, phrases: Sequence[Phrase], first: int, last: int) -> Iterator[tuple[PhraseFound, frozenset[int]]]:
+        """Where phrases that may stand between two places of the story do, and the places that each takes."""
         low, high = bisect_left(self.places, first), bisect_left(self.places, last)
         if low == high:
             return
-        end = self.starts[high] if high < len(self.starts) else len(self.text)
-        for found in matches(phrase, self.nodes, self.text, self.starts, self.starts[low], end):
-            begins, ends = found.nodes
-            here = self.places[begins : ends + 1]
-            if self.in_part and any(each.meaning == BOUNDARY for each in self.nodes[begins:ends]):
-                continue  # sentences that do not follow on each other stand side by side here
-            yield replace(found, nodes=(here[0], here[-1])), frozenset(here)
+        tokens = {each.token for each in self.nodes[low:high]}
+        start, end = self.starts[low], self.starts[high] if high < len(self.starts) else len(self.text)
+        for phrase in phrases:
+            if self.in_part and not phrase.may_stand_among(tokens):
+                continue
+            for each in matches(phrase, self.nodes, self.text, self.starts, start, end):
+                begins, ends = each.nodes
+                here = self.places[begins : ends + 1]
+                if self.in_part and any(node.meaning == BOUNDARY for node in self.nodes[begins:ends]):
+                    continue  # sentences that do not follow on each other stand side by side here
+                yield replace(each, nodes=(here[0], here[-1])), frozenset(here)
 
 
 def verb_before(

@@ -21,6 +21,7 @@ from revoke.understanding.grammar import (
     Word,
     entries,
     folded,
+    is_strange,
     with_things,
 )
 
@@ -395,9 +396,8 @@ _MAKERS = {
 }
 
 
-def nodes(grammar: Grammar, codes: LetterCodes, text: str) -> list[Node]:
+def nodes(grammar: Grammar, placed: Sequence[Word | CodedWord], text: str) -> list[Node]:
     """The nodes of a text: its words, and the things of the table in it; first and last are places in the words."""
-    placed = codes.words(grammar, text)
     plain = [_node(grammar, place, each) for place, each in enumerate(placed)]
     make = partial(made, words=grammar.clauses)
     found = with_things(grammar, plain, make)
@@ -416,16 +416,13 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
     """Everybody whose name stands beside what he is once: "Alice (North)", "Jan, sitting East", "my partner Mary"."""
     names: dict[tuple[Meaning, ...], Meaning] = {}
 
-    def strange(node: Node) -> bool:
-        return node.kind == "word" and node.meaning.isalpha() and node.meaning not in grammar.known | grammar.small
-
     for place, each in enumerate(nodes):
         name: tuple[Meaning, ...] = (each.meaning,)
         before = nodes[place - 1] if place else each
         titled = place > 0 and before.meaning in grammar.titles
         if titled:
             name = (before.meaning, each.meaning)
-        elif not strange(each) or (
+        elif not is_strange(grammar, each) or (
             each.first not in capital
             and place + 1 < len(nodes)
             and nodes[place + 1].meaning != "("
@@ -441,17 +438,17 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
         if who is not None and who.how not in ("I", "he", "nobody", "somebody", "director"):
             names.setdefault(name, who)
             names.setdefault(name[-1:], who)
-            if strange(before) and {before.first, each.first} <= capital and not titled:
+            if is_strange(grammar, before) and {before.first, each.first} <= capital and not titled:
                 names.setdefault((before.meaning,), who)  # "Bill Henderson sat West": both are his names
                 names.setdefault((before.meaning, each.meaning), who)
             if who.seat is not None:
                 names.setdefault((f"{each.meaning}s",), Party(who.seat.side.value))  # "the Hendersons"
     for place, each in enumerate(nodes):  # "I sat opposite my brother-in-law"
         ahead = {near.meaning for near in nodes[max(0, place - 3) : place] if near.kind == "word"}
-        if strange(each) and grammar.clauses.opposite & ahead and grammar.clauses.mine & ahead:
+        if is_strange(grammar, each) and grammar.clauses.opposite & ahead and grammar.clauses.mine & ahead:
             names.setdefault((each.meaning,), Person("partner", of=Person("I")))
     for before, one, other in zip(nodes, nodes[1:], nodes[2:], strict=False):  # "Anna sits West, Bob North, Clare East"
-        if not (strange(one) and one.first in capital):
+        if not (is_strange(grammar, one) and one.first in capital):
             continue
         if before.kind == "who" and before.meaning.how == "partner" and other.kind != "who":
             names.setdefault((one.meaning,), before.meaning)  # "my partner Sue"

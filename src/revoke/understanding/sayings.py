@@ -29,6 +29,7 @@ from revoke.understanding.grammar import (
     QUOTES,
     Grammar,
     Node,
+    Phrase,
     PhraseFound,
     Sayings,
     Span,
@@ -54,21 +55,20 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
     ]
     text, starts = shown(kept)
     supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
+    may_stand = grammar.sayings_among({each.token for each in kept})
     views = [
         StoryView(kept, (*range(len(kept)),)),
-        StoryView.without(kept, _beside(grammar, kept, text, starts) | _asides(grammar, kept, nodes)),
+        StoryView.without(kept, _beside(grammar, may_stand, kept, text, starts) | _asides(grammar, kept, nodes)),
     ]
     if strange := _strange(grammar, kept):
         views.append(StoryView.without(kept, strange))
     chosen: list[PhraseFound] = []
-    every = {each.token for each in kept}
-    may_stand = [each for each in grammar.sayings if each.may_stand_among(every)]
     free = [(0, len(kept))] if kept else []
     while free:
         first, last = free.pop()
         tokens = {each.token for each in kept[first:last]}
         phrases = [each for each in may_stand if each.may_stand_among(tokens)]
-        found = [each for view in views for phrase in phrases for each in view.matches(phrase, first, last)]
+        found = [each for view in views for each in view.found(phrases, first, last)]
         taken: set[int] = set()
         for each, here in sorted(found, key=lambda pair: _rank(*pair)):
             if here & taken or (_may_be_supposed(each) and _is_supposed(each, text, starts, supposed)):
@@ -517,11 +517,13 @@ _AFTER_THE_PLAY = frozenset({"play over", "hands back", "round over"})
 """Stages that may be told within a sentence about something else: "North, after the hand, said that"."""
 
 
-def _beside(grammar: Grammar, kept: Sequence[Node], text: str, starts: Sequence[int]) -> set[int]:
+def _beside(
+    grammar: Grammar, may_stand: Sequence[Phrase], kept: Sequence[Node], text: str, starts: Sequence[int]
+) -> set[int]:
     """The places of words for the trick and for "at once": people put them anywhere in a sentence."""
     told = [
         each
-        for phrase in grammar.sayings
+        for phrase in may_stand
         if phrase.kind == "at trick" or phrase.rest.get("is") in _AFTER_THE_PLAY
         for each in matches(phrase, kept, text, starts)
     ]

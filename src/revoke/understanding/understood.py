@@ -129,7 +129,7 @@ def understand(text: str, language: str = "en") -> Understood:
     if len(text) > LONGEST_STORY:
         raise StoryTooLong(sentence(_TOO_LONG, number=len(text), most=LONGEST_STORY))
     placed = codes_of(language).words(read, text)
-    told = retold(read, placed, _as_told(read, nodes(read, codes_of(language), text)))
+    told = retold(read, placed, _as_told(read, nodes(read, placed, text)))
     return Understood(
         text,
         language,
