@@ -521,9 +521,11 @@ def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWord
     found: list[tuple[Person, Node]] = []
     for place, each in enumerate(nodes):
         role = each.kind == "who" and each.meaning == declarer
+        if each.kind != "contract" and not role:
+            continue
         here = [other for other in nodes if sentences[other.first] == sentences[each.first]]
         said = {str(other.meaning) for other in here if other.kind == "word"}
-        if not (each.kind == "contract" or role) or words.against & said:
+        if words.against & said:
             continue
         owned = {other.first - 1 for other in here if other.meaning == "s"}  # "my partner's aunt"
         who = [other for other in here if other.kind == "who" and other.meaning != declarer and other.last not in owned]
