@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import cache
 from html import unescape
 
 import httpx2
@@ -17,13 +18,24 @@ from revoke.app.trainer.drill_words import told_in_three_lines
 from revoke.app.web.train.exam_page import ROOMS
 from revoke.law.code import CODES
 from revoke.training.answer_key import right_choice
+from revoke.training.drawn_case import DrawnCase
 from revoke.training.exam import MOST_PUPILS, MOST_ROOMS, ROOM_IDLE, ROOM_LONGEST, Room, Rooms, exam_variant
 from tests.app.browser import AAA, barriers
 from tests.app.web.test_quick_for_everybody import STRICT
 
 QUESTIONS, SEED = 4, 7
-CASES = exam_variant(CODES[0], QUESTIONS, SEED, 0)
-RIGHT = [case.choices.index(right_choice(case.key)) for case in CASES]
+
+
+@cache
+def cases() -> tuple[DrawnCase, ...]:
+    """The questions of the room, worked out once somebody asks."""
+    return exam_variant(CODES[0], QUESTIONS, SEED, 0)
+
+
+@cache
+def right_places() -> tuple[int, ...]:
+    """The place of the right answer to each of them."""
+    return tuple(case.choices.index(right_choice(case.key)) for case in cases())
 
 
 class Clock:
@@ -46,7 +58,7 @@ def rooms(clock: Clock) -> Rooms:
 
 
 def opened(rooms: Rooms) -> Room:
-    room = rooms.opened(CASES)
+    room = rooms.opened(cases())
     assert room is not None
     return room
 
@@ -102,7 +114,7 @@ def test_rooms_and_pupils_have_a_limit(rooms: Rooms) -> None:
     assert rooms.joined(room.name) is None
     for _ in range(MOST_ROOMS - 1):
         opened(rooms)
-    assert rooms.opened(CASES) is None
+    assert rooms.opened(cases()) is None
     assert rooms.taught(room.name, "somebody else's") is None
 
 
@@ -112,7 +124,7 @@ def test_the_questions_of_a_lesson_are_measured_as_those_of_an_exam(rooms: Rooms
     pupils = [joined(rooms, room) for _ in range(3)]
     rooms.go_on(room)
     for pupil, off in zip(pupils, (0, 0, 1), strict=True):
-        rooms.answer(room.name, pupil, 1, (RIGHT[0] + off) % 4)
+        rooms.answer(room.name, pupil, 1, (right_places()[0] + off) % 4)
     rooms.show(room)
     rooms.go_on(room)
     rooms.show(room)
@@ -188,10 +200,10 @@ def test_the_question_on_a_phone_has_nothing_of_its_key_before_it_is_shown(open_
     pupil = Visitor(open_site)
     pupil.get(f"/train/room/{name}")
     pupil.post(f"/train/room/{name}")
-    lines = list(map(str, told_in_three_lines(CASES[0])))
+    lines = list(map(str, told_in_three_lines(cases()[0])))
     assert all(line not in pupil.text and line not in teacher.text for line in lines)
-    pupil.post(f"/train/room/{name}", number="1", letter="abcd"[RIGHT[0]])
-    assert f"Your answer: {'abcd'[RIGHT[0]]}." in pupil.text
+    pupil.post(f"/train/room/{name}", number="1", letter="abcd"[right_places()[0]])
+    assert f"Your answer: {'abcd'[right_places()[0]]}." in pupil.text
     teacher.get(wall)
     teacher.post(wall, do="show", at="1")
     teacher.post(wall, do="next", at="1")  # a button of a page that is over does nothing
@@ -230,7 +242,7 @@ def lesson_of(teacher: Visitor, name: str, pupils: list[Visitor], served_site: s
     teacher.get(wall)
     assert "svg" in teacher.page
     for number in range(1, QUESTIONS + 1):
-        right = RIGHT[number - 1]
+        right = right_places()[number - 1]
         teacher.post(wall, do="next", at="0" if number == 1 else f"{number - 1} shown")
         expect(page.locator("#room")).to_have_attribute("data-at", str(number), timeout=20_000)
         for place, each in enumerate(pupils):  # seven right, and four with the answer after it
@@ -250,7 +262,7 @@ def lesson_of(teacher: Visitor, name: str, pupils: list[Visitor], served_site: s
         teacher.post(wall, do="show", at=str(number))
         counts = [int(each) for each in re.findall(r'<td class="count">(\d+)</td>', teacher.page)]
         assert (counts[right], counts[(right + 1) % 4], sum(counts)) == (8, 4, 12)
-        assert all(str(line) in teacher.text for line in told_in_three_lines(CASES[number - 1]))
+        assert all(str(line) in teacher.text for line in told_in_three_lines(cases()[number - 1]))
         expect(page.locator("#verdict")).to_contain_text("Juste", timeout=20_000)
     assert "The questions of the exam" in teacher.page
     table = teacher.get(f"{door}/questions.csv")
