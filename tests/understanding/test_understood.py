@@ -14,7 +14,7 @@ from revoke.formats.document_words import in_document_words
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 from revoke.understanding import LONGEST_STORY, meanings
-from revoke.understanding.grammar import UnreadableLanguage, grammar, shown
+from revoke.understanding.grammar import UnreadableLanguage, grammar, grammar_of, language_file, shown
 from revoke.understanding.understood import StoryTooLong, codes_of, understand
 from tests.understanding.test_told_stories import STORIES, as_seen, facts
 
@@ -234,6 +234,14 @@ def test_no_phrase_is_passed_over_that_stands_in_a_story(language: str) -> None:
             for phrase in read.sayings:
                 if id(phrase) not in looked_for:
                     assert not phrase.pattern.search(text), phrase
+
+
+def test_a_phrase_that_begins_with_any_form_of_a_word_is_looked_for_in_every_story() -> None:
+    """Such a phrase can do without each certain word: none stands in the story by which to choose it."""
+    data = language_file("en")
+    data["sayings"].append({"kind": "off", "said": ["zigzag*"]})
+    read = grammar_of("en", data)
+    assert read.sayings_among({"north"})[-1] is read.sayings[-1]
 
 
 SIDES = (
