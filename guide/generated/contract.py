@@ -65,7 +65,8 @@ CASE_KEYS: Mapping[str, Mapping[str, str]] = {
         "trick": "1 to 13",
         "suit": "the suit that he should have played",
         "card": "the card that he wrongly played",
-        "failure": '`"follow"` (taken for granted), `"demand"` (of a defender; under `bridge-1905` of the dealer too), `"penalty card"`, `"missing card"`',
+        "failure": '`"follow"` (taken for granted), `"demand"` (of a defender; under `bridge-1905` of the dealer too), '
+        '`"penalty card"`, `"missing card"`',
         "able": "false: he held no card that he should have played instead",
         "proved": "false: alleged, and the director is not satisfied",
         "owed_card_faced": "true: the card that he owed lay face up, dummy's apart",

@@ -6,7 +6,7 @@ import sys
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from revoke.table.seats import Role
 from revoke.understanding.grammar import (
@@ -388,11 +388,9 @@ def _speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFou
             who = None if denied or nodes[place].first in taken else _subject(grammar, nodes, place)
             if who is not None and (said is words.finds or nodes[who].meaning.how != "director"):
                 first, last = sorted((who, place))
-                quoted = [*takewhile(lambda each: each.meaning not in QUOTES, nodes[place + 2 :])]
-                low = all(each.meaning in grammar.low | grammar.harmless for each in quoted)
-                low &= bool(behind) and behind[0].meaning in QUOTES  # declarer called "small"
+                low = len(behind) == 2 and behind[0].meaning in QUOTES and behind[1].meaning in grammar.low
                 if said is words.says and (low or not _of_a_card(nodes, chosen, place)):
-                    continue
+                    continue  # declarer called "small"
                 if said is not words.finds and not _after_a_deed(nodes, chosen, place):
                     continue
                 return PhraseFound(

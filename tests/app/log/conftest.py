@@ -50,7 +50,7 @@ def _asked(url: str, *statements: sql.SQL | sql.Composed) -> None:
 def url(request: pytest.FixtureRequest) -> Iterator[str]:
     """An empty database of each kind.
 
-    In PostgreSQL it is a schema, and nothing else is seen from there: a database takes the server sixty times as long.
+    In PostgreSQL it is a schema, and nothing else is seen from there: a database takes the server much longer.
     """
     if request.param == "sqlite":
         yield str(request.getfixturevalue("tmp_path") / "evening.sqlite")

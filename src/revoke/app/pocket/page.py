@@ -229,6 +229,9 @@ _NAME_OF_THE_RUNTIME = re.compile(r"(?<![\w$])\$[A-Za-z]\w*")
 _NAME_OF_AN_ATTRIBUTE = re.compile(r"(?<![\w$\\])[A-Za-z_]\w+\$(?![\w$])")
 """A name that ends in a dollar sign: a field or a method of the library."""
 
+_OFTEN = {"meaning": "m_", "slots": "s_", "sentences": "n_"}
+"""Fields that the reader alone has and that no document names, and what they are called in the packed script."""
+
 _WORD = re.compile(r"(?<![\w$])[A-Za-z_]\w+(?![\w$])")
 
 
@@ -240,6 +243,7 @@ def _with_short_names(script: str) -> str:
     often = Counter(_NAME_OF_THE_RUNTIME.findall(script)).most_common()
     short = {name: f"${ascii_letters[place % 52]}{place // 52 or ''}" for place, (name, _) in enumerate(often)}
     script = _NAME_OF_THE_RUNTIME.sub(lambda found: short[found[0]], script)
+    script = re.sub(rf"(?<![\w$])({'|'.join(_OFTEN)})(?=\$?(?![\w$]))", lambda found: _OFTEN[found[0]], script)
     attributes, words = Counter(_NAME_OF_AN_ATTRIBUTE.findall(script)), set(_WORD.findall(script))
     named = [each for each, _ in attributes.most_common() if each[:-1] not in words and not each.startswith("told_")]
     short = {name: f"{ascii_letters[place % 52]}{place // 52 or ''}_$" for place, name in enumerate(named)}
