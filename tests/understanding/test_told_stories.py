@@ -35,6 +35,7 @@ STAGES = {
     "both played": [OURS, THEIRS, "trick quitted"],
     "turned, opponents claimed": ["trick quitted", "opponents claimed"],
     "own claim": ["offending side claimed"],
+    "opponents claimed": ["opponents claimed"],
     "claimed and agreed": ["opponents claimed", "offending side agreed to claim"],
     "played, claimed": [OURS, THEIRS, "trick quitted", "opponents claimed"],
     "partner asked": ["partner asked"],

@@ -128,7 +128,8 @@ def _deeds(story: Sayings) -> Iterator[_Deed]:
     rounds = [
         each for each in story.nodes if each.kind == "trick" and each.meaning.how == "round" and each.meaning.suit
     ]
-    for lead in (each for each in (*things, *rounds) if each.first not in believed):
+    taken_back = [each.slots.get("x") for each in story.found if each.kind == "corrected" and "play" in each.slots]
+    for lead in (each for each in (*things, *rounds) if each.first not in believed and each not in taken_back):
         on, denied = _is_on(story, lead), _is_denied(story, lead)
         suit = lead.meaning.suit if lead.kind == "trick" else suit_of(named(lead))
         for card in cards:
@@ -353,7 +354,8 @@ def _deed_by_a_question(story: Sayings) -> Sayings | None:
             continue
         asker = each.get("partner")
         asked = [node for node in story.nodes if node.kind == "who" and each.first <= node.first <= each.last]
-        behind = [other for other in story.found if other.first > each.last]
+        here = (story.sentences[each.first], "corrected")
+        behind = [one for one in story.found if one.first > each.last or (story.sentences[one.first], one.kind) == here]
         had = [other for other in behind if other.kind in _HAD_ONE and _of_the_suit(other, each)]
         answers = [other.slots["who"] for other in (*behind, *had) if "who" in other.slots and other.kind in _ANSWERS]
         named_ = [node for node in (*asked, *answers) if node.meaning not in (asker, Person("he"), _HIS_PARTNER)]
@@ -364,6 +366,17 @@ def _deed_by_a_question(story: Sayings) -> Sayings | None:
             slots = {"who": named_[0], "suit": each.slots["suit"]}
             made = PhraseFound("failed", {"sure": "yes"}, slots, each.first, each.last, (0, 0))
             at = story.found.index(each)
+            return replace(story, found=(*story.found[:at], made, *story.found[at:]))
+    return None
+
+
+def _deed_that_was_noticed(story: Sayings) -> Sayings | None:
+    """The story with the revoke of which no more is told than that somebody noticed it, and whose it was."""
+    for at, each in enumerate(story.found):
+        if each.kind == "attention" and "of" in each.slots:
+            near = (node for node in story.nodes if 0 < node.first - each.first < _NEAR_THE_LEAD / 2)
+            slots = {"who": each.slots["of"]} | {node.kind: node for node in near if node.kind == "suit"}
+            made = PhraseFound("revoked", {}, slots, each.first, each.last, (0, 0))
             return replace(story, found=(*story.found[:at], made, *story.found[at:]))
     return None
 
@@ -443,7 +456,7 @@ def with_the_only_deed(story: Sayings, revokes: Sequence[RevokeTold]) -> Sayings
         revokes: what may be a revoke by the sayings, none of it certain; the only one may become so.
     """
     failed = {each.suit for each in revokes if each.failed and each.suit is not None}
-    told = _deed_by_its_cards(story, failed) or _deed_by_a_question(story)
+    told = _deed_by_its_cards(story, failed) or _deed_by_a_question(story) or _deed_that_was_noticed(story)
     if told is None and not _proves_the_only_deed(story, revokes) and _is_told_at_the_table(story):
         return _deed_by_its_cards(story, failed, proved=False)
     return told
@@ -627,7 +640,8 @@ def _trick_by_what_is_left(story: Sayings, match: PhraseFound) -> tuple[int | No
     """The trick of a deed by how many were to be played, told just before or behind it: "with three tricks left"."""
     for each in story.found:
         apart = each.first - match.last if match.last < each.first else match.first - each.last - 1
-        beside = apart in (0, 1) and story.sentences[each.first] == story.sentences[match.first]
+        same = story.sentences[each.first] == story.sentences[match.first]
+        beside = apart in (0, 1) and (same or each.first < match.first)
         if each.kind == "stage" and each.rest.get("is") == "left" and beside and (left := tricks_left(each, {})):
             return 14 - left, (each.first, each.last)
     return None, None

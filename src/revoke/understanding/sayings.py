@@ -172,7 +172,7 @@ _OF_TWO = frozenset({"twice", "both revoked", "revoked", "again", "failed"})
 """Kinds of sayings that two revokes may be told by in one breath."""
 _TWO = frozenset({"twice", "both revoked"})
 """Kinds of sayings that tell of two revokes by themselves."""
-_OTHER_DEEDS = frozenset({"threw", "put", "ruffed", "led", "won"})
+_OTHER_DEEDS = frozenset({"threw", "put", "ruffed", "led", "won", "won with owed card"})
 
 
 def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
@@ -258,7 +258,7 @@ def _suits_of_two(
     return [*suits, *suits]  # "twice in clubs, at tricks five and six"
 
 
-_SAID_OF_HIM = frozenset({"held", "declarer", "dummy", "defender", "led", "contract"})
+_SAID_OF_HIM = frozenset({"held", "declarer", "dummy", "defender", "led", "contract", "rights lost"})
 """Kinds of sayings that may stand in an aside about the player who then acts."""
 
 
@@ -272,7 +272,7 @@ def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phr
         who = one.slots.get("who")
         if one.kind not in _SAID_OF_HIM or who is None or "who" in other.slots:
             continue
-        aside = words.get(who.last + 1) == "," and words.get(who.last + 2) in _WHO
+        aside = words.get(who.last + (2 if words.get(who.last + 1) == "," else 1)) in _WHO
         aside |= one.kind in ("contract", "declarer") and who.first == one.first
         behind = [each for each in nodes if one.last < each.first <= other.first]
         between = [each.meaning for each in behind if each.first < other.first]
