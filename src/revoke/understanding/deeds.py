@@ -374,8 +374,9 @@ def _deed_that_was_noticed(story: Sayings) -> Sayings | None:
     """The story with the revoke of which no more is told than that somebody noticed it, and whose it was."""
     for at, each in enumerate(story.found):
         if each.kind == "attention" and "of" in each.slots:
-            near = (node for node in story.nodes if 0 < node.first - each.first < _NEAR_THE_LEAD / 2)
-            slots = {"who": each.slots["of"]} | {node.kind: node for node in near if node.kind == "suit"}
+            here = story.sentences[each.first]
+            suits = [node for node in story.nodes if node.kind == "suit" and story.sentences[node.first] == here]
+            slots = {"who": each.slots["of"]} | ({"suit": suits[0]} if suits else {})
             made = PhraseFound("revoked", {}, slots, each.first, each.last, (0, 0))
             return replace(story, found=(*story.found[:at], made, *story.found[at:]))
     return None
