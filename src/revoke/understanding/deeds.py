@@ -641,8 +641,9 @@ def _trick_by_what_is_left(story: Sayings, match: PhraseFound) -> tuple[int | No
     """The trick of a deed by how many were to be played, told just before or behind it: "with three tricks left"."""
     for each in story.found:
         apart = each.first - match.last if match.last < each.first else match.first - each.last - 1
-        same = story.sentences[each.first] == story.sentences[match.first]
-        beside = apart in (0, 1) and (same or each.first < match.first)
+        same, ahead = story.sentences[match.first] - story.sentences[each.first], each.first < match.first
+        between = {one.kind for one in story.found if each.last < one.first < match.first}
+        beside = same in (0, 1) and between <= {"led", "on", "held"} if ahead else not same and apart in (0, 1)
         if each.kind == "stage" and each.rest.get("is") == "left" and beside and (left := tricks_left(each, {})):
             return 14 - left, (each.first, each.last)
     return None, None

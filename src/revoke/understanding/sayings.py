@@ -193,7 +193,9 @@ def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence
         span = range(here[0].first, here[-1].last + 1)
         told = [each for each in out if each.first in span]
         two = [each for each in out if each.kind in _OF_TWO and (each.first in span or each.kind == "twice")]
-        noticed = any(each.kind in NOTICED and each.first < tricks[1].first <= each.last + 3 for each in told)
+        seen = [each for each in told if each.kind in NOTICED]
+        noticed = any(each.first < tricks[1].first <= each.last + 3 for each in seen)
+        noticed |= any(each.first <= tricks[0].first <= each.last for each in seen)
         went_on = any(each.kind == "stage" and each.slots.get("trick") == tricks[1] for each in told)
         if noticed or went_on or (len(tricks) > 2 and not listed):
             continue  # "and North noticed it at trick eight", or led to trick five
