@@ -229,8 +229,15 @@ _NAME_OF_THE_RUNTIME = re.compile(r"(?<![\w$])\$[A-Za-z]\w*")
 _NAME_OF_AN_ATTRIBUTE = re.compile(r"(?<![\w$\\])[A-Za-z_]\w+\$(?![\w$])")
 """A name that ends in a dollar sign: a field or a method of the library."""
 
-_OFTEN = {"meaning": "m_", "slots": "s_", "sentences": "n_"}
-"""Fields that the reader alone has and that no document names, and what they are called in the packed script."""
+_OFTEN = {
+    **{"first": "f0", "kind": "k0", "last": "l0", "meaning": "m0", "nodes": "o0", "rest": "r0", "slots": "s0"},
+    **{"sentences": "n0", "story": "t0"},
+}
+"""Fields that the reader alone has and finds by no word, and what they are called in the packed script."""
+
+_A_FIELD = re.compile(rf"(?<![\w$\\])({'|'.join(_OFTEN)})(?=\$(?![\w$]))")
+_FIELDS = re.compile(r'static \$f="[^"]*"')
+"""The list of the fields of a class."""
 
 _WORD = re.compile(r"(?<![\w$])[A-Za-z_]\w+(?![\w$])")
 
@@ -240,10 +247,11 @@ def _with_short_names(script: str) -> str:
 
     So are the fields and methods of the library, but those that the script finds by a word of its own.
     """
+    script = _A_FIELD.sub(lambda found: _OFTEN[found[0]], script)
+    script = _FIELDS.sub(lambda found: _WORD.sub(lambda each: _OFTEN.get(each[0], each[0]), found[0]), script)
     often = Counter(_NAME_OF_THE_RUNTIME.findall(script)).most_common()
     short = {name: f"${ascii_letters[place % 52]}{place // 52 or ''}" for place, (name, _) in enumerate(often)}
     script = _NAME_OF_THE_RUNTIME.sub(lambda found: short[found[0]], script)
-    script = re.sub(rf"(?<![\w$])({'|'.join(_OFTEN)})(?=\$?(?![\w$]))", lambda found: _OFTEN[found[0]], script)
     attributes, words = Counter(_NAME_OF_AN_ATTRIBUTE.findall(script)), set(_WORD.findall(script))
     named = [each for each, _ in attributes.most_common() if each[:-1] not in words and not each.startswith("told_")]
     short = {name: f"{ascii_letters[place % 52]}{place // 52 or ''}_$" for place, name in enumerate(named)}
