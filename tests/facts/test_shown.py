@@ -166,6 +166,53 @@ def test_how_it_is_shown_that_he_could_have_followed(after: list[Event], because
     assert (known.because, known.events) == (because, events)
 
 
+@pytest.mark.parametrize(
+    ("name", "after", "because", "events"),
+    [
+        ("offender", [], "event 3", (3,)),
+        ("partner_had_played", [], "event 1", (1,)),
+        ("played_after", [], "event 4", ()),
+        ("played_after", [CardWithdrawn(S, card("SJ")), CardPlayed(S, card("S7"))], "events 4, 6", ()),
+        ("attention_drawn", [], "no event", ()),
+        ("attention_drawn", [AT_EAST], "event 5", ()),
+        ("before_attention", [AT_EAST], "no event in between", ()),
+        ("before_attention", [*plays("S:H6"), AT_EAST], "event 5", (5,)),
+        ("before_attention", [*plays("S:H6 W:H8"), AT_EAST, *plays("N:H2")], "events 5, 6", (5, 6)),
+    ],
+)
+def test_by_which_events_it_is_shown(name: str, after: list[Event], because: str, events: tuple[int, ...]) -> None:
+    known = established([*REVOKE, *after]).known[Key(0, name)]
+    assert (known.because, known.events) == (because, events)
+
+
+KING_ALONE = Deal.parse("N:A432.K32.Q32.A32 K.Q54.JT954.K654 J76.A76.AK76.Q87 QT985.JT98.8.JT9")
+
+
+@pytest.mark.parametrize(
+    ("deal", "before", "after", "faced"),
+    [
+        (KING_ALONE, ["SK"], [], (True,)),
+        (KING_ALONE, [], [], None),
+        (KING_ALONE, ["D5"], [], None),
+        (KING_ALONE, [], ["SK"], None),
+        (DEAL, ["SK"], [], None),  # he held two more
+        (DEAL, ["SK", "SQ", "S5"], [], (True,)),
+        (None, ["D5"], [], None),
+    ],
+)
+def test_a_card_that_he_owed_lay_face_up_where_all_of_them_did_before_he_played(
+    deal: Deal | None, before: list[str], after: list[str], faced: tuple[Any, ...] | None
+) -> None:
+    """East was dealt the king alone, or the king and two others; he throws a diamond on the ten led."""
+    first, then = ([CardExposed(E, card(each), Facing.DELIBERATE) for each in cards] for cards in (before, after))
+    admitted: list[Event] = [Asked(W, E), Answered(E, True)]
+    nobody_penalised = Binds(faced_cards=False)
+    board = replace(BOARD_OF_SOUTH, deal=deal)
+    facts = established([*first, *REVOKE, *then, *admitted], board=board, binds=nobody_penalised)
+    assert values(facts, "owed_card_faced") == faced
+    assert values(facts, "able") == (True,)
+
+
 def test_where_nobody_knows_his_hand_it_is_open_whether_he_could_follow() -> None:
     board = replace(BOARD_OF_SOUTH, deal=None)
     assert values(established([*REVOKE, AT_EAST], board=board), "able") == (True, False)

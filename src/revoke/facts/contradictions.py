@@ -14,32 +14,22 @@ from revoke.case.events import CardsMixed, Onlooker
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, value_words
 from revoke.facts.moments import (
-    AFTER_THE_PLAY,
     ON_THE_NEXT_TRICK,
     SHOWN_BY,
     completed,
     eldest_hand_among,
     ends_of_play,
-    moments_of,
+    moments_after_the_play,
 )
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found
-from revoke.facts.standing import (
-    Seating,
-    Won,
-    WonBy,
-    every_seating,
-    hands_named,
-    relation,
-    seat_of,
-    winning_hands,
-)
+from revoke.facts.standing import Seating, Won, WonBy, every_seating, hands_named, relation, seat_of, winning_hands
 from revoke.table.cards import Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, alone, enumerated, sentence, template
 from revoke.timeline.replay import TWELFTH
-from revoke.timeline.table import Play, Table, Trumps
+from revoke.timeline.table import Table, Trumps
 
 if TYPE_CHECKING:
     from revoke.facts.playable import TrickAsTold
@@ -103,13 +93,10 @@ def spoken_of(
     key, where = Key(index, Revoke.attention_by.name), sentence("event {event}", event=first.event)
     spoke = Evidence((first.by,), where, (first.event,))
     said = known[key].values[0] if key in known else first.by
-    role = role_at(first.by, declarer) if isinstance(first.by, Seat) and declarer is not None else said
-    same = said in (first.by, role) or (said is Role.OTHER_DEFENDER and role is Role.DEFENDER)
-    if not same and (isinstance(said, Seat | Onlooker) or declarer is not None):
+    if _is_another(said, first.by, declarer):
         raise shown_otherwise(key.path, said, spoke)
     before = Key(index, Revoke.before_attention.name)
-    unwritten = Play(0, who, told.card, told.trick or 1)
-    events = [each for each in moments_of(table, unwritten) if each[1] in AFTER_THE_PLAY]
+    events = list(moments_after_the_play(table, who.side))
     then = {moment: number for number, moment in events if number < first.event}
     if before in known and len(known[before].values) == 1:
         listed: frozenset[Moment] = known[before].values[0]
@@ -124,6 +111,14 @@ def spoken_of(
         last = max(then.values())
         spoken[before] = Evidence(stages, sentence("event {event}", event=last), tuple(then.values()), details)
     return spoken
+
+
+def _is_another(said: Who | Onlooker, spoke: Seat | Onlooker, declarer: Seat | None) -> bool:
+    """Whether somebody who is said to have spoken is certain to be another than the one who did."""
+    if isinstance(said, Role) and isinstance(spoke, Seat):
+        role = Role.DEFENDER if said is Role.OTHER_DEFENDER else said
+        return declarer is not None and role is not role_at(spoke, declarer)
+    return said is not spoke
 
 
 def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Iterator[tuple[Key, Evidence]]:

@@ -17,7 +17,7 @@ from revoke.case.events import (
     Objected,
     RoundEnded,
 )
-from revoke.table.seats import Role, Seat, Who
+from revoke.table.seats import Role, Seat, Side, Who
 from revoke.timeline.table import Play, QuestionPut, Table
 
 AFTER_THE_PLAY = (
@@ -70,7 +70,7 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
     """
     end = attention if attention is not None else table.number + 1
     happened: dict[Moment, tuple[int, ...]] = {}
-    for event, moment in sorted(moments_of(table, revoke), key=lambda each: each[0]):
+    for event, moment in sorted(_moments_of(table, revoke), key=lambda each: each[0]):
         if revoke.event < event < end:
             happened[moment] = (*happened.get(moment, ()), event)
     ceased = table.after(revoke.event - 1).claim
@@ -186,7 +186,7 @@ def an_opponent_alone_went_on(stage: Stage) -> bool:
     return Moment.OPPONENTS_PLAYED_ON in stage and stage.isdisjoint(WENT_ON)
 
 
-def moments_of(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
+def _moments_of(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
     """Every event that may be a moment of this revoke, whenever it was."""
 
     def offending(seat: Seat) -> bool:
@@ -215,8 +215,13 @@ def moments_of(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
     for number, answered in table.all(Answered):
         if answered.by is revoke.seat and not answered.holds:
             yield number, Moment.ANSWERED_NO
+    yield from moments_after_the_play(table, revoke.seat.side)
+
+
+def moments_after_the_play(table: Table, offenders: Side) -> Iterator[tuple[int, Moment]]:
+    """Every event by which the cards are put away, the next board is begun or the time for a ruling ends."""
     for number, called in table.all(NextBoardCalled):
-        yield number, Moment.OFFENDERS_CALLED if offending(called.by) else Moment.OPPONENT_CALLED
+        yield number, Moment.OFFENDERS_CALLED if called.by.side is offenders else Moment.OPPONENT_CALLED
     for kind, moment in _OF_THE_TABLE:
         yield from ((number, moment) for number, _ in table.all(kind))
 

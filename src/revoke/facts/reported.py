@@ -149,19 +149,20 @@ West is said to have played ♥5, but East is said to have played it. Correct th
     for one, other in combinations([each for each in revokes if not each.doubtful], 2):
         if one.in_the_record and other.in_the_record:
             continue
-        if one.card is not None and one.card == other.card:
-            _refuse_of_two_hands(one, other, declarer)
+        _refuse_of_two_hands(one, other, declarer)
         if one.stays and other.stays:
             _refuse_on_two_tricks(one, other)
             _refuse_two_on_one_trick(one, other)
 
 
 def _refuse_of_two_hands(one: Reported, other: Reported, declarer: Seat | None) -> None:
-    if one.who is None or other.who is None or other.card is None or not _differ(one.who, other.who, declarer):
+    if one.card is None or one.card != other.card:
+        return
+    if one.who is None or other.who is None or not _differ(one.who, other.who, declarer):
         return
     raise Contradiction(
         (one.place("card"), other.place("card")),
-        sentence("{player} is said to have played {card}", player=other.who, card=other.card),
+        sentence("{player} is said to have played {card}", player=other.who, card=one.card),
         sentence("{player} is said to have played it", player=one.who),
         template("Correct the card or the player."),
     )
