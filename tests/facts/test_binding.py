@@ -18,7 +18,7 @@ from revoke.case.events import (
     Demanded,
     Event,
 )
-from revoke.facts.revokes import EVERYTHING, Found, LyingFaceUp, Replaced, binds, find_revokes, played_past
+from revoke.facts.revokes import EVERYTHING, Corrected, Found, LyingFaceUp, Replaced, binds, find_revokes, played_past
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
@@ -337,3 +337,39 @@ def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() ->
     assert replaced() == [Replaced(frozenset({S}), dummy_spoke_first=False)]
     assert replaced(AttentionDrawn(N, E, 1)) == [Replaced(frozenset({S}), dummy_spoke_first=True)]
     assert find_revokes(table_of("W:ST N:S2", HIGHEST, "E:SK"), S) == ()
+
+
+IN_SPADES, DUMMY_SPOKE = Corrected(SPADES, False, None), Corrected(SPADES, True, None)
+CALLED: list[tuple[str, Sequence[Event | str], str, LyingFaceUp | None]] = [
+    ("dropped", ["E:D4!", "W:ST N:S2"], "E:D4", LyingFaceUp(True)),
+    ("led out of turn", ["E:D4 (E:D4)", "W:ST N:S2"], "E:D4", LyingFaceUp(True)),
+    ("led although another suit was demanded", [LEAD_SPADES, "W:H8 (W:H8)"], "W:H8", LyingFaceUp(True)),
+    ("led as demanded, and taken back", [LEAD_SPADES, "W:ST (W:ST)"], "W:ST", LyingFaceUp(False)),
+    ("a revoke", ["W:ST N:S2 E:D4 (E:D4)"], "E:D4", LyingFaceUp(False, (IN_SPADES,))),
+    ("a revoke, dummy the first to speak", ["W:ST N:S2 E:D4", AttentionDrawn(N, E, 1), "(E:D4)"], "E:D4",
+     LyingFaceUp(False, (DUMMY_SPOKE,))),
+    ("a revoke, the highest demanded instead", ["W:ST N:S2 E:D4 (E:D4)", HIGHEST], "E:D4",
+     LyingFaceUp(False, (Corrected(SPADES, False, HIGHEST),))),
+    ("dropped, then a revoke", ["E:D4!", "W:ST N:S2 E:D4 (E:D4)"], "E:D4", LyingFaceUp(True, (IN_SPADES,))),
+    ("changed for dummy's revoke", ["W:ST N:D2 E:S5 (N:D2) (E:S5)"], "E:S5", LyingFaceUp(False)),
+    ("still in his hand", ["W:ST N:S2"], "E:D4", None),
+    ("another one lies there", ["E:D5!", "W:ST N:S2"], "E:D4", None),
+    ("of his partner", ["W:H9!", "W:ST N:S2"], "E:D4", None),
+]  # fmt: skip
+"""The events, the card that South then calls for, and how it lay face up before its owner."""
+
+
+@pytest.mark.parametrize(("events", "called", "lay"), [row[1:] for row in CALLED], ids=[row[0] for row in CALLED])
+def test_a_card_that_is_called_lay_there_for_what_its_owner_had_done(
+    events: Sequence[Event | str], called: str, lay: LyingFaceUp | None
+) -> None:
+    asked = Demanded(S, Seat(called[0]), Demand.CARD, card=card(called[2:]))
+    seen: list[object] = []
+
+    def demand(*about: Demanded | Seat | Suit | Replaced | LyingFaceUp | None) -> bool:
+        if about[0] is asked:
+            seen.append(about[4])
+        return True
+
+    find_revokes(table_of(*events, asked, called), S, replace(EVERYTHING, demand=demand))
+    assert seen == [lay]

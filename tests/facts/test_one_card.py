@@ -98,3 +98,33 @@ def test_a_revoke_card_taken_back_for_another_one_stands_in_the_events_twice() -
         "findings": {"revokes": revokes},
     }
     assert [each.card and each.card.code for each in rule(read_case(case)).revokes] == ["S3", "CJ"]
+
+
+@pytest.mark.parametrize("told_first", [True, False])
+@pytest.mark.parametrize(
+    ("told_of", "words"),
+    [
+        ({"offender": "E", "card": "S3"}, "is said to have played ♠3, but"),
+        ({"offender": "W", "card": "S3"}, "♠3 is said to have been played to trick"),
+        ({"offender": "W", "card": "C5"}, ""),
+    ],
+)
+def test_a_card_that_the_record_shows_is_not_told_of_another_hand_or_trick(
+    told_of: Document, words: str, told_first: bool
+) -> None:
+    """West throws the spade three on the first heart trick and plays on; whichever revoke is told first."""
+    events = ["S:H7", "W:S3", "N:HJ", "E:HQ", "E:DA", "S:C6", "W:D2", "N:D3"]
+    shown = {"offender": "W", "trick": 1}
+    besides = {"trick": 8, "before_attention": ["hands returned to board"], **told_of}
+    document = {
+        "format": "revoke-case/1",
+        "board": {"deal": "N:- - - AQ53.T43.872.KJ5", "contract": "3NT", "declarer": "E"},
+        "events": [*events, {"event": "attention", "by": "S", "to": "W", "trick": 1}],
+        "findings": {"revokes": [besides, shown] if told_first else [shown, besides]},
+    }
+    case = read_case(document)
+    if not words:
+        assert len(rule(case).revokes) == 2
+        return
+    with pytest.raises(Contradiction, match=words):
+        rule(case)

@@ -59,6 +59,7 @@ def had(*moments: Moment) -> Told:
 EITHER = {"before_attention": [frozenset(), frozenset({M.OFFENDERS_PLAYED_ON})]}
 PENALTY_CARD = {"failure": Failure.PENALTY_CARD, "otherwise_legal": True}
 SEEN_AT_ONCE = {**PENALTY_CARD, **had()}
+WON_BY_WEST = {"winner": W, "won_by": [OWN, PARTNERS, THEIRS]}
 
 ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("by_dummy", {"offender": N}, {"declarer": S}, True),
@@ -242,6 +243,29 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
         {},
         False,
     ),
+    # Who won the trick, where he is told by his seat or role
+    ("side_won_the_trick", {"offender": DEFENDER, **WON_BY_WEST}, {"declarer": S}, True),
+    ("side_won_the_trick", {"offender": DEFENDER, **WON_BY_WEST}, {"declarer": [S, N]}, True),
+    ("side_won_the_trick", {"offender": DEFENDER, **WON_BY_WEST}, {"declarer": W}, False),
+    ("side_won_the_trick", {"offender": DEFENDER, **WON_BY_WEST}, {}, "declarer"),
+    ("offender_won_the_trick", {"offender": DEFENDER, **WON_BY_WEST}, {"declarer": S}, "won_by"),
+    ("offender_won_the_trick", {"offender": DEFENDER, **WON_BY_WEST}, {"declarer": E}, False),
+    (
+        "offender_won_the_trick",
+        {"offender": DEFENDER, **WON_BY_WEST, "won_by": [PARTNERS, THEIRS]},
+        {"declarer": S},
+        False,
+    ),
+    ("side_won_the_trick", {"offender": W, **WON_BY_WEST, "winner": DECLARER}, {"declarer": E}, True),
+    ("side_won_the_trick", {"offender": W, **WON_BY_WEST, "winner": DECLARER}, {"declarer": S}, False),
+    ("side_won_the_trick", {"offender": W, **WON_BY_WEST, "winner": DECLARER}, {}, "declarer"),
+    ("offender_won_the_trick", {"offender": W, **WON_BY_WEST, "winner": DECLARER}, {"declarer": W}, True),
+    ("offender_won_the_trick", {"won_by": OWN}, {}, True),
+    ("offender_won_the_trick", {"won_by": PARTNERS}, {}, False),
+    ("side_won_the_trick", {"won_by": PARTNERS}, {}, True),
+    ("side_won_the_trick", {"won_by": THEIRS}, {}, False),
+    ("side_won_the_trick", {"won_by": [OWN, PARTNERS]}, {}, True),
+    ("offender_won_the_trick", {"won_by": [OWN, PARTNERS]}, {}, "won_by"),
     # How well shown
     ("unproved_and_mixed_by", {"proved": True}, {"cards_mixed_by": Mixing.OTHERS}, None),
     ("unproved_and_mixed_by", {"proved": False}, {"cards_mixed_by": Mixing.OTHERS}, Mixing.OTHERS),

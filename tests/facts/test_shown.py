@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from revoke import rule
 from revoke.case.case import Board, Case, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import (
     Agreed,
@@ -219,6 +220,15 @@ def test_where_nobody_knows_his_hand_it_is_open_whether_he_could_follow() -> Non
     assert len(established(REVOKE, board=board)) == 0
     held = established([*REVOKE, Asked(W, E), Answered(E, True)], board=board).known[Key(0, "able")]
     assert (held.values, held.because) == ((True,), "what was said or shown")
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_whether_he_could_follow_is_known_once_the_director_says_it(able: bool) -> None:
+    board = replace(BOARD_OF_SOUTH, deal=None)
+    told = RevokeFinding(offender=E, trick=1, able=able)
+    assert values(established([*REVOKE, AT_EAST], told, board=board), "able") == (able,)
+    ruling = rule(Case(board=board, events=(*REVOKE, AT_EAST), findings=Findings(revokes=(told,))))
+    assert "able" not in {each.key.name for each in ruling.questions}
 
 
 @pytest.mark.parametrize(

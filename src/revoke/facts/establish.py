@@ -381,7 +381,9 @@ class _RevokeFacts:
                 shows = replace(shows, values=(said,))  # the director knows more than the cards show
             if shows is not None and said not in shows.values:
                 raise shown_otherwise(self._place(fact), said, shows)
-            known[self._key(fact)] = shows or Evidence((said,), SAID)
+            if shows is None or len(shows.values) > 1:  # it leaves open what the director knows
+                shows = Evidence((said,), SAID)
+            known[self._key(fact)] = shows
         known |= {self._key(fact): evidence for fact, evidence in shown.items()}
         if self.finding.trick == 13:
             known.setdefault(self._key(Revoke.before_attention), _AFTER_THE_LAST_TRICK)

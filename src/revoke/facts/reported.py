@@ -306,7 +306,7 @@ by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
     if len(revokes) < 2 and declarer is not None and not nobody_named:
         return
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
-    if not said and not nobody_named:
+    if not said:
         return
     seatings = _different_seatings(said, declarer)
     if not _fit(said, seatings):
