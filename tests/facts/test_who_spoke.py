@@ -105,6 +105,7 @@ def test_what_came_before_the_first_word_is_known_by_the_events(
     found = known(told(events, WEST), 0, Revoke.before_attention.name)
     assert found is not None
     assert all(each >= sure | {M.PLAY_ENDED} for each in found.values)
+    assert any(each >= {M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON} for each in found.values)
     assert all(each & AFTER_THE_LAST_CARD == sure & AFTER_THE_LAST_CARD for each in found.values)
     assert {moment: found.details[moment.value] for moment in Moment if found.details[moment.value]} == shown
     assert set(found.events) == {number for each in shown.values() for number in each}

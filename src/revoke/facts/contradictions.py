@@ -106,7 +106,7 @@ def spoken_of(
             raise shown_otherwise(before.path, listed, Evidence((listed ^ {moment},), shown))
     spoken = {} if key in known else {key: spoke}
     if then and before not in known:
-        stages = ends_of_play(frozenset(then), last_trick=told.trick == TWELFTH + 1)
+        stages = ends_of_play(frozenset(then), last_trick=False)  # after the last one it is known what can have been
         details = {each.value: tuple(then[shown] for shown in then if shown in SHOWN_BY[each]) for each in Moment}
         last = max(then.values())
         spoken[before] = Evidence(stages, sentence("event {event}", event=last), tuple(then.values()), details)
