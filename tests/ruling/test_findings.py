@@ -9,7 +9,7 @@ import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
 from revoke.case.events import CardPlayed
-from revoke.ruling.adjudicate import every_way
+from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
     declarers_side_revoked,
@@ -133,6 +133,18 @@ def test_a_fact_that_is_told_is_not_taken_for_granted() -> None:
 
 def test_nothing_is_taken_for_granted_while_a_question_is_open() -> None:
     assert granted(RevokeFinding(Role.DECLARER, 5)) == {}
+
+
+def test_what_changes_nothing_is_not_taken_for_granted_where_some_answers_are_left_out() -> None:
+    """Of the sixth trick fewer than seven later ones cannot be: declarer won the seventh, and six more after it.
+
+    Dummy's rights are no matter of his own side's revoke (43B3).
+    """
+    later = replace(WHOLE, trick=7, later_tricks=6, before_attention=frozenset({M.PLAY_ENDED}))
+    earlier = replace(later, trick=6, later_tricks=None)
+    assumed = {each.key.short for each in adjudicate(case(later, earlier)).assumed}
+    assert {"revokes[0].able", "revokes[1].able", "revokes[0].proved", "revokes[1].proved"} <= assumed
+    assert not {"revokes[0].dummy_rights_lost", "revokes[1].dummy_rights_lost"} & assumed
 
 
 @pytest.mark.parametrize(

@@ -464,6 +464,19 @@ def said_to(ruling: dict[str, Any], law: str) -> list[tuple[str, str]]:
     return [(each["to"], each["text"]) for each in ruling["instructions"] if each["law"] == law]
 
 
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_who_has_played_to_a_lead_that_goes_back_may_take_his_card_back(code: str) -> None:
+    """West, to lead with East's diamond lying there, is to lead a diamond (50D2); he leads a club, and East follows."""
+    corrected = [P, TO_EAST, back("E", "D4"), "E:S5", "S:H6 W:HT N:H2 E:H4"]
+    wanted = {"event": "demanded", "by": "S", "of": "W", "what": "lead", "suit": "D"}
+    wrong = [wanted, "W:CJ N:C2 E:C4", at("S", "W", 3), back("W", "CJ"), "W:DT"]
+    ruling = ruled(*corrected, *wrong, back("E", "C4"), code=code)
+    assert [each["status"] for each in ruling["revokes"]] == ["correct", "correct"]
+    assert (cards(ruling["table"]["lying"]), ruling["table"]["turn"]) == ("W:DT N:C2", "E")
+    assert cards(ruling["penalty_cards"]) == "W:CJ E:C4"
+    assert said_to(ruling, "47") == []
+
+
 def test_a_lead_goes_back_if_the_corrected_card_wins_the_trick_for_another() -> None:
     """44G: East's king takes the trick that South had won. South has led to the next one; East leads instead."""
     ruling = ruled(P, "S:H6", TO_EAST, back("E", "D4"), "E:SK")
