@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import CardPlayed
+from revoke.case.events import CardPlayed, Event
 from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
@@ -21,6 +21,7 @@ from revoke.ruling.findings import (
 from revoke.ruling.ruling import Transfer
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, SideByRole, Who
+from tests.plays import plays
 
 M = Moment
 ON = frozenset({M.OFFENDERS_PLAYED_ON})
@@ -63,6 +64,30 @@ def test_a_record_tells_itself_how_the_table_lies() -> None:
     events = (CardPlayed(Seat.WEST, Card.parse("S2")),)
     assert has_been_played_past(established(told), 0)
     assert not has_been_played_past(established(Case(told.code, told.board, events, told.findings)), 0)
+
+
+TRICK, NEXT = plays("W:ST N:S2 E:D4 S:SJ"), plays("S:H6 W:H8 N:HK E:H4")
+
+
+@pytest.mark.parametrize(
+    ("told", "events", "past"),
+    [
+        (RevokeFinding(Seat.EAST, 1, before_attention=frozenset()), [*TRICK, *NEXT], True),
+        (RevokeFinding(Seat.EAST, 1, before_attention=frozenset()), [*TRICK, *NEXT[:3]], False),
+        (RevokeFinding(Seat.EAST, 1, before_attention=frozenset()), TRICK, False),
+        (RevokeFinding(Seat.EAST, 2, before_attention=frozenset()), [*TRICK, *NEXT[:3], *plays("E:C4")], False),
+        (RevokeFinding(Seat.EAST, before_attention=frozenset()), [*TRICK, *NEXT], False),
+        (RevokeFinding(Seat.EAST, 1, before_attention=ON | {M.PLAY_ENDED}), [*TRICK, *NEXT], False),
+        (RevokeFinding(Seat.EAST, 1), [*TRICK, *NEXT], False),
+    ],
+)
+def test_beside_a_record_a_revoke_seen_in_the_play_is_past_once_a_later_trick_is_complete(
+    told: RevokeFinding, events: list[Event], past: bool
+) -> None:
+    facts = established(
+        Case(board=Board(declarer=Seat.SOUTH), events=tuple(events), findings=Findings(revokes=(told,)))
+    )
+    assert has_been_played_past(facts, 0) is past
 
 
 @pytest.mark.parametrize(

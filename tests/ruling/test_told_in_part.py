@@ -496,15 +496,15 @@ def test_that_dummy_had_his_rights_is_granted_where_it_matters_only_if_he_spoke_
     revoke = {"offender": "E", "trick": 2, "suit": "S", "won_by": "opponents", "later_tricks": 5}
     board = {"contract": "3NT", "declarer": "N"}
 
-    def granted(code: str, **told: object) -> dict[str, tuple[object, ...]]:
+    def granted(code: str, **told: object) -> dict[str, tuple[object, tuple[object, ...]]]:
         findings = {"revokes": [{**revoke, "before_attention": ["trick quitted"], **told}], "elected": "points"}
         case = {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
-        return {each.key.name: each.instead for each in rule(read_case(case)).assumed}
+        return {each.key.name: (each.value, each.instead) for each in rule(read_case(case)).assumed}
 
-    assert granted("auction-1913")["dummy_rights_lost"] == (True,)
+    assert granted("auction-1913")["dummy_rights_lost"] == (False, (True,))
     assert "dummy_rights_lost" not in granted("auction-1913", attention_by="W")
     assert "dummy_rights_lost" not in granted("auction-1912")  # there he may not speak at all
-    assert granted("auction-1912")["attention_by"] == (Role.DUMMY,)
+    assert granted("auction-1912")["attention_by"][1] == (Role.DUMMY,)
 
 
 def test_which_defender_revoked_can_be_any_of_the_four_while_nobody_knows_who_declared() -> None:
