@@ -22,7 +22,7 @@ from revoke.ruling.ruling import (
     penalty_card_to_play,
 )
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import Role, Seat, Side
 
 NOW = Instruction(When.NOW, Group.TABLE, "62A", orders.Established())
 END = Instruction(When.END, Group.TABLE, "64A1", orders.TransferTricks(2), side=Side.EW)
@@ -80,6 +80,21 @@ def test_a_player_follows_with_his_only_major_penalty_card_of_the_suit(
     cards: list[PenaltyCard], plays: str | None
 ) -> None:
     assert penalty_card_to_play(cards, Seat.EAST, Suit.HEARTS, 0) == (plays and Card.parse(plays))
+
+
+@pytest.mark.parametrize("second", ["C4", "H6", None])
+def test_two_penalty_cards_lie_before_a_player_also_where_one_of_them_is_not_named(second: str | None) -> None:
+    """West has put two wrong cards on one trick, and both lie before him: declarer chooses for East's lead."""
+    wrong: dict[str, Any] = {"offender": "W", "trick": 3, "suit": "D", "before_attention": []}
+    told = [{**wrong, "card": "H5"}, {**wrong, "card": second} if second else wrong]
+    board = {"contract": "3NT", "declarer": "S"}
+    ruling = rule(read_case({"format": "revoke-case/1", "board": board, "findings": {"revokes": told}}))
+    assert [(each.hand, each.card and each.card.code) for each in ruling.penalty_cards] == [
+        (Seat.WEST, "H5"),
+        (Seat.WEST, second),
+    ]
+    leads = [each for each in ruling.instructions if isinstance(each.order, orders.LeadOptions)]
+    assert {(each.to, each.player) for each in leads} == {(Role.DECLARER, Seat.EAST)}
 
 
 # What is said above the line under the codes that write so: both sides have revoked, and nobody scores a trick for it.
