@@ -645,3 +645,11 @@ def test_the_fact_of_two_revokes_is_named_after_them() -> None:
 def test_the_side_that_declared(declarer: object, side: Side | None) -> None:
     (r,) = revokes({}, **({} if declarer is None else {"declarer": declarer}))
     assert r.board.declaring_side is side
+
+
+def test_asked_is_for_all_that_is_possible_in_its_usual_order_or_for_what_is_told_apart_more_finely() -> None:
+    winner = FactMissing(Revoke.won_by, Key(0, "won_by"), ((THEIRS,), (OWN, PARTNERS)))
+    assert winner.left((OWN, PARTNERS, THEIRS)) == (OWN, PARTNERS, THEIRS)
+    which_of_two = FactMissing(Revoke.offender, Key(0, "offender"), ((W,), (E,)))
+    assert which_of_two.left((DEFENDER,)) == (W, E)
+    assert which_of_two.left((N, E, S, W)) == (N, E, S, W)
