@@ -376,6 +376,12 @@ class PenaltyLost(Bare):
     __slots__ = ()
 
 
+class NothingToDemand(Bare):
+    """The wrong card goes back, and declarer can neither call it nor demand another: dummy pointed at it first."""
+
+    __slots__ = ()
+
+
 class TricksToBeSearched(Bare):
     """At the end of the hand the claimants may search every trick; nobody mixes the cards before."""
 
@@ -432,6 +438,7 @@ Order = (
     | WeighDamage
     | QuittedTricksStayShut
     | PenaltyLost
+    | NothingToDemand
     | TricksToBeSearched
     | CardStays
     | GainFromPenaltyCard

@@ -11,6 +11,7 @@ from revoke.facts.revokes import LyingFaceUp, Replaced
 from revoke.law.orders import CardKind
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
+from revoke.table.sentence import template
 from revoke.timeline.table import FacedCard
 
 # Which faced cards of a defender have to be played, and of which kind they are.
@@ -68,6 +69,9 @@ DEFENDERS = frozenset({Role.DEFENDER, Role.OTHER_DEFENDER})
 Readings = Mapping[str, str | bool]
 
 
+ASKED_TOO_LATE = template("The trick had been turned and quitted before the question, which protects nothing any more.")
+
+
 @dataclass(frozen=True, slots=True)
 class AskingRule:
     """A code's rule on one player's question to another.
@@ -85,6 +89,11 @@ class AskingRule:
     words: str
     at_a_risk: bool = False
     until_quitted: bool = False
+
+    @property
+    def asked_too_late(self) -> AskingRule:
+        """The same of a question that protects nothing any more: the trick had been turned and quitted before it."""
+        return replace(self, words=ASKED_TOO_LATE)
 
 
 BOARDS_AND_ROUNDS = frozenset(Moment) - {Moment.ANSWERED_NO, Moment.CARDS_CUT}

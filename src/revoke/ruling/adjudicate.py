@@ -215,7 +215,7 @@ def _ruling_on(basis: _Basis) -> Ruling:
         penalty_cards=laid,
         options=choices,
         instructions=(
-            *instructions_for_questions(facts, law, over=over),
+            *instructions_for_questions(facts, law, revokes, over=over),
             *included(
                 damage.declarer_tricks,
                 moved,
@@ -227,7 +227,7 @@ def _ruling_on(basis: _Basis) -> Ruling:
         possible=possible(ways),
         reasons=(
             *reasons_for_questions(facts, law),
-            *reasons_for_quitted_tricks(facts, law, over=over),
+            *reasons_for_quitted_tricks(facts, law, revokes, over=over),
             *reasons(revokes),
             *damage.reasons,
         ),

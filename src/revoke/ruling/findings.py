@@ -195,6 +195,12 @@ class Offence:
         return self.step(NoAutomaticAdjustment) if claimed else None
 
     @property
+    def nothing_to_demand(self) -> bool:
+        """Whether, where the sides claim the penalty themselves, dummy pointed first at an adversary's wrong card."""
+        claimed = self.ways.code.searches is not None
+        return claimed and self.surely(lambda r: r.by_defender and r.dummy_spoke_first)
+
+    @property
     def was_put_right_long_ago(self) -> bool:
         return self.standing is Standing.CORRECT and has_been_played_past(self.facts, self.index)
 
@@ -609,21 +615,25 @@ def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
     )
 
 
-def instructions_for_questions(facts: Facts, law: Code, *, over: bool) -> tuple[Instruction, ...]:
+def instructions_for_questions(
+    facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool
+) -> tuple[Instruction, ...]:
     """The words for those who asked without the right to, or at a risk; and that quitted tricks stay shut."""
     said = [
         Instruction(When.NOW, asked.by, rule.cite, rule)
         for _, asked, rule in _questions(facts, law)
         if not rule.allowed or rule.at_a_risk
     ]
-    if not over and _somebody_points_at_a_quitted_trick(facts):
+    if not over and _somebody_points_at_a_quitted_trick(facts, law, revokes):
         said.append(Instruction(When.NOW, Group.TABLE, law.inspection.afterwards, _stay_shut(law)))
     return tuple(said)
 
 
-def reasons_for_quitted_tricks(facts: Facts, law: Code, *, over: bool) -> tuple[Reason, ...]:
+def reasons_for_quitted_tricks(
+    facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool
+) -> tuple[Reason, ...]:
     """The rule that claiming a revoke opens no quitted trick, if somebody points at one during play."""
-    if over or not _somebody_points_at_a_quitted_trick(facts):
+    if over or not _somebody_points_at_a_quitted_trick(facts, law, revokes):
         return ()
     cite = law.inspection.afterwards
     return (Reason(None, cite, about=_stay_shut(law), goes_before=law.goes_before.get(cite)),)
@@ -736,16 +746,32 @@ def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: i
     if lost and by is declarer.partner and of is declarer and law.asking_without_rights is not None:
         return law.asking_without_rights
     readings = law.readings_in_force(facts.case.readings)
-    return law.asking(role_at(by, declarer), _role_asked(by, of, declarer), readings)
+    rule = law.asking(role_at(by, declarer), _role_asked(by, of, declarer), readings)
+    last = max((play.trick for play in facts.table.plays if play.seat is of and play.event < number), default=0)
+    turned = any(event < number for event in facts.table.turned(last))
+    return rule.asked_too_late if rule.until_quitted and turned else rule
 
 
-def _somebody_points_at_a_quitted_trick(facts: Facts) -> bool:
-    """Attention was drawn to a trick while a later one was already in play."""
-    return any(
-        each.trick is not None
-        and any(play.trick > each.trick and play.event < each.event for play in facts.table.plays)
-        for each in facts.table.attention
-    )
+def _somebody_points_at_a_quitted_trick(facts: Facts, law: Code, revokes: Sequence[Offence]) -> bool:
+    """Attention was drawn to a trick while a later one was already in play.
+
+    Where no player may look at his own card first, it is enough that the trick had been turned; and a trick that is
+    opened again to put a revoke right is not shut.
+    """
+    shut_at_once = law.inspection.own_card is None
+    put_right = (each for each in revokes if each.standing in (Standing.CORRECT, Standing.RESTORE))
+    opened = [found.play for each in put_right if shut_at_once and (found := facts.found[each.index])]
+
+    def shut(trick: int, when: int) -> bool:
+        if any(play.trick == trick and (play.withdrawn is None or when < play.withdrawn) for play in opened):
+            return False
+        begun = any(play.trick > trick and play.event < when for play in facts.table.plays)
+        return begun or (shut_at_once and any(event < when for event in facts.table.turned(trick)))
+
+    pointed = [(each.trick, each.event) for each in facts.table.attention if each.trick is not None]
+    if shut_at_once:  # and a question is as good as a claim
+        pointed += [(each.play.trick, each.attention) for each in facts.found if each and each.attention]
+    return any(shut(trick, event) for trick, event in pointed)
 
 
 def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:

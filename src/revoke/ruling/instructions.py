@@ -711,6 +711,11 @@ def _correction(
             case orders.MayDemandHighestOrLowest(who=demander):
                 demand = replace(step, order=orders.MayDemandHighestOrLowest(demander, play_over=over))
                 yield _about(revoke, demand, When.NOW, demander_of(revoke, demander), suit=suit)
+            case orders.DemandVoid() if step is revoke.step(orders.DemandVoid) and not done:
+                demander_of_it: Who | None = revoke.view.maybe(Revoke.demanded_by)
+                yield _about(revoke, step, When.NOW, demander_of_it or Group.OPPONENTS)
+            case orders.NoAutomaticAdjustment() if not (done or over) and revoke.nothing_to_demand:
+                yield _about(revoke, replace(step, order=orders.NothingToDemand()), When.NOW, Role.DECLARER)
             case orders.NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
 

@@ -19,7 +19,7 @@ from revoke.law.code import code
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import has_been_played_past, value
 from revoke.ruling.redress import WITHOUT_REVOKE
-from revoke.ruling.ruling import Group, Ruling, When
+from revoke.ruling.ruling import Group, Hint, Ruling, When
 from revoke.table.cards import Card, Suit, held
 from revoke.table.contract import Strain, Vulnerability
 from revoke.table.seats import SEATS, Role, Seat, Who
@@ -53,7 +53,15 @@ from revoke.telling.reasons import (
     trick_winner_words,
     were_corrected,
 )
-from revoke.telling.reckoning import close_words, points_by_side, reckoning, result_words, rubber_entries, scores
+from revoke.telling.reckoning import (
+    close_words,
+    fewer_than_due,
+    points_by_side,
+    reckoning,
+    result_words,
+    rubber_entries,
+    scores,
+)
 from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
 from revoke.telling.table_picture import revoke_tricks, table_shown
 from revoke.timeline.table import Play
@@ -98,11 +106,12 @@ VULNERABLE = {
 # What happened, told revoke by revoke: who, which card on which, what he held, who won the trick.
 
 
-def account(facts: Facts, index: int, restored: Collection[int] = ()) -> Iterator[str]:
+def account(facts: Facts, index: int, restored: Collection[int] = (), *, opened: bool = False) -> Iterator[str]:
     """The facts of one revoke in sentences, as far as they are known.
 
     Args:
         restored: the revokes on the twelfth trick that are put right, so that it counts otherwise than it was played.
+        opened: whether its trick is opened again, so that nobody has won it, nor one after it.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
@@ -117,8 +126,8 @@ def account(facts: Facts, index: int, restored: Collection[int] = ()) -> Iterato
     if found is not None:
         yield from _proof(facts, found)
     yield from _attention(facts, index)
-    if not restored:
-        yield from _tricks(facts, index)
+    if opened or not restored:
+        yield from () if opened else _tricks(facts, index)
         return
     yield from (sentence(_AS_PLAYED, what=whole(each)) for each in _tricks(facts, index))
     yield from _later_tricks_put_right(facts, index, restored)
@@ -410,6 +419,7 @@ STANDING = {
     Standing.UNPROVED: template("The revoke is not proved."),
 }
 """The standing of a revoke in a sentence, by its status."""
+_DUMMYS_CARD = template("Dummy's card is put right now; it is no revoke.")
 _NOT_PUT_RIGHT = template("The revoke was not put right.")
 
 
@@ -434,6 +444,7 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
             said.append(sentence(_NOT_IN_IT, tricks=tricks))
     elif Standing.ESTABLISHED in standings and ended and not moved.tricks:
         said.append(template("No trick moves automatically."))
+    said += [why] if (why := fewer_than_due(ruling)) else []
     if ruling.auction:
         said += [
             sentence("{side:Words} score {points} above the line.", side=side_value(side), points=str(points))
@@ -462,6 +473,8 @@ def _how_they_stand(facts: Facts, ruling: RulingWords) -> Iterator[str]:
             numbers = [number for number in numbers if number not in paper]
         if numbers and one:
             weighed = ruling.adjusted_score is not None and not any(e.when is When.NOW for e in ruling.instructions)
+            no_revoke = code(ruling.code).searches and role_of(ruling.revokes[0].offender, facts) is Role.DUMMY
+            text = _DUMMYS_CARD if no_revoke and status is Standing.CORRECT else text
             yield _NOT_PUT_RIGHT if status is Standing.OPEN and weighed else text
         elif numbers:
             yield several_stand(status, numbers)
@@ -645,11 +658,13 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Ite
     """
     law = code(ruling.code)
     exceptions = {each.cite for each in law.chapters[Chapter.EXCEPTION]}
-    said: set[tuple[str, str]] = set()
+    before: set[tuple[str, str]] = set()
     restored = [index for index, each in enumerate(ruling.revokes) if each.status is Standing.RESTORE]
     for index, each in enumerate(ruling.revokes):
-        told, same = _Told(), list[str]()
-        for number, fact in enumerate(account(facts, index, restored)):
+        told, same, own = _Told(), list[str](), set[tuple[str, str]]()
+        found = facts.found[index]
+        opened = each.status is Standing.CORRECT and found is not None and found.play.withdrawn is None
+        for number, fact in enumerate(account(facts, index, restored, opened=opened)):
             told.add(fact)
             first = len(ruling.revokes) > 1 and number == 0
             yield Entry(Label.FACT, of_several(index + 1, fact) if first else fact)
@@ -657,11 +672,13 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Ite
             told.add(reason.text)
             because = () if reason.event is not None else facts_relied_on(facts, index, reason.facts)
             new = told.only_new(because)  # where an event brought it about, the sentence tells them already
-            if not new and (reason.law, reason.text) in said:
+            line = (reason.law, reason.text)
+            if not new and line in before:
                 same.append(reason.law)
-                continue
-            said.add((reason.law, reason.text))
-            yield Entry(Label.LAW, reason.text, (reason.law,), new)
+            if new or line not in before | own:
+                yield Entry(Label.LAW, reason.text, (reason.law,), new)
+            own.add(line)
+        before |= own
         if same:
             yield Entry(Label.LAW, _THE_SAME, tuple(dict.fromkeys(same)))
         refused = tuple(cite for cite in each.refused if cite in exceptions)
@@ -741,9 +758,9 @@ def _granted(ruling: RulingWords) -> Iterator[Entry]:
 
 
 def _advice(ruling: RulingWords, *, folded: bool = False) -> Iterator[Entry]:
-    """The advice, each piece once; folded if nobody waits for it."""
-    for law, text in dict.fromkeys((each.law, each.text) for each in ruling.advice):
-        yield Entry(Label.ADVICE, text, (law,), folded=folded)
+    """The advice, each piece once; folded if nobody waits for it and it leaves nothing to decide."""
+    for law, text, hint in dict.fromkeys((each.law, each.text, each.hint) for each in ruling.advice):
+        yield Entry(Label.ADVICE, text, (law,), folded=folded and hint is not Hint.KNEW_AND_LET_IT_STAND)
 
 
 def _game(ruling: RulingWords) -> Iterator[Entry]:

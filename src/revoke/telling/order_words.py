@@ -172,6 +172,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(words)
         case orders.NotARevoke() if said.when is When.END:
             return whole(_NO_REVOKE_AFTER_ALL)
+        case orders.Correct(dummys=True) if said.card is not None and said.suit is not None:
+            return sentence(_DUMMYS_CARD_GOES_BACK, card=said.card, suit=said.suit)
         case orders.Correct(dummys=True):
             return whole(_DUMMYS_CARD)
         case orders.SupplyCard() | orders.PutRight() if (
@@ -272,6 +274,10 @@ PLAIN: dict[type, str] = {
     orders.LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
     orders.GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
     orders.PenaltyLost: template("The revoke stands, but dummy pointed at it first: nothing can be claimed. Play on."),
+    orders.NothingToDemand: template(
+        "Dummy pointed at it first: you can neither call the card that goes back nor demand another."
+    ),
+    orders.DemandVoid: template("That demand binds nobody, and the right to any other is lost with it."),
     orders.TricksToBeSearched: template(
         "The revoke stands. Play on, and keep the tricks separate and unmixed: the claimants may search them after "
         "the hand."
@@ -341,6 +347,9 @@ _HIS_MAY_NOT_BE_CHANGED = template(
 _MAY_NOT_BE_CHANGED = template("{card} goes back into the trick: the correction gives no right to change it.")
 _NO_REVOKE_AFTER_ALL = template("This was not a revoke; the result stands.")
 _DUMMYS_CARD = template("Dummy's card is corrected without penalty: dummy cannot revoke.")
+_DUMMYS_CARD_GOES_BACK = template(
+    "Dummy's {card} goes back and a {suit} is played instead, without penalty: dummy cannot revoke."
+)
 _SUPPLY_FOR_DUMMY = template(
     "Dummy has not played to this trick. Name a card from dummy now, of the suit led if you can."
 )

@@ -479,7 +479,7 @@ def trick_winner_words(facts: Facts, index: int) -> str | None:
                 return sentence("{player} won the trick himself", player=who)
             return template("the offender won the trick himself")
         case WonBy.PARTNER:
-            in_dummy = who is Role.DECLARER
+            in_dummy = who is Role.DECLARER or (isinstance(who, Seat) and who is value(facts, BOARD, "declarer"))
             return template("the trick was won in dummy") if in_dummy else template("his partner won the trick")
         case WonBy.OPPONENTS:
             return template("the other side won the trick")

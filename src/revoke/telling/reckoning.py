@@ -15,7 +15,7 @@ from revoke.ruling.findings import value
 from revoke.ruling.ruling import AdjustedScore, BoardsAlike, Chosen, RubberScore, Ruling, SureResult
 from revoke.ruling.scores import duplicate_score
 from revoke.table.cards import Card, held
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import Role, Seat, Side
 from revoke.table.sentence import (
     Fixed,
     Percent,
@@ -33,6 +33,25 @@ from revoke.telling.blocks import Entry, Label, Likelihood, Reckoning, Row, Scor
 from revoke.telling.order_words import contract_result, side_value
 from revoke.telling.reasons import by_likelihood, choose_words
 from revoke.telling.ruling_words import RulingWords, no_more_words
+
+# Where fewer tricks move than the revokes cost one by one.
+
+
+def fewer_than_due(ruling: RulingWords) -> Sentence | None:
+    """The reason why not as many tricks move as one side's revokes cost; nothing where as many do, or both revoked."""
+    paying = [each for each in ruling.revokes if each.status is Standing.ESTABLISHED]
+    costs = [each.transfer for each in paying if each.transfer is not None]
+    sides = {each.side if isinstance(each, Seat) else each in _DECLARERS for each in (one.offender for one in paying)}
+    moved, due = ruling.transfer.tricks, sum(costs)
+    if moved is None or due <= moved or len(costs) < len(paying) or len(sides) > 1:
+        return None
+    return sentence(_EACH_TRICK_ONCE if code(ruling.code).searches is None else _NO_MORE_TO_GIVE, due=due)
+
+
+_DECLARERS = (Role.DECLARER, Role.DUMMY)
+_NO_MORE_TO_GIVE = template("Not {due:words}: the revoking side has no more tricks to give.")
+_EACH_TRICK_ONCE = template("Not {due:words}: each trick moves once, and none that was won before the revoke.")
+
 
 # The likely result in words: its parts, what they come to, and how real boards like this one came out.
 
