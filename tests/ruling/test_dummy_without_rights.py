@@ -11,9 +11,11 @@ from revoke.case.case import Moment
 from revoke.facts.standing import Standing
 from revoke.law.orders import WeighDamage
 from revoke.law.procedure import AskingRule
+from revoke.ruling.ruling import Right
 from revoke.table.cards import Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Partnership, Role, Side, SideByRole
+from revoke.telling.ruling_words import in_words
 
 BOARD = {
     "deal": "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5",
@@ -238,3 +240,20 @@ def test_the_sides_are_parted_too_where_the_trick_tells_that_a_defender_revoked(
     assert ruling.declarer_tricks.final is None
     assert ruling.split is not None
     assert dict(ruling.split.tricks) == {Side.NS: {3: 1.0}, Side.EW: {7: 1.0}}
+
+
+@pytest.mark.parametrize(("likely", "scored"), [(9, True), (8, False)])
+@pytest.mark.parametrize("code", MODERN)
+def test_a_ruling_on_what_the_defenders_gained_can_be_appealed(code: str, likely: int, scored: bool) -> None:
+    """43B3, 92A: dummy pointed at the revoke before it was established; at the end the director weighs it."""
+    told = {"offender": "N", "trick": 5, "suit": "D", "attention_by": "W", "dummy_rights_lost": True}
+    told |= {"before_attention": [], "won_by": "opponents", "later_tricks": 3}
+    findings = {"table_tricks": 8, "revokes": [told], "without_revoke": {str(likely): 1}}
+    board = {"contract": "3NT", "declarer": "E", "vulnerable": "None"}
+    case = {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
+    ruling = rule(read_case(case))
+    assert [(each.right, each.law) for each in ruling.options] == [(Right.HAVE_RULING_REVIEWED, "92A")]
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.needed is scored
+    nothing_moved = "Declarer has 8 at the table and 8 without the revoke: no better for the non-offending side"
+    assert any(each.text.startswith(nothing_moved) for each in in_words(ruling).reasons) is not scored

@@ -160,3 +160,16 @@ def test_a_program_is_told_whether_it_is_ruled_left_to_the_director_or_open(
     findings = {"revokes": [told], **({"table_tricks": 8} if board else {})}
     ruling = rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings}))
     assert (ruling.status, ruling.exit_status) == (status, exit_status)
+
+
+def test_where_both_sides_revoked_that_no_trick_moves_rests_on_the_clause_that_speaks_of_both() -> None:
+    """64B3 speaks of dummy's revoke alone, 64B7 of both."""
+    end = ["offending side played to next trick", "play ended"]
+    told = [
+        {"offender": "N", "trick": 5, "suit": "D", "before_attention": end},
+        {"offender": "E", "trick": 8, "suit": "C", "before_attention": end},
+    ]
+    board = {"declarer": "S", "contract": "4H"}
+    findings = {"table_tricks": 10, "without_revoke": {"10": 1}, "revokes": told}
+    ruling = rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings}))
+    assert [each.law for each in ruling.instructions if each.order == orders.NoAutomaticAdjustment()] == ["64B7"]

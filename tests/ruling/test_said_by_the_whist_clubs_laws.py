@@ -44,6 +44,19 @@ def test_it_is_not_said_where_declarer_spoke_himself_nor_once_the_card_is_replac
     assert said(seen(*events, code=code), "63") == []
 
 
+# 91: of two adversaries who revoked on one trick declarer may demand of either, and each of them is named.
+
+
+@every_code
+def test_of_two_adversaries_declarer_may_demand_of_either_by_name(code: str) -> None:
+    both = (EAST_WINS_FIRST.replace("S:H6", "S:HA"), "S:S6 W:D8 N:S2 E:D4", at("S", "W", 2), at("S", "E", 2))
+    demands = [text for to, text in said(seen(*both, code=code), "91") if to == "declarer"]
+    either = (
+        "You may require {} to play his highest or lowest spade; otherwise you may call his exposed card at any trick."
+    )
+    assert demands == [either.format(who) for who in ("West", "East")]
+
+
 # 102, 103: a demand that its maker had no right to (1905 alone).
 
 

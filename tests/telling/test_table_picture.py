@@ -8,7 +8,17 @@ import pytest
 
 from revoke import read_case
 from revoke.case.case import DEFAULT_CODE, Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import AttentionDrawn, CardExposed, CardNamed, CardPlayed, CardWithdrawn, Event, Facing
+from revoke.case.events import (
+    AttentionDrawn,
+    CardExposed,
+    CardNamed,
+    CardPlayed,
+    CardWithdrawn,
+    Demand,
+    Demanded,
+    Event,
+    Facing,
+)
 from revoke.law.code import CODES
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Card, Suit
@@ -149,3 +159,14 @@ def test_who_has_to_follow_with_a_penalty_card_is_told_which(code: str, does: st
     table = shown([*events, AttentionDrawn(Seat.SOUTH, Seat.EAST)], code)
     assert table is not None
     assert {place.who: place.does for place in table.places}[Seat.EAST] == does
+
+
+@pytest.mark.parametrize("code", ["bridge-1905", "auction-1912", "auction-1913"])
+def test_who_has_led_another_card_than_the_one_that_was_called_is_told_which_to_lead(code: str) -> None:
+    """80, 75: East's club lies exposed, East wins the trick with another heart, and leads a spade instead."""
+    called = Demanded(Seat.SOUTH, Seat.EAST, Demand.CARD, card=Card.parse("C2"))
+    drawn = AttentionDrawn(Seat.SOUTH, Seat.EAST)
+    put_right = [drawn, CardWithdrawn(Seat.EAST, Card.parse("C2")), *played("E:HK")]
+    found = shown([*played(*TRICK), *put_right, called, *played("E:SQ"), drawn], code)
+    assert found is not None
+    assert found.lines[0].endswith("leads ♣2.")

@@ -178,3 +178,14 @@ def test_a_concession_is_refused_at_once_by_a_defenders_partner_and_not_by_dummy
     table = replay(Board(declarer=declarer), conceded)
     assert (table.claims[-1].refused_by_partner is not None) is refused
     assert (table.claim is None) is refused
+
+
+def test_a_second_card_to_a_trick_whose_lead_was_taken_back_asks_for_the_first() -> None:
+    """West's lead goes back and he leads another card; North's card to the first lead lies there still."""
+    lead, again, his, other = map(Card.parse, ("S3", "H3", "S2", "H6"))
+    events: list[Event] = [CardPlayed(Seat.WEST, lead), CardPlayed(Seat.NORTH, his), CardWithdrawn(Seat.WEST, lead)]
+    events += [CardPlayed(Seat.WEST, again), CardPlayed(Seat.NORTH, other)]
+    with pytest.raises(ImpossibleEvent, match="his ♠2 lies in that trick still"):
+        replay(Board(), events)
+    put_right = [*events[:3], CardWithdrawn(Seat.NORTH, his), *events[3:]]
+    assert len(replay(Board(), put_right).tricks[0].plays) == 2

@@ -188,7 +188,7 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
     stands = next((revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED), None)
     if not over and law.searches is None and stands is not None:
         found.append(Option(Group.DIRECTOR, Right.SAY_NO_MORE, stands.established_by, stands.index))
-    stand = [revoke for revoke in revokes if revoke.is_paid_for]
+    stand = [revoke for revoke in revokes if revoke.is_paid_for or revoke.step(orders.NoRectification)]
     if over and law.review and any(revoke.step(orders.TooLateForRedress) is None for revoke in stand):
         found.append(Option(Group.EITHER_SIDE, Right.HAVE_RULING_REVIEWED, law.review))
     return tuple(found)
@@ -519,9 +519,10 @@ def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
 
 
 def _that_transfers(steps: Sequence[Step]) -> Step | None:
-    """The clause by which tricks move or do not; where two leave a side no more than honours, the one on both sides."""
-    kinds = (orders.TransferTricks, orders.NoAutomaticAdjustment)
-    moving = [step for kind in kinds for step in steps if isinstance(step.order, kind)]
+    """The clause by which tricks move, or none does: of most revokes, or of both sides where they keep but honours."""
+    most = sorted(steps, key=lambda step: -[each.clause for each in steps].count(step.clause))
+    moving = [step for step in steps if isinstance(step.order, orders.TransferTricks)]
+    moving += [step for step in most if isinstance(step.order, orders.NoAutomaticAdjustment)]
     bare = [step for step in steps if isinstance(step.order, orders.HonoursOnly)]
     of_both = [step for step in bare if step.clause is not bare[0].clause]
     paying = [step for step in steps if isinstance(step.order, orders.PaysPoints)]
@@ -710,7 +711,9 @@ def _correction(
                 yield _about(revoke, step, When.END, Group.TABLE)
             case orders.MayDemandHighestOrLowest(who=demander):
                 demand = replace(step, order=orders.MayDemandHighestOrLowest(demander, play_over=over))
-                yield _about(revoke, demand, When.NOW, demander_of(revoke, demander), suit=suit)
+                several = [each.right for each in choices].count(Right.DEMAND_HIGHEST_OR_LOWEST) > 1
+                player = revoke.who if several else None
+                yield _about(revoke, demand, When.NOW, demander_of(revoke, demander), suit=suit, player=player)
             case orders.DemandVoid() if step is revoke.step(orders.DemandVoid) and not done:
                 demander_of_it: Who | None = revoke.view.maybe(Revoke.demanded_by)
                 yield _about(revoke, step, When.NOW, demander_of_it or Group.OPPONENTS)

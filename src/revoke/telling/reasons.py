@@ -243,6 +243,8 @@ def _compared(compared: Comparison) -> Sentence:
     values = {"after": str(compared.after), "table": str(compared.table), "tricks": weighted(compared.likely)}
     if compared.one_side and compared.better:
         return sentence(_ONE_SIDE, **values)
+    if compared.against is Against.NO_REVOKE and compared.after == compared.table:
+        return sentence(_NOTHING_MOVED[compared.better], **values)
     return sentence(_COMPARED[compared.against][compared.better], **values)
 
 
@@ -252,6 +254,16 @@ _ONE_SIDE = template(
 )
 
 
+_NOTHING_MOVED = (
+    template(
+        "Declarer has {table} at the table and {tricks} without the revoke: no better for the non-offending side, no "
+        "adjustment."
+    ),
+    template(
+        "Declarer has {table} at the table and {tricks} without the revoke. That is better for the non-offending side: "
+        "the score is adjusted to it."
+    ),
+)
 _COMPARED = {
     Against.NO_REVOKE: (
         template(

@@ -59,7 +59,7 @@ def _seat(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> P
     wrong = (each for each in reversed(ruling.revokes) if each.offender is seat and each.status in _PUT_RIGHT)
     owed = next((each for each in wrong if turn and card is None and each.trick == table.trick), None)
     if owed:
-        does = _leads(owed) if _led(facts, ruling, owed) else _plays(owed, seat, facts, ruling)
+        does = _leads(owed, facts, ruling) if _led(facts, ruling, owed) else _plays(owed, seat, facts, ruling)
     elif turn:
         does = _to_play(seat, facts, ruling, table)
     else:
@@ -119,9 +119,12 @@ def _plays(revoke: RevokeRuling, who: Who, facts: Facts, ruling: RulingWords) ->
     return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
 
 
-def _leads(revoke: RevokeRuling) -> str:
+def _leads(revoke: RevokeRuling, facts: Facts, ruling: RulingWords) -> str:
+    found = facts.found[ruling.revokes.index(revoke)]
     if revoke.suit is None:
         return template("leads another suit")
+    if found is not None and (card := found.only_card) is not None:
+        return sentence("leads {card}", card=card)
     return sentence("leads a {suit}", suit=revoke.suit)
 
 

@@ -276,6 +276,7 @@ def _refuse_out_of_turn(table: Table, event: CardPlayed) -> None:
     if len(last.seats) < 4:
         expected = last.seats[-1].left
         if event.hand is not expected:
+            _refuse_beside_his_own(table, event, last.number)
             raise ImpossibleEvent(
                 table.number + 1,
                 _plays_to(last.number, event),
@@ -302,6 +303,19 @@ def _refuse_out_of_turn(table: Table, event: CardPlayed) -> None:
             _plays_to(14, event),
             template("all thirteen tricks have been played"),
             template("Remove the card, or check whether an earlier card was written twice."),
+        )
+
+
+def _refuse_beside_his_own(table: Table, event: CardPlayed, trick: int) -> None:
+    """Refuse a second card of a hand to a trick out of which a card has been taken back, and his has not."""
+    here = [play for play in table.plays if play.trick == trick]
+    own = next((each.card for each in here if each.seat is event.hand and each.withdrawn is None), None)
+    if own is not None and any(each.withdrawn is not None for each in here):
+        raise ImpossibleEvent(
+            table.number + 1,
+            _plays_to(trick, event),
+            sentence("his {card} lies in that trick still", card=own),
+            sentence("If he took {card} back, say so before with {words}.", card=own, words='"event": "withdrawn"'),
         )
 
 
