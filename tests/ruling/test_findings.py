@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import CardPlayed, Event
+from revoke.case.events import CardPlayed, Event, RightsLost
 from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
@@ -154,6 +154,14 @@ def test_a_fact_that_is_told_is_not_taken_for_granted() -> None:
     told = granted(replace(WHOLE, able=True, proved=True))
     assert "revokes[0].able" not in told
     assert "revokes[0].proved" not in told
+
+
+def test_that_dummy_lost_his_rights_says_nothing_of_what_else_is_taken_for_granted() -> None:
+    board, findings = Board(declarer=Seat.SOUTH), Findings(revokes=(replace(WHOLE, offender=Seat.SOUTH),))
+    for events in ((), (RightsLost(Seat.NORTH),)):
+        told = Case(board=board, events=events, findings=findings)
+        assumed = {each.key.short: each.value for each in taken_for_granted(*every_way(told))}
+        assert (assumed["revokes[0].able"], assumed["revokes[0].proved"]) == (True, True)
 
 
 def test_nothing_is_taken_for_granted_while_a_question_is_open() -> None:
