@@ -229,10 +229,7 @@ _NAME_OF_THE_RUNTIME = re.compile(r"(?<![\w$])\$[A-Za-z]\w*")
 _NAME_OF_AN_ATTRIBUTE = re.compile(r"(?<![\w$\\])[A-Za-z_]\w+\$(?![\w$])")
 """A name that ends in a dollar sign: a field or a method of the library."""
 
-_OFTEN = {
-    **{"first": "f0", "kind": "k0", "last": "l0", "meaning": "m0", "nodes": "o0", "rest": "r0", "slots": "s0"},
-    **{"sentences": "n0", "story": "t0"},
-}
+_OFTEN = {each: f"{each[0]}0" for each in ("first", "kind", "last", "meaning", "nodes", "rest", "slots")}
 """Fields that the reader alone has and finds by no word, and what they are called in the packed script."""
 
 _A_FIELD = re.compile(rf"(?<![\w$\\])({'|'.join(_OFTEN)})(?=\$(?![\w$]))")
