@@ -71,7 +71,7 @@ from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, relation, winning_hands
 from revoke.table.cards import Card
 from revoke.table.deal import Attainable, Ending, attainable
-from revoke.table.seats import SEATS, Role, Seat, Who
+from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.impossible import refuse_impossible
 from revoke.timeline.replay import TWELFTH, put_right, replay
@@ -470,7 +470,7 @@ class _RevokeFacts:
 
     def _seated(self, who: Any, seen: Seat | None) -> Any:
         """A player given by role where the record shows a seat that has that role: the seat."""
-        if seen is not None and who in (Role.DEFENDER, Role.OTHER_DEFENDER) and self.declarer is not None:
+        if seen is not None and who in DEFENDERS and self.declarer is not None:
             return seen if seen.side is not self.declarer.side else who
         return self._who(who)
 

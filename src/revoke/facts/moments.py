@@ -17,7 +17,7 @@ from revoke.case.events import (
     Objected,
     RoundEnded,
 )
-from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.seats import DEFENDERS, Seat, Side, Who
 from revoke.timeline.table import Play, QuestionPut, Table
 
 AFTER_THE_PLAY = (
@@ -140,7 +140,7 @@ def eldest_hand_among(after: Sequence[Who], declarer: Seat | None) -> bool:
     """Whether the eldest hand, the defender on declarer's left, is among those who played after declarer."""
     if declarer is not None and declarer.left in after:
         return True
-    return any(who in (Role.DEFENDER, Role.OTHER_DEFENDER) for who in after)
+    return any(who in DEFENDERS for who in after)
 
 
 def completed(moments: frozenset[Moment], last_trick: bool = False, resumed: bool = False) -> frozenset[Moment]:

@@ -27,7 +27,7 @@ from revoke.facts.standing import (
     seat_of,
 )
 from revoke.table.cards import Card
-from revoke.table.seats import SEATS, Role, Seat, Side, Who
+from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, listed, sentence, template
 from revoke.timeline.replay import TWELFTH
 from revoke.timeline.table import Table, so_many_tricks
@@ -199,7 +199,7 @@ def _differ(one: Seat | Role, other: Seat | Role, declarer: Seat | None) -> bool
     seat, role = (one, other) if isinstance(one, Seat) else (other, one)
     if declarer is None or not isinstance(seat, Seat):
         return False
-    return seat.side is declarer.side and role in (Role.DEFENDER, Role.OTHER_DEFENDER)
+    return seat.side is declarer.side and role in DEFENDERS
 
 
 # Whether the tricks are in the order in which the revokes are told.

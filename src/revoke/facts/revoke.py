@@ -13,7 +13,7 @@ from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, FactView, Glan
 from revoke.facts.moments import MAY_ESTABLISH, OVER, PAST, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on, shows
 from revoke.facts.standing import NOT_REVOKES, Standing, Stood, Winner, WonBy, stood_in, winning_hands
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import SEATS, Role, Seat, Side, Who
+from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Side, Who
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -132,7 +132,7 @@ def with_a_penalty_card(known: Known, key: Key) -> Known:
 def _defends(who: Who | None, declarers: Side | None) -> bool | None:
     """Whether a player is a defender; ``None`` where he is unknown, or a seat while the side that declared is."""
     if isinstance(who, Role):
-        return who in (Role.DEFENDER, Role.OTHER_DEFENDER)
+        return who in DEFENDERS
     return None if who is None or declarers is None else who.side is not declarers
 
 

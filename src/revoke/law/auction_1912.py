@@ -28,9 +28,9 @@ from revoke.law.orders import (
     ReturnedToHand,
     TransferTricks,
 )
-from revoke.law.procedure import CUTS_AND_DEALS, DEFENDERS, NO_INSPECTION, asking_in_1905, exposed_until_played
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
-from revoke.table.seats import Seat
+from revoke.table.seats import DEFENDERS, Seat
 
 FIRST_REVOKE = 150
 FURTHER_REVOKE = 100

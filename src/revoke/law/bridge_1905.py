@@ -40,9 +40,9 @@ from revoke.law.orders import (
     TransferTricks,
     Unproved,
 )
-from revoke.law.procedure import CUTS_AND_DEALS, DEFENDERS, NO_INSPECTION, asking_in_1905, exposed_until_played
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import DEFENDERS, Role, Seat
 from revoke.timeline.table import AfterClaim
 
 GAME_IS_BARRED_AT = 28

@@ -38,7 +38,8 @@ from revoke.law.orders import (
     Unproved,
     WeighDamage,
 )
-from revoke.law.procedure import DEFENDERS, Readings, Silence, asking_in_1997, of_a_defender
+from revoke.law.procedure import Readings, Silence, asking_in_1997, of_a_defender
+from revoke.table.seats import DEFENDERS
 
 
 @clause("16C", Chapter.CORRECTION)

@@ -9,7 +9,8 @@ from revoke.law import duplicate_1997 as d1997
 from revoke.law.clause import Chapter, clause, restated
 from revoke.law.code import Code, Reading, as_many_as_move_once, the_offenders_pay, tricks_since_the_revoke
 from revoke.law.orders import InformationFromPenaltyCard, NoAutomaticAdjustment, TransferTricks
-from revoke.law.procedure import DEFENDERS, Readings, Silence, of_a_defender
+from revoke.law.procedure import Readings, Silence, of_a_defender
+from revoke.table.seats import DEFENDERS
 
 
 @clause("50E", Chapter.CORRECTION)

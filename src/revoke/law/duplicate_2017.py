@@ -26,7 +26,8 @@ from revoke.law.orders import (
     ReopenedForBoth,
     WeighDamage,
 )
-from revoke.law.procedure import DEFENDERS, UNTIL_OWN_SIDE_PLAYS, Silence, of_a_defender
+from revoke.law.procedure import UNTIL_OWN_SIDE_PLAYS, Silence, of_a_defender
+from revoke.table.seats import DEFENDERS
 from revoke.timeline.table import AfterClaim
 
 

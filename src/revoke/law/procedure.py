@@ -63,9 +63,6 @@ def of_a_defender(
     return declarer is None or demand.of.side is not declarer.side
 
 
-DEFENDERS = frozenset({Role.DEFENDER, Role.OTHER_DEFENDER})
-
-
 Readings = Mapping[str, str | bool]
 
 

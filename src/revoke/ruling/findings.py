@@ -40,7 +40,7 @@ from revoke.law.orders import (
     RuleOnTheClaim,
     WeighDamage,
 )
-from revoke.law.procedure import DEFENDERS, AskingRule
+from revoke.law.procedure import AskingRule
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import (
@@ -59,7 +59,7 @@ from revoke.ruling.ruling import (
     When,
 )
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import SEATS, Role, Seat, Who
+from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who
 from revoke.timeline.table import AfterClaim, Play, Trick, Trumps
 
 

@@ -26,7 +26,7 @@ from revoke.facts.revokes import Found, binds, had_another_to_play
 from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import Code
-from revoke.law.procedure import DEFENDERS, PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
+from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
 from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
 from revoke.ruling.findings import Offence, declarer_seat, offences
 from revoke.ruling.judgment import Step, decided, known_side
@@ -44,7 +44,7 @@ from revoke.ruling.ruling import (
     penalty_card_to_play,
 )
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import Partnership, Role, Seat, Side, Who
+from revoke.table.seats import DEFENDERS, Partnership, Role, Seat, Side, Who
 from revoke.timeline.table import FacedCard, Play, Table, Trick, tricks_won
 
 _PUT_RIGHT_NOW = (Standing.CORRECT, Standing.RESTORE)

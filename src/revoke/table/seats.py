@@ -94,6 +94,10 @@ class Role(Enum):
     __hash__ = object.__hash__  # looked up very often, and the enum's own hash is slow Python
 
 
+DEFENDERS = frozenset({Role.DEFENDER, Role.OTHER_DEFENDER})
+"""The roles of the side that does not declare."""
+
+
 class SideByRole(Enum):
     """A partnership by its part in the play, where seats are not known.
 

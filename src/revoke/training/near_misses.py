@@ -17,7 +17,7 @@ from revoke.facts.standing import WonBy
 from revoke.law.code import code
 from revoke.law.orders import DutyToCorrect, MayDemandHighestOrLowest, Order
 from revoke.ruling.findings import value
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import DEFENDERS, Role, Seat
 from revoke.training.answer_key import AnswerKey, RevokeDecision, Worked, work_out
 from revoke.training.concepts import atlas
 from revoke.training.situations import END_OF_DUMMY, only_the_others_went_on
@@ -277,7 +277,7 @@ def _by_a_defender(case: Case, finding: RevokeFinding) -> bool:
     who, declarer = finding.offender, case.board.declarer
     if isinstance(who, Seat) and declarer is not None:
         return who.side is not declarer.side
-    return who in (Role.DEFENDER, Role.OTHER_DEFENDER)
+    return who in DEFENDERS
 
 
 _OTHERWISE: tuple[tuple[Fact[Any], Any], ...] = (

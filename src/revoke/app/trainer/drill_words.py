@@ -16,7 +16,7 @@ from revoke.law.code import ScoreSheet, code
 from revoke.law.orders import NoRectification, OpponentsMayChange, PartnerMayChange, WeighDamage
 from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.ruling.findings import value
-from revoke.table.seats import Role, Seat
+from revoke.table.seats import DEFENDERS, Role, Seat
 from revoke.table.sentence import Sentence, Value, alone, counted, sentence, template, whole
 from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
 from revoke.telling.reasons import FactRead, answer_words, facts_relied_on
@@ -330,7 +330,7 @@ def _had_been(part: Role, case: Case) -> str:
     """Another part on the deal, in the words of the code's day."""
     if part is Role.DECLARER and _is_dealt(case):
         return template("if {player} had been the dealer")
-    if part in (Role.DEFENDER, Role.OTHER_DEFENDER) and not _has_boards(case):
+    if part in DEFENDERS and not _has_boards(case):
         return template("if {player} had been an adversary")
     return _HAD_BEEN[part]
 
