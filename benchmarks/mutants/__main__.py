@@ -1,7 +1,8 @@
 """The tests of a room against every small wrong change of it that a program can make: what survives is a hole.
 
 Run: ``python -m benchmarks mutants law`` for a room of the engine, or with files of it; ``--sample 60`` tries so many,
-others for each state of the room. What means the same as before stands in ``equivalent.toml``, with the reason.
+others for each state of the room and for each ``--seed``. What means the same as before stands in ``equivalent.toml``,
+with the reason.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ def changes(room: str, files: Sequence[Path]) -> list[Change]:
     return found
 
 
-def chosen(every: Sequence[Change], number: int | None, files: Sequence[Path]) -> list[Change]:
-    """So many of them, by chance, but the same as long as the files are."""
+def chosen(every: Sequence[Change], number: int | None, files: Sequence[Path], seed: str = "") -> list[Change]:
+    """So many of them, by chance, but the same as long as the files and the seed are."""
     if number is None or number >= len(every):
         return list(every)
-    state = sha256(b"".join(each.read_bytes() for each in files)).hexdigest()
+    state = sha256(b"".join(each.read_bytes() for each in files)).hexdigest() + seed
     return sorted(random.Random(state).sample(list(every), number), key=lambda each: each.id)
 
 
@@ -57,6 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("room", help="law, ruling, remedy, facts, ...")
     parser.add_argument("files", nargs="*", type=Path, help="files of it; all without")
     parser.add_argument("--sample", type=int, help="how many changes; all without")
+    parser.add_argument("--seed", default="", help="any word: another draw of the same number")
     parser.add_argument("--at-most", type=float, default=0.5, help="leave out tests that take more seconds")
     parser.add_argument("--tests", nargs="+", help="which tests; without it those that make fast runs for the room")
     parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
@@ -68,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if unknown := {each for each in same if Path(each.split()[0]) in files} - {each.id for each in every}:
         print("equivalent.toml names changes that there are not:", *sorted(unknown), sep="\n  ")
         return 1
-    to_try = chosen([each for each in every if each.id not in same], asked.sample, files)
+    to_try = chosen([each for each in every if each.id not in same], asked.sample, files, asked.seed)
     survivors: list[str] = []
     tried = 0
 
