@@ -376,7 +376,7 @@ class _Weighing:
                     likely = kept(likely, self._first_awards(), to_declarer=innocent)
                 standards.append(Standard(ask.cite, self._judged(likely)))
                 held_against.append((likely, against))
-        if unknown and standards and self.basis == "director":
+        if unknown and self.basis == "director":
             self.partial = not self._cannot_be_better(standards, innocent)
         sign = 1 if innocent else -1
         best = max(range(len(standards)), key=lambda at: sign * self.scorer.worth(standards[at].tricks), default=None)

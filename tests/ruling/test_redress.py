@@ -1,0 +1,131 @@
+"""What the table's result is compared with, and which comparison decides; each reckoned by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import read_case
+from revoke.equity.solver import DDS
+from revoke.law.orders import Against
+from revoke.ruling import redress
+from revoke.ruling.adjudicate import adjudicate
+from revoke.ruling.estimate import NOTHING, Estimate
+from revoke.ruling.ruling import Ruling
+
+OVER = ["play ended"]
+
+
+def ruled(offender: str, **findings: Any) -> Ruling:
+    """South plays three notrump; the same player revokes in diamonds at tricks five and seven, one trick moves."""
+    later = 3 if offender == "W" else 5
+    first = {"offender": offender, "trick": 5, "suit": "D", "won_by": "opponents", "later_tricks": later}
+    first |= {"before_attention": OVER}
+    told = {"revokes": [first, first | {"trick": 7, "later_tricks": later - 1}], **findings}
+    board = {"contract": "3NT", "declarer": "S", "vulnerable": "None"}
+    case = read_case({"format": "revoke-case/1", "board": board, "findings": told})
+    return adjudicate(case, solver=DDS())
+
+
+FIRST, REPEAT = Against.NO_REVOKE, Against.NO_REPEAT
+
+
+@pytest.mark.parametrize(
+    ("offender", "without_revoke", "without_repeat", "against", "equity", "final"),
+    [
+        # West revoked, South made eight and gets one: nine. Without the repeat South keeps the first revoke's trick.
+        ("W", 10, 8, FIRST, 10, 10),
+        ("W", 10, 9, FIRST, 10, 10),  # ten either way: the ordinary comparison stands
+        ("W", 10, 10, REPEAT, 11, 11),
+        ("W", 8, 8, REPEAT, 9, 9),
+        ("W", 9, 7, FIRST, 9, 9),
+        ("W", 7, 13, REPEAT, 13, 13),  # there are no fourteen
+        ("W", 7, 7, REPEAT, 8, 9),
+        # South revoked, made eight and loses one: seven. Without the repeat he loses it as well.
+        ("S", 6, 8, FIRST, 6, 6),
+        ("S", 6, 7, FIRST, 6, 6),
+        ("S", 6, 6, REPEAT, 5, 5),
+        ("S", 8, 8, REPEAT, 7, 7),
+        ("S", 7, 9, FIRST, 7, 7),
+        ("S", 9, 0, REPEAT, 0, 0),  # nor fewer than none
+        ("S", 9, 9, REPEAT, 8, 7),
+    ],
+)
+def test_of_two_comparisons_the_one_better_for_the_innocent_side_decides(
+    offender: str, without_revoke: int, without_repeat: int, against: Against, equity: int, final: int
+) -> None:
+    ruling = ruled(
+        offender,
+        table_tricks=8,
+        without_revoke={str(without_revoke): 1.0},
+        without_repeat={str(without_repeat): 1.0},
+    )
+    found = ruling.adjusted_score
+    assert found is not None
+    assert (found.against, found.equity, found.basis) == (against, {equity: 1.0}, "director")
+    assert ruling.declarer_tricks.final == {final: 1.0}
+    assert found.needed is (final != ruling.declarer_tricks.after_transfer)
+    assert ruling.status == "final"
+
+
+@pytest.mark.parametrize(
+    ("offender", "without_repeat", "needed", "final"),
+    [
+        ("W", 12, True, 13),  # with the first revoke's trick South has all that there are: nothing can be better
+        ("W", 11, True, None),  # he is to have twelve at least
+        ("W", 8, None, None),  # no more than he has by the trick that moves
+        ("W", 7, None, None),
+        ("S", 1, True, 0),
+        ("S", 2, True, None),
+        ("S", 8, None, None),
+        ("S", 9, None, None),
+    ],
+)
+def test_with_the_first_comparison_open_the_other_decides_only_where_nothing_can_be_better(
+    offender: str, without_repeat: int, needed: bool | None, final: int | None
+) -> None:
+    ruling = ruled(offender, table_tricks=8, without_repeat={str(without_repeat): 1.0})
+    assert ruling.declarer_tricks.final == (None if final is None else {final: 1.0})
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.needed is needed
+    assert [each.key.name for each in ruling.questions] == ([] if final is not None else ["without_revoke"])
+    assert ruling.status == ("final" if final is not None else "provisional")
+
+
+@pytest.mark.parametrize("offender", ["W", "S"])
+@pytest.mark.parametrize("without_revoke", [6, 7, 8, 9, 10])
+def test_with_the_repeat_open_the_first_comparison_does_not_decide(offender: str, without_revoke: int) -> None:
+    ruling = ruled(offender, table_tricks=8, without_revoke={str(without_revoke): 1.0})
+    assert ruling.declarer_tricks.final is None
+    assert [each.key.name for each in ruling.questions] == ["without_repeat"]
+    assert ruling.status == "provisional"
+
+
+@pytest.mark.parametrize(
+    ("offender", "estimates", "against", "equity"),
+    [
+        # What is likely without the first revoke, and without the second; South made eight.
+        ("W", ({10: 1.0}, {8: 1.0}), FIRST, {10: 1.0}),
+        ("W", ({9: 1.0}, {9: 1.0}), REPEAT, {10: 1.0}),
+        ("W", (None, {10: 1.0}), REPEAT, {11: 1.0}),
+        ("W", ({10: 1.0}, None), FIRST, {10: 1.0}),
+        ("W", (None, None), FIRST, None),
+        ("S", ({6: 1.0}, {8: 1.0}), FIRST, {6: 1.0}),
+        ("S", ({7: 1.0}, {7: 1.0}), REPEAT, {6: 1.0}),
+        ("S", (None, {6: 1.0}), REPEAT, {5: 1.0}),
+        ("S", ({6: 1.0}, None), FIRST, {6: 1.0}),
+    ],
+)
+def test_of_two_estimates_as_well(
+    offender: str, estimates: tuple[Any, Any], against: Against, equity: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The repeat is undone from the second revoke on, and all that was wrong from the first on."""
+    likely = [NOTHING if each is None else Estimate(each, None, likely=each) for each in estimates]
+    monkeypatch.setattr(redress, "without", lambda _facts, index, *_: likely[index])
+    ruling = ruled(offender, table_tricks=8)
+    found = ruling.adjusted_score
+    assert found is not None
+    assert (found.against, found.equity) == (against, equity)
+    assert found.basis == (None if equity is None else "double dummy")
+    assert ruling.status == "provisional"
