@@ -174,3 +174,27 @@ def test_of_the_totals_only_those_are_left_of_which_all_is_true_whoever_declared
     seat = next((each for each in SEATS if each.value == declarer), None)
     assert totals_left(facts, seat) == totals
     assert results_left(facts, seat, repeated=False) == results
+
+
+@pytest.mark.parametrize(
+    ("tricks", "first", "again"),
+    [
+        ([5, 9], range(4, 14), range(8, 14)),
+        ([9, 5], range(4, 14), range(8, 14)),  # whatever the order in which they are told
+        ([3, 5, 9], range(2, 14), range(4, 14)),
+        ([5], range(4, 14), range(4, 14)),
+        ([None], range(14), range(14)),
+        ([1], range(14), range(14)),
+        ([2], range(1, 14), range(1, 14)),
+        ([None, 5], range(14), range(4, 14)),  # one that may have been on the first trick comes first
+    ],
+)
+def test_the_tricks_won_before_the_revoke_that_is_undone_stay_won(
+    tricks: list[int | None], first: range, again: range
+) -> None:
+    """North declares and wins the first eight; West revokes. Without the repeat all before the second is as it was."""
+    revokes = [{"offender": "W"} | ({"trick": trick} if trick else {}) for trick in tricks]
+    told = {"revokes": revokes, "winners": "NNNNNNNN....."}
+    facts = establish(read_case({"format": "revoke-case/1", "board": {"declarer": "N"}, "findings": told}))
+    assert results_left(facts, Seat.NORTH, repeated=False) == {*first}
+    assert results_left(facts, Seat.NORTH, repeated=True) == {*again}

@@ -299,6 +299,31 @@ def test_the_director_may_know_of_more_than_the_cards_show_but_not_of_less() -> 
     assert values(unseen, "before_attention") == (on,)
 
 
+WHO_CHANGED: list[tuple[str, list[Event], tuple[Seat, ...], bool]] = [
+    ("the record has nobody, and may have left South out", [AT_EAST], (S,), True),
+    ("the record has nobody, nor has he", [AT_EAST], (), True),
+    ("South, as the record has it", [CardWithdrawn(S, card("SJ")), AT_EAST], (S,), True),
+    ("nobody, where the record has South", [CardWithdrawn(S, card("SJ")), AT_EAST], (), False),
+    ("South, where the record goes on with another trick", [*plays("S:H6"), AT_EAST], (S,), False),
+    ("nobody, where the record goes on with another trick", [*plays("S:H6"), AT_EAST], (), True),
+]
+
+
+@pytest.mark.parametrize(
+    ("after", "back", "can_be"), [row[1:] for row in WHO_CHANGED], ids=[row[0] for row in WHO_CHANGED]
+)
+def test_the_director_may_know_who_changed_a_card_while_the_record_ends_with_that_trick(
+    after: list[Event], back: tuple[Seat, ...], can_be: bool
+) -> None:
+    told = RevokeFinding(trick=1, withdrawn_after=back)
+    if can_be:
+        assert values(established([*REVOKE, *after], told), "withdrawn_after") == (back,)
+        return
+    with pytest.raises(Contradiction) as wrong:
+        established([*REVOKE, *after], told)
+    assert wrong.value.places[0] == "findings.revokes[0].withdrawn_after"
+
+
 @pytest.mark.parametrize(
     ("said", "which"),
     [

@@ -165,6 +165,17 @@ REFUSED: dict[str, tuple[Document, set[str]]] = {
         told(FIVE, agreed=[{"trick": 4, "winner": "W"}]),
         {"revokes[0].offender", "agreed[0]"},
     ),
+    **{
+        f"agreed that he won the trick before, and {what}": (
+            told(FIVE | said, agreed=[{"trick": 4, "winner": "W"}]),
+            {"revokes[0].offender", "agreed[0]"},
+        )
+        for what, said in {
+            "the revoke is proved": {"proved": True},
+            "he is found to have been able": {"able": True},
+            "he is said not to have followed": {"failure": "follow"},
+        }.items()
+    },
     "agreed that another suit was led": (
         told(FIVE, agreed=[{"trick": 5, "led": "H"}]),
         {"revokes[0].suit", "agreed[0]"},
@@ -234,6 +245,18 @@ ALLOWED: dict[str, Document] = {
     ),
     "agreed that he followed, and he denies the revoke": told(
         FIVE | {"proved": False}, agreed=[{"trick": 5, "followed": "W"}]
+    ),
+    **{
+        f"agreed that he won the trick before, and {what}": told(
+            revoke("W", 5, "D") | said, agreed=[{"trick": 4, "winner": "W"}]
+        )
+        for what, said in {
+            "the revoke is not proved": {"proved": False},
+            "he was not able": {"able": False},
+        }.items()
+    },
+    "agreed that he won the trick before, and he kept a penalty card back": told(
+        {"offender": "W", "trick": 5, "failure": "penalty card"}, agreed=[{"trick": 4, "winner": "W"}]
     ),
     "agreed that he led, and he kept a penalty card back": told(
         {"offender": "W", "trick": 5, "failure": "penalty card"}, agreed=[{"trick": 5, "leader": "W"}]
