@@ -58,6 +58,7 @@ def to_lead(what: Demand, suit: Suit | None = None, of: Seat = W) -> Demanded:
 
 
 LEAD_SPADES, NO_HEART = to_lead(Demand.LEAD, SPADES), to_lead(Demand.AVOID, HEARTS)
+LEAD_CLUBS, NO_SPADE = to_lead(Demand.LEAD, CLUBS), to_lead(Demand.AVOID, SPADES)
 HIGHEST = Demanded(S, E, Demand.HIGHEST, SPADES)
 LOWEST = replace(HIGHEST, what=Demand.LOWEST)
 THE_QUEEN = Demanded(S, E, Demand.CARD, card=card("SQ"))
@@ -78,6 +79,19 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
         [NO_HEART, to_lead(Demand.LEAD, CLUBS), "W:H8"],
         [("W:H8", DEMAND, True)],
     ),
+    ("two forbidden, then one demanded", [NO_HEART, NO_SPADE, LEAD_SPADES, "W:H8"], [("W:H8", DEMAND, True)]),
+    ("that one led", [NO_HEART, NO_SPADE, LEAD_SPADES, "W:ST"], []),
+    ("a card of the suit demanded since", [NO_HEART, Demanded(S, W, Demand.CARD, card=card("H8")), "W:H8"], []),
+    ("one lead demanded, then another", [LEAD_SPADES, LEAD_CLUBS, "W:C9"], []),
+    ("the one demanded before", [LEAD_SPADES, LEAD_CLUBS, "W:ST"], [("W:ST", DEMAND, True)]),
+    ("forbidden, demanded, and another demanded", [NO_HEART, to_lead(Demand.LEAD, HEARTS), LEAD_CLUBS, "W:C9"], []),
+    (
+        "the one forbidden and demanded before that",
+        [NO_HEART, to_lead(Demand.LEAD, HEARTS), LEAD_CLUBS, "W:H8"],
+        [("W:H8", DEMAND, True)],
+    ),
+    ("one demanded, then another forbidden", [LEAD_SPADES, NO_HEART, "W:C9"], []),
+    ("that other one", [LEAD_SPADES, NO_HEART, "W:H8"], [("W:H8", DEMAND, True)]),
     ("following is no lead", ["S:H6", NO_HEART, "W:H8"], []),
     (
         "the lead that was forbidden, until it is lost",

@@ -251,8 +251,7 @@ def in_force(
 
 def _after(newest: InForce | None, before: Sequence[InForce]) -> Iterator[InForce]:
     """A newer demand takes the place of an older one; but each suit stays forbidden, until it is itself required."""
-    forbidding = next((each for each in before if each.forbidden), None)
-    forbidden = forbidding.forbidden if forbidding else frozenset()
+    forbidden = frozenset[Suit]().union(*(each.forbidden for each in before))
     if newest is not None and newest.demand.what is Demand.AVOID:
         suits = (newest.demand.suit,) if newest.demand.suit else ()
         yield replace(newest, forbidden=forbidden.union(suits))
@@ -260,8 +259,7 @@ def _after(newest: InForce | None, before: Sequence[InForce]) -> Iterator[InForc
     if newest is not None:
         yield newest
         forbidden -= {newest.demand.card.suit if newest.demand.card else newest.demand.suit}
-    if forbidding and forbidden:
-        yield replace(forbidding, forbidden=forbidden)
+    yield from (replace(each, forbidden=forbidden) for each in before if each.forbidden & forbidden)
 
 
 def _replaced(table: Table, play: Play, demanded: int, declarer: Seat | None) -> Replaced | None:
