@@ -12,6 +12,7 @@ import pytest
 from revoke.case.case import AgreedFact, Board, Case, Findings
 from revoke.case.events import CardPlayed, Claimed, Conceded, Event, Objected
 from revoke.errors import Contradiction, ImpossibleEvent
+from revoke.facts import sat
 from revoke.facts.legal_play import Consistency, SingleIrregularity, agreed_facts, agreed_words, consistency
 from revoke.table.cards import CARDS, Card, Suit, hand
 from revoke.table.contract import Contract, Strain
@@ -392,3 +393,26 @@ def test_when_time_runs_out_it_says_so_and_what_had_been_excluded() -> None:
     assert (found.play, found.conflict, found.certain) == (None, (), ())
     assert {AgreedFact(1, winner=seat) for seat in SEATS if seat is not Seat.EAST} <= set(found.excluded)
     assert AgreedFact(1, winner=Seat.EAST) not in found.excluded
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_where_the_whole_takes_too_long_one_trick_at_a_time_comes_to_the_same(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first look at everything together is given up; who can have won a trick is asked one by one."""
+    ending, facts = agreement(random.Random(f"by tricks {seed}"), 3)
+    at_once = asked(ending, facts)
+    solve, given_up = sat.Deduction.solve, list[None]()
+
+    def impatient(world: sat.Deduction, *said: Any, **until: Any) -> bool | None:
+        if not given_up:
+            given_up.append(None)
+            return None
+        return solve(world, *said, **until)
+
+    monkeypatch.setattr(sat.Deduction, "solve", impatient)
+    by_tricks = asked(ending, facts)
+    assert (by_tricks.verdict, by_tricks.excluded) == (at_once.verdict, ())
+    assert set(by_tricks.certain) == set(at_once.certain)
+    assert by_tricks.tricks == at_once.tricks
+    assert set(by_tricks.explained_by) == set(at_once.explained_by)
