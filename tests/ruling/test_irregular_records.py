@@ -717,3 +717,27 @@ def test_of_two_sides_that_revoked_on_a_trick_each_is_established_by_its_own_nex
     case = {"format": "revoke-case/1", "code": code, "board": board, "events": events}
     found = document(rule(read_case(case)))["revokes"]
     assert [(each["offender"], each["status"]) for each in found] == [("E", "established"), ("S", "established")]
+
+
+FOUR_HANDS = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("later", [["S:H6"], ["S:H6", "W:H8"], ["S:H6", "W:H8", "N:HK", "E:H4"]])
+def test_a_card_changed_too_late_stays_in_its_trick_whether_the_deal_or_the_director_says_he_could_follow(
+    later: list[str], code: str
+) -> None:
+    """East throws a diamond on a spade, which South wins. Once West has played on, the diamond cannot be changed."""
+    play = ["W:ST", "N:S2", "E:D4", "S:SJ", *later, {"event": "withdrawn", "hand": "E", "card": "D4"}]
+    contract = "3NT" if code.startswith("duplicate") else "NT"
+    board = {"contract": contract, "declarer": "S"}
+    told = {"format": "revoke-case/1", "code": code, "board": board, "events": play}
+    by_the_deal = document(rule(read_case({**told, "board": {**board, "deal": FOUR_HANDS}})))
+    able = {"revokes": [{"offender": "E", "trick": 1, "able": True}]}
+    by_the_director = document(rule(read_case({**told, "findings": able})))
+    assert by_the_director["table"] == by_the_deal["table"]
+    assert statuses(by_the_director) == statuses(by_the_deal)
+    if len(later) > 1:
+        assert statuses(by_the_director) == {("E", 1, "D4"): "established"}
+        assert by_the_director["table"]["won"]["NS"] == len(later) // 2
+        assert by_the_director["table"]["turn"] == "N"

@@ -73,7 +73,7 @@ def _without_changes_made_too_late(told: tuple[Event, ...], facts: Facts) -> tup
     back = [
         each.play
         for index, each in enumerate(facts.found)
-        if each and each.able and each.play.withdrawn and (each.late or facts.known[_before(index)].values != _AT_ONCE)
+        if each and each.play.withdrawn and (each.late or facts.known[_before(index)].values != _AT_ONCE)
     ]
     if not back:
         return None
