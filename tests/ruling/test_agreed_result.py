@@ -225,3 +225,47 @@ def test_of_a_result_by_a_declarer_whom_nobody_knows_it_is_asked_what_it_include
     assert (ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer) == (table, after)
     asked = [each.key.name for each in ruling.questions]
     assert ("result_includes_transfer" in asked) == (includes is None)
+
+
+COSTS_TWO = RevokeFinding(
+    Seat.WEST, 5, won_by="offender", later_tricks=3, before_attention=frozenset({Moment.PLAY_ENDED})
+)
+"""West won the trick himself and his side three more: two tricks go to declarer's side."""
+
+
+@pytest.mark.parametrize(
+    ("declarer", "revokes", "result", "includes", "table", "left", "which"),
+    [
+        # Without a revoke nothing can be in it, whoever declared and whatever is said of it.
+        *((declarer, (), 9, each, 9, None, each) for declarer in (None, Seat.SOUTH) for each in (None, True, False)),
+        # South won five of the eight tricks after it, so that he made from five to nine: two more are his.
+        # Seven at the table and two that move, or nine: he is asked, and otherwise believed.
+        (Seat.SOUTH, (COSTS_TWO,), 9, None, None, 9, None),
+        (Seat.SOUTH, (COSTS_TWO,), 9, False, 9, None, False),
+        (Seat.SOUTH, (COSTS_TWO,), 9, True, 7, 9, True),
+        (Seat.SOUTH, (COSTS_TWO,), 5, None, 5, None, None),
+        (Seat.SOUTH, (COSTS_TWO,), 6, None, 6, None, None),
+        (Seat.SOUTH, (COSTS_TWO,), 7, None, None, 7, None),
+        (Seat.SOUTH, (COSTS_TWO,), 6, True, None, 6, True),
+        (Seat.SOUTH, (COSTS_TWO,), 10, None, 8, 10, True),
+        (Seat.SOUTH, (COSTS_TWO,), 11, None, 9, 11, True),
+        (Seat.SOUTH, (COSTS_TWO,), 11, True, 9, 11, True),
+        # Where nobody knows who declared, it is asked, unless the table says that nothing is in it.
+        (None, (COSTS_TWO,), 9, None, None, 9, None),
+        (None, (COSTS_TWO,), 9, False, 9, None, False),
+        (None, (COSTS_TWO,), 9, True, None, 9, True),
+    ],
+)
+def test_what_a_result_says_of_the_tricks_at_the_table(
+    declarer: Seat | None,
+    revokes: tuple[RevokeFinding, ...],
+    result: int,
+    includes: bool | None,
+    table: int | None,
+    left: int | None,
+    which: bool | None,
+) -> None:
+    told = Findings(revokes=revokes, result=result, result_includes_transfer=includes)
+    found = established(Case(board=Board(declarer=declarer), findings=told)).case.findings
+    assert (found.table_tricks, found.result, found.result_includes_transfer) == (table, left, which)
+    assert found.play_ended is (table is None and left is None)

@@ -220,6 +220,8 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
         return _as_played(case) if result in possible else _left_out(case)
     played = result in possible and includes is not True
     before = [] if includes is False else list(_before_the_transfer(case, possible, result, len(facts)))
+    if before:
+        played = played and _can_be_established(_as_played(case))
     match played, before:
         case True, []:
             return _as_played(case)
@@ -229,6 +231,14 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
         case False, []:
             return case if includes else _left_out(case)
     return case
+
+
+def _can_be_established(case: Case) -> bool:
+    try:
+        establish(case, code(case.code).binds)
+    except Contradiction:
+        return False
+    return True
 
 
 def _as_played(case: Case) -> Case:
