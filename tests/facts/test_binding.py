@@ -17,6 +17,7 @@ from revoke.case.events import (
     Demand,
     Demanded,
     Event,
+    TrickQuitted,
 )
 from revoke.facts.revokes import EVERYTHING, Corrected, Found, LyingFaceUp, Replaced, binds, find_revokes, played_past
 from revoke.table.cards import Card, Suit
@@ -279,6 +280,53 @@ def test_attention_to_one_is_attention_to_both_where_just_one_side_has_gone_on(
     apart = replace(EVERYTHING, seen_together=False)
     alone = {each.play.seat: each.attention for each in find_revokes(table_of(WESTS_AND_SOUTHS, *events), None, apart)}
     assert None in alone.values() or souths == 5
+
+
+@pytest.mark.parametrize(
+    ("events", "easts", "wests"),
+    [
+        (["N:H2", AttentionDrawn(N, W, 1)], 6, 6),  # North went on, and South's revoke lies there
+        (["(S:D6) S:S6 S:H6", AttentionDrawn(N, W, 1)], None, 8),  # South has put his right: one side has revoked
+        (["(S:D6) S:S6 E:C4", AttentionDrawn(N, W, 1)], None, 8),
+        (["N:H2 E:H4", AttentionDrawn(N, W, 1)], None, 7),  # both sides have gone on
+        ([AttentionDrawn(N, W, 1)], None, 5),  # nobody has
+    ],
+)
+def test_attention_to_a_partners_revoke_is_attention_to_his_own_where_the_other_sides_lies_there_too(
+    events: Sequence[Event | str], easts: int | None, wests: int | None
+) -> None:
+    """East, South and West all throw diamonds on North's spade."""
+    found = {each.play.seat: each for each in find_revokes(table_of("N:S2 E:D4 S:D6 W:D8", *events), None)}
+    assert (found[E].attention, found[W].attention) == (easts, wests)
+
+
+AT_EAST = AttentionDrawn(S, E, 1)
+TOO_LATE: list[tuple[str, Sequence[Event | str], int | None, int | None]] = [
+    ("nobody speaks", ["S:H6 W:H8"], None, None),
+    ("somebody speaks", [AT_EAST], None, None),
+    ("the other side goes on", [AT_EAST, "S:H6"], None, None),
+    ("his own side goes on", [AT_EAST, "S:H6 W:H8"], 7, 7),
+    ("his partner names his card", [AT_EAST, CardNamed(W, card("H8"))], 6, 6),
+    ("an opponent names his", [AT_EAST, CardNamed(S, card("H6"))], None, None),
+    ("it had gone on before", ["S:H6 W:H8", AT_EAST, "N:HK E:H4"], None, None),
+    ("the trick had been turned before, which is enough in 1905", [TrickQuitted(1), AT_EAST, "S:H6 W:H8"], 8, None),
+    ("he puts it right, and goes on", [AT_EAST, "(E:D4) E:S5 S:H6 W:H8"], None, None),
+    ("he goes on, and changes it", [AT_EAST, "S:H6 W:H8 (E:D4)"], 7, 7),
+    ("his partner takes back what he led out of turn", [AT_EAST, "W:H8 (W:H8)"], None, None),
+    ("his partner puts a card down after a claim", [AT_EAST, Claimed(S, 5), "S:H6 W:H8"], None, None),
+]
+"""The events after East's revoke on trick one; by which it was too late to put it right, now and in 1905."""
+
+
+@pytest.mark.parametrize(("events", "late", "in_1905"), [row[1:] for row in TOO_LATE], ids=[row[0] for row in TOO_LATE])
+def test_from_when_on_a_revoke_that_somebody_pointed_at_could_no_longer_be_put_right(
+    events: Sequence[Event | str], late: int | None, in_1905: int | None
+) -> None:
+    table = table_of("W:ST N:S2 E:D4 S:SJ", *events)
+    (found,) = find_revokes(table, S)
+    assert found.late == late
+    (found,) = find_revokes(table, S, replace(EVERYTHING, turning_establishes=True))
+    assert found.late == in_1905
 
 
 UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | None]]]] = [
