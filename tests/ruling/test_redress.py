@@ -129,3 +129,76 @@ def test_of_two_estimates_as_well(
     assert (found.against, found.equity) == (against, equity)
     assert found.basis == (None if equity is None else "double dummy")
     assert ruling.status == "provisional"
+
+
+def once(offender: str, declarer: str | None, *more: dict[str, Any], trick: int = 5, **findings: Any) -> Ruling:
+    """One revoke by which no trick moves: the offender's side won neither that trick nor a later one."""
+    revoke = {"offender": offender, "trick": trick, "suit": "D", "won_by": "opponents", "later_tricks": 0}
+    board = {"contract": "3NT", "vulnerable": "None"} | ({"declarer": declarer} if declarer else {})
+    revokes = [{**revoke, **each, "before_attention": OVER} for each in ({}, *more)]
+    return adjudicate(
+        read_case({"format": "revoke-case/1", "board": board, "findings": {"revokes": revokes, **findings}})
+    )
+
+
+@pytest.mark.parametrize(
+    ("offender", "table", "asked"),
+    [
+        ("W", 13, None),  # South, who is innocent, has them all
+        ("W", 12, "without_revoke"),
+        ("W", 9, "without_revoke"),
+        ("S", 0, None),  # and so have his opponents here
+        ("S", 1, "without_revoke"),
+        ("S", 4, "without_revoke"),
+    ],
+)
+def test_a_side_that_has_all_there_is_was_not_damaged(offender: str, table: int, asked: str | None) -> None:
+    ruling = once(offender, "S", table_tricks=table)
+    assert [each.key.name for each in ruling.questions] == ([asked] if asked else [])
+    assert ruling.status == ("provisional" if asked else "final")
+    assert ruling.declarer_tricks.final == (None if asked else {table: 1.0})
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.needed is (None if asked else False)
+
+
+AGAIN = {"trick": 11}
+
+
+@pytest.mark.parametrize(
+    ("more", "findings", "asked", "final"),
+    [
+        ([], {"table_tricks": 9, "without_revoke": {"9": 1.0}}, None, 9),  # as it is, whoever declared
+        ([], {"table_tricks": 9, "without_revoke": {"8": 1.0}}, "declarer", None),
+        ([], {"table_tricks": 9, "without_revoke": {"10": 1.0}}, "declarer", None),
+        ([], {"table_tricks": 9, "without_revoke": {"9": 0.5, "10": 0.5}}, "declarer", None),
+        ([], {"table_tricks": 9}, "without_revoke", None),
+        ([AGAIN], {"table_tricks": 9, "without_revoke": {"9": 1.0}}, "without_repeat", None),
+        ([AGAIN], {"table_tricks": 9, "without_revoke": {"8": 1.0}}, "without_repeat", None),
+        ([AGAIN], {"table_tricks": 9, "without_revoke": {"8": 1.0}, "without_repeat": {"9": 1.0}}, "declarer", None),
+    ],
+)
+def test_who_declared_is_asked_where_it_tells_who_was_damaged(
+    more: list[dict[str, Any]], findings: dict[str, Any], asked: str | None, final: int | None
+) -> None:
+    """West revoked on the tenth trick, and nobody says who declared: either side can have won nine before it.
+
+    Fewer tricks or more may be what he took from the others.
+    """
+    ruling = once("W", None, *more, trick=10, **findings)
+    assert [each.key.name for each in ruling.questions] == ([asked] if asked else [])
+    assert ruling.declarer_tricks.final == (None if final is None else {final: 1.0})
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.needed is (None if asked else False)
+
+
+@pytest.mark.parametrize(
+    ("offender", "table", "found", "final"),
+    [("W", 9, 10, 10), ("W", 9, 9, 9), ("W", 9, 8, 9), ("S", 4, 5, 4), ("S", 4, 4, 4), ("S", 4, 3, 3)],
+)
+def test_a_single_comparison_that_is_told_decides(offender: str, table: int, found: int, final: int) -> None:
+    """South declares: whoever is innocent has the better of the two."""
+    ruling = once(offender, "S", table_tricks=table, without_revoke={str(found): 1.0})
+    assert (ruling.status, ruling.questions) == ("final", ())
+    assert ruling.declarer_tricks.final == {final: 1.0}
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.needed is (final != table)
