@@ -9,7 +9,7 @@ import pytest
 from revoke.case.case import Board
 from revoke.case.events import CardExposed, CardPlayed, CardWithdrawn, Claimed, Event, Facing
 from revoke.law.orders import CardKind, Correct, NextTrickTakenBack, Order, PartnerMayChange, Penalised, PutRight
-from revoke.remedy.carry_out import Ordered, carry_out
+from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
 from revoke.table.cards import Card
 from revoke.table.contract import Strain
 from revoke.table.seats import Seat
@@ -191,3 +191,28 @@ def test_only_a_card_of_his_own_side_is_left_there_for_his_revoke(
     played = replay(Board(strain=Strain.NOTRUMP), CHANGED)
     table = carry_out(played, [Ordered(order, played.plays[2])], declarer=declarer, claim_stops_play=True)
     assert face_up(table) == left
+
+
+LEADS: list[tuple[str, str, str]] = [
+    ("he wins the trick now", "S:H6 (E:D4) E:SK", "H6"),
+    ("and the next hand had played as well", "S:H6 W:H8 (E:D4) E:SK", "H6 H8"),
+    ("three hands had", "S:H6 W:H8 N:H2 (E:D4) E:SK", "H6 H8 H2"),
+    ("all four had", "S:H6 W:H8 N:H2 E:H4 (E:D4) E:SK", ""),
+    ("South wins it all the same", "S:H6 (E:D4) E:S5", ""),
+    ("another card is still to come", "S:H6 (E:D4)", ""),
+    ("nobody had led yet", "(E:D4) E:SK", ""),
+    ("nothing was put right", "S:H6", ""),
+    ("South led only afterwards", "(E:D4) E:SK S:H6", ""),
+    ("West has gone on with that lead since", "S:H6 (E:D4) E:SK W:H8", ""),
+    ("he leads himself", "(E:D4) E:SK E:H4", ""),
+    ("a lead out of turn", "N:H2 (E:D4) E:SK", ""),
+    ("the first card put in its place went back too", "S:H6 (E:D4) E:SQ (E:SQ) E:SK", "H6"),
+]
+"""What happened once East had thrown a diamond on a spade and South had won, and which cards go back."""
+
+
+@pytest.mark.parametrize(("events", "back"), [row[1:] for row in LEADS], ids=[row[0] for row in LEADS])
+def test_a_lead_by_him_who_had_won_before_the_card_was_put_right_goes_back(events: str, back: str) -> None:
+    table = replay(Board(strain=Strain.NOTRUMP), plays(f"{P} {events}"))
+    (revoke,) = (play for play in table.plays if play.card == Card.parse("D4"))
+    assert " ".join(play.card.code for play in led_without_having_won(table, revoke) if play.card) == back
