@@ -197,6 +197,7 @@ LEADS: list[tuple[str, str, str]] = [
     ("he wins the trick now", "S:H6 (E:D4) E:SK", "H6"),
     ("and the next hand had played as well", "S:H6 W:H8 (E:D4) E:SK", "H6 H8"),
     ("three hands had", "S:H6 W:H8 N:H2 (E:D4) E:SK", "H6 H8 H2"),
+    ("South changes his card, and not he", "S:H6 (S:SJ) S:S7", ""),
     ("all four had", "S:H6 W:H8 N:H2 E:H4 (E:D4) E:SK", ""),
     ("South wins it all the same", "S:H6 (E:D4) E:S5", ""),
     ("another card is still to come", "S:H6 (E:D4)", ""),
@@ -206,6 +207,7 @@ LEADS: list[tuple[str, str, str]] = [
     ("West has gone on with that lead since", "S:H6 (E:D4) E:SK W:H8", ""),
     ("he leads himself", "(E:D4) E:SK E:H4", ""),
     ("a lead out of turn", "N:H2 (E:D4) E:SK", ""),
+    ("a lead out of turn that the next hand accepted", "W:H8 N:H2 (E:D4) E:SK", ""),
     ("the first card put in its place went back too", "S:H6 (E:D4) E:SQ (E:SQ) E:SK", "H6"),
 ]
 """What happened once East had thrown a diamond on a spade and South had won, and which cards go back."""

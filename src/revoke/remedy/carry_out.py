@@ -196,9 +196,9 @@ def led_without_having_won(table: Table, wrong: Play) -> tuple[Play, ...]:
     trick, following = table.trick(wrong.trick), table.trick(wrong.trick + 1)
     if trick is None or following is None or following.complete or trick.winner in (None, following.leader):
         return ()
-    put_right = next((each.event for each in trick.plays if each.seat is wrong.seat and each != wrong), 0)
-    before = all(each.event < put_right for each in following.plays)
-    return following.plays if before and not following.plays[0].out_of_turn else ()
+    last = following.plays[-1].event
+    put_right_since = any(each.seat is wrong.seat and each.event > last for each in trick.plays)
+    return following.plays if put_right_since and not following.plays[0].out_of_turn else ()
 
 
 def _taken_back(table: Table, plays: Sequence[Play]) -> Table:
