@@ -741,3 +741,33 @@ def test_a_card_changed_too_late_stays_in_its_trick_whether_the_deal_or_the_dire
         assert statuses(by_the_director) == {("E", 1, "D4"): "established"}
         assert by_the_director["table"]["won"]["NS"] == len(later) // 2
         assert by_the_director["table"]["turn"] == "N"
+
+
+@pytest.mark.parametrize("deal", [FOUR_HANDS, None], ids=["known hands", "unknown hands"])
+@pytest.mark.parametrize("early", [True, False], ids=["before East", "after East"])
+@pytest.mark.parametrize(
+    ("hand", "card", "instead", "turn", "faced"),
+    [
+        ("N", "S2", "SA", "S", ["D4"]),  # both had played before East, and may not change for his revoke
+        ("W", "ST", "S9", "S", ["D4", "S9"]),  # what a defender has shown lies there
+        ("S", "SJ", "S7", "W", ["D4"]),  # South, who had played after him, may (62C1)
+    ],
+)
+def test_of_two_cards_changed_for_a_revoke_only_the_one_that_may_not_be_changed_stays(
+    hand: str, card: str, instead: str, turn: str, faced: list[str], early: bool, deal: str | None
+) -> None:
+    """East puts his diamond right with the five of spades; somebody else changes his card as well.
+
+    South's jack has won the trick, which lies there while he may still change it; with his seven it is West's.
+    """
+    easts = [{"event": "withdrawn", "hand": "E", "card": "D4"}, "E:S5"]
+    others = [{"event": "withdrawn", "hand": hand, "card": card}, f"{hand}:{instead}"]
+    changes = [*others, *easts] if early else [*easts, *others]
+    play = ["W:ST", "N:S2", "E:D4", "S:SJ", pointed_at("S", "E", 1), *changes]
+    board = {"contract": "3NT", "declarer": "S"} | ({"deal": deal} if deal else {})
+    ruling = document(rule(read_case({"format": "revoke-case/1", "board": board, "events": play})))
+    assert statuses(ruling) == {("E", 1, "D4"): "correct"}
+    table = ruling["table"]
+    assert (table["turn"], sorted(each["card"] for each in table["faced"])) == (turn, faced)
+    lying = [each["card"] for each in table["lying"]]
+    assert lying == (["ST", "S2", "S5", "SJ"] if turn == "S" else [])
