@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
-from revoke.facts.fact import BOARD
+from revoke.case.events import RightsLost
+from revoke.facts.establish import establish
+from revoke.facts.fact import BOARD, SUPPOSED, Evidence, Key, ReadFact
+from revoke.facts.revoke import order_of
+from revoke.law.clause import Chapter
 from revoke.law.code import CODES, code, text
 from revoke.ruling.adjudicate import adjudicate, every_way, ruling_on
 from revoke.ruling.explore import Exploration
-from revoke.ruling.findings import agreed_steps
+from revoke.ruling.findings import agreed_steps, reasons
+from revoke.ruling.judgment import Step
 from revoke.ruling.ruling import Reason, Ruling
 from revoke.table.cards import Suit
 from revoke.table.seats import Role, Seat
@@ -156,3 +164,89 @@ def test_a_twelfth_trick_that_is_put_right_makes_nobody_a_defender_and_no_card_a
     assert "62D1" in [each.law for each in ruling.reasons]
     assert not {"62B1", "50E"} & {each.law for each in ruling.reasons}
     assert "offender" not in {read.key.name for each in ruling.reasons for read in each.reads}
+
+
+# What a clause read and what of it is told: each reading by hand.
+
+BEFORE, LATER, ABLE = Key(0, "before_attention"), Key(0, "later_tricks"), Key(0, "able")
+ON, PUT_BACK, CALLED, TURNED = M.OFFENDERS_PLAYED_ON, M.HANDS_RETURNED, M.OPPONENT_CALLED, M.TRICK_QUITTED
+EVENTS = (RightsLost(Seat.NORTH),) * 9
+
+
+def reasons_of(
+    *steps: tuple[str, Chapter, tuple[ReadFact, ...]], known: dict[Key, Evidence] | None = None
+) -> tuple[Reason, ...]:
+    facts = replace(establish(Case()), known=known or {}, case=Case(events=EVENTS))
+    grounds = [
+        Step(SimpleNamespace(cite=cite), None, because, chapter)  # type: ignore[arg-type]  # no order is looked at
+        for cite, chapter, because in steps
+    ]
+    ways = SimpleNamespace(code=SimpleNamespace(goes_before={}))
+    revoke: Any = SimpleNamespace(facts=facts, index=0, grounds=grounds, ways=ways)
+    return reasons([revoke])
+
+
+def read(key: Key, value: Any, because: str = "said", about: Moment | None = None, *events: int) -> ReadFact:
+    return ReadFact(key, value, because, events, about)
+
+
+READINGS: list[tuple[str, ReadFact, tuple[Any, ...] | None, bool]] = [
+    # What it read, what is known of that fact, and whether it is told.
+    ("a fact that was said", read(ABLE, True), (True,), True),
+    ("one that only the clause has seen", read(ABLE, True), None, True),
+    ("which of two came first", read(Key(BOARD, order_of(0, 1).name), True), (True,), False),
+    ("how many later tricks", read(LATER, 2), (2,), True),
+    ("later tricks of which two numbers are left", read(LATER, 2), (2, 3), False),
+    ("later tricks that follow from the trick", read(LATER, 0), None, True),
+    ("whatever else is open, another fact", read(ABLE, True), (True, False), True),
+    ("a fact that is supposed", read(ABLE, True, SUPPOSED), (True,), False),
+    ("a moment that is supposed", read(BEFORE, True, SUPPOSED, ON), None, False),
+    ("a moment known in every way", read(BEFORE, True, SUPPOSED, ON), ({ON}, {ON, PUT_BACK}), True),
+    ("a moment known in one way", read(BEFORE, True, SUPPOSED, ON), ({ON}, {PUT_BACK}), False),
+    ("a moment known not to have been", read(BEFORE, False, SUPPOSED, ON), ({PUT_BACK}, set()), True),
+    ("one that may not have been", read(BEFORE, False, SUPPOSED, ON), ({ON}, set()), False),
+    ("a moment that another one shows", read(BEFORE, True, SUPPOSED, TURNED), ({CALLED}, {TURNED}), True),
+    ("one that it does not show", read(BEFORE, True, SUPPOSED, TURNED), ({ON}, {TURNED}), False),
+]
+
+
+@pytest.mark.parametrize(("seen", "values", "told"), [row[1:] for row in READINGS], ids=[row[0] for row in READINGS])
+def test_what_is_only_supposed_is_no_reason_and_a_moment_known_whatever_else_is_open_is_one(
+    seen: ReadFact, values: tuple[Any, ...] | None, told: bool
+) -> None:
+    evidence = values and Evidence(values, "the record", (), {"offending side played to next trick": (4, 6)})
+    (reason,) = reasons_of(("64A1", Chapter.TRANSFER, (seen,)), known={seen.key: evidence} if evidence else {})
+    if not told:
+        assert reason.reads == ()
+    elif seen.because != SUPPOSED:
+        assert reason.reads == (seen,)
+    else:
+        by = (4,) if seen.about is ON else ()
+        assert reason.reads == (seen._replace(because="the record", events=by),)
+
+
+def test_what_is_taken_for_granted_is_a_reason_only_where_nothing_is_told() -> None:
+    granted, told = read(ABLE, True, "taken for granted"), read(Key(0, "suit"), Suit.SPADES)
+    assert [each.reads for each in reasons_of(("61A", Chapter.DEFINITION, (granted, told)))] == [(told,)]
+    assert [each.reads for each in reasons_of(("61A", Chapter.DEFINITION, (granted,)))] == [(granted,)]
+
+
+def test_a_reason_is_given_once_for_a_clause_in_a_chapter_and_none_for_what_the_damage_was() -> None:
+    """A duty to speak is part of how it is corrected; the event of an establishment is the last that it rests on."""
+    by_events = read(BEFORE, True, "events 3, 5", ON, 3, 5)
+    found = reasons_of(
+        ("63A1", Chapter.ESTABLISHMENT, (by_events, read(ABLE, True))),
+        ("63A1", Chapter.ESTABLISHMENT, (by_events,)),
+        ("63A2", Chapter.ESTABLISHMENT, (read(ABLE, True),)),
+        ("62A", Chapter.AWARENESS, (by_events,)),
+        ("62A", Chapter.CORRECTION, ()),
+        ("62A", Chapter.TRANSFER, ()),
+        ("64C1", Chapter.REDRESS, (by_events,)),
+    )
+    assert [(each.revoke, each.law, each.event) for each in found] == [
+        (0, "63A1", 5),
+        (0, "63A2", None),
+        (0, "62A", None),
+        (0, "62A", None),
+    ]
+    assert found[0].about is EVENTS[4]
