@@ -257,3 +257,18 @@ def test_a_question_keeps_the_answers_that_what_else_was_told_leaves(
     facts = establish(Case())
     facts = replace(facts, known={**facts.known, key: known} if known else {})
     assert with_answers_left(Question(key, (0, 1, 2), ("64A2",)), facts).answers == left
+
+
+@pytest.mark.parametrize("tricks", [(1,), (1, 5), (1, 5, 6)])
+def test_what_is_told_of_one_revoke_leaves_one_number_for_the_others(tricks: tuple[int, ...]) -> None:
+    """Declarer won trick one and the twelve after it: of every other trick he won all that came later.
+
+    Each of his revokes costs two tricks (64A1), and none is asked about.
+    """
+    over = {"offender": "declarer", "won_by": "offender", "before_attention": ["play ended"]}
+    revokes = [{**over, "trick": trick, "suit": suit} for trick, suit in zip(tricks, "HDC", strict=False)]
+    findings = {"revokes": [revokes[0] | {"later_tricks": 12}, *revokes[1:]], "without_revoke": {"12": 1.0}}
+    ruling = rule(read_case({"format": "revoke-case/1", "findings": findings}))
+    assert (ruling.status, ruling.questions) == ("final", ())
+    assert (ruling.transfer.tricks, ruling.declarer_tricks.table) == (2 * len(tricks), 13)
+    assert [each.transfer for each in ruling.revokes] == [2] * len(tricks)
