@@ -368,3 +368,38 @@ def test_a_revoke_told_before_a_record_of_the_last_tricks_was_corrected_at_the_t
     ruling = rule(read_case({**case, "events": ["S:S3", "W:C7", "N:S2", "E:C8", "S:DK"]}))
     assert ruling.penalty_cards == ()
     assert not [each for each in ruling.instructions if each.when is When.NOW]
+
+
+ENDED = ["offending side played to next trick", "play ended"]
+AFTERWARDS = {Right.SEARCH_TRICKS, Right.INSPECT_CARDS, Right.HAVE_RULING_REVIEWED, Right.SAY_NO_MORE}
+
+
+@pytest.mark.parametrize(
+    ("told", "mixed", "directed", "claimed"),
+    [
+        # A director's ruling can be appealed (92A); where the sides claim, they search the tricks (93).
+        ({"before_attention": ENDED}, None, Right.HAVE_RULING_REVIEWED, Right.SEARCH_TRICKS),
+        # What nobody has shown yet the cards will, each player his own (66D).
+        ({"before_attention": ENDED, "proved": False}, None, Right.INSPECT_CARDS, Right.SEARCH_TRICKS),
+        # The cards have been mixed: nothing is left to be searched or inspected.
+        ({"before_attention": ENDED}, "other side", None, None),
+        ({"before_attention": ENDED, "proved": False}, "other side", None, None),
+        ({"before_attention": ENDED, "proved": False}, "both", None, None),
+        # Put right in time: nothing is claimed, and nothing was ruled that costs anybody anything.
+        ({"before_attention": []}, None, None, None),
+        # No revoke at all.
+        ({"before_attention": ENDED, "able": False}, None, None, None),
+        # Once somebody has called on the next deal the cards are cut, and no claim is heard.
+        ({"before_attention": [*ENDED, "opponent called on next board"]}, None, Right.HAVE_RULING_REVIEWED, None),
+    ],
+)
+def test_what_can_be_done_about_a_revoke_once_play_is_over(
+    told: dict[str, Any], mixed: str | None, directed: Right | None, claimed: Right | None
+) -> None:
+    revoke = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "later_tricks": 2, **told}
+    findings = {"revokes": [revoke], "play_ended": True} | ({"cards_mixed_by": mixed} if mixed else {})
+    for codes, right in ((MODERN, directed), (HISTORIC, claimed)):
+        for code in codes:
+            case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}
+            found = {each.right for each in rule(read_case(case)).options} & AFTERWARDS
+            assert found == ({right} if right else set()), code
