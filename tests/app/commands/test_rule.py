@@ -282,6 +282,19 @@ def test_a_story_gives_the_document_that_its_case_gives() -> None:
     assert json.loads(by_story.stdout) == json.loads(rule("--json", "-", told=told).stdout)
 
 
+def test_a_story_may_stand_where_a_file_would_and_a_file_that_is_not_there_is_no_story(tmp_path: Path) -> None:
+    story = "Dummy revoked in hearts at trick three"
+    told, in_its_place = rule("--told", story), rule(story)
+    assert (in_its_place.exit_code, in_its_place.output) == (told.exit_code, told.output)
+    assert rule(story, "--told", story).exit_code == 2
+    for name in ("club evening.pbn", "evening.pbn", "evening"):
+        missing = rule(tmp_path / name)
+        assert missing.exit_code == 5
+        assert f"{name}: there is no such file." in missing.stderr
+    (tmp_path / "dummy revoked").write_text(case({"offender": "dummy", "trick": 3, "suit": "H"}))
+    assert rule(tmp_path / "dummy revoked").exit_code == 3
+
+
 def test_a_story_is_read_in_the_language_of_the_ruling() -> None:
     shown = rule("--told", "Le mort a renoncé à cœur à la troisième levée", "--language", "fr")
     assert "mort a renoncé à cœur" in shown.stderr

@@ -16,7 +16,7 @@ import click
 
 from revoke.app.commands.command_line import A_FILE, in_language, not_ruled_on, print_document, put, tell
 from revoke.app.commands.terminal_text import Printer
-from revoke.app.desk.case_sources import THE_STORY, opened_source
+from revoke.app.desk.case_sources import THE_STORY, is_story, opened_source
 from revoke.app.desk.failures import failure
 from revoke.case.case import DEFAULT_CODE, Case
 from revoke.errors import RevokeError
@@ -404,7 +404,7 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
     """
     story = None
     try:
-        if case and _is_story(case):
+        if case and is_story(case):
             from revoke.understanding.understood import understand
 
             story = understand(case, says.code)
@@ -412,7 +412,7 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
         interview = Interview(name or (begun.code if begun else DEFAULT_CODE), begun)
         _ = interview.rests_on  # refuses what cannot be
     except RevokeError as wrong:
-        found = failure(wrong, THE_STORY if case and _is_story(case) else case or sentence("the interview"))
+        found = failure(wrong, THE_STORY if case and is_story(case) else case or sentence("the interview"))
         for line in _understood(story):
             tell(line)
         sys.exit(not_ruled_on(found))
@@ -459,16 +459,6 @@ def _dialogue(interview: Interview, says: Language, printer: Printer) -> Dialogu
 
 
 _NO_MENUS = template("With prompt_toolkit, answers are chosen with the arrow keys: {command}")
-
-
-def _is_story(said: str) -> bool:
-    """Whether it is a story and not the name of a file: words with spaces between them, and no such file."""
-    if " " not in said.strip() or said.endswith(".json"):
-        return False
-    try:
-        return not Path(said).exists()
-    except OSError:  # too long for a name
-        return True
 
 
 def _read(path: str) -> Case:

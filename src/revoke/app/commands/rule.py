@@ -12,7 +12,16 @@ import click
 from revoke.app.commands.command_line import in_language, not_ruled_on, print_document, tell
 from revoke.app.commands.terminal_text import Printer, watched
 from revoke.app.desk.adjudicator import Adjudicator, RuledCase
-from revoke.app.desk.case_sources import STANDARD_INPUT, THE_STORY, Source, SourcedCase, only, opened_source, source
+from revoke.app.desk.case_sources import (
+    STANDARD_INPUT,
+    THE_STORY,
+    Source,
+    SourcedCase,
+    is_story,
+    only,
+    opened_source,
+    source,
+)
 from revoke.app.desk.failures import CaseFailure, failure
 from revoke.case.case import DEFAULT_CODE
 from revoke.equity.simulation import Simulation
@@ -60,8 +69,8 @@ def rule(
     output, everything else to standard error. With --json, a line or a board that cannot be ruled on leaves an error
     document in its place.
 
-    With --told you tell the story in words, in the language of --language; standard error first shows which parts
-    were understood.
+    With --told, or in place of FILE, you tell the story in words, in quotes and in the language of --language; standard
+    error first shows which parts were understood.
 
     \b
     Exit status, the largest where there are many boards:
@@ -72,6 +81,8 @@ def rule(
       4  facts that contradict each other or the deal
       5  a file or a line that cannot be read, a story without a revoke, or an unknown code of law
     """
+    if file is not None and told is None and is_story(file):
+        file, told = None, file
     if (file is None) == (told is None):
         raise click.UsageError(template("Give either a FILE, - for standard input, or --told with a story in quotes."))
     status = 0

@@ -91,6 +91,23 @@ THE_STORY = sentence("the story")
 """A story's name in errors."""
 
 
+_NAME_OF_A_FILE = re.compile(r"\.[A-Za-z]{2,5}\s*$")
+
+
+def is_story(said: str) -> bool:
+    """Whether a command's argument is a story and not a file's name: several words, with no ending and no such file.
+
+    >>> is_story("East revoked on a heart."), is_story("club evening.pbn"), is_story("evening.pbn")
+    (True, False, False)
+    """
+    if " " not in said.strip() or _NAME_OF_A_FILE.search(said):
+        return False
+    try:
+        return not Path(said).exists()
+    except OSError:  # too long for a name
+        return True
+
+
 @contextmanager
 def opened_source(path: str) -> Iterator[tuple[str, BinaryIO]]:
     """The file of that name, ``-`` for standard input, and what errors call it; an address of the hand viewer is read
