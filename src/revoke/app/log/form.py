@@ -149,7 +149,7 @@ class Form:
 
 # What single entries of the form say: the hands, the play on a line, a revoke, a poll, an override.
 
-_TOGETHER = "\N{NO-BREAK SPACE}"
+_TOGETHER = "\u00a0"
 """A trick is not broken where a line ends."""
 
 SIDES: Mapping[str, str] = {"NS": template("NS"), "EW": template("EW")}

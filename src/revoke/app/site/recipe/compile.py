@@ -30,6 +30,7 @@ NOT_NEEDED = re.compile(
     r"|(compression/)?(bz2|lzma|zstd)[./]|_pydatetime|smtplib|poplib|imaplib|ftplib|mailbox|webbrowser|cProfile|profile|pstats|trace\.|tabnanny|pickletools"
     r"|(bdb|modulefinder|wave|compileall|symtable|pyclbr|zipapp|rlcompleter|antigravity|pty|nturl2path|sched|shelve|filecmp"
     r"|netrc|optparse|plistlib|socketserver|cmd|code|fileinput|getopt|tty|getpass|this)\.py"
+    r"|importlib/_bootstrap|zipimport\.|__p?hello|_?pyodide/py\.typed|pyodide/(console|http/|_nodesock_transport)"
     r"|encodings/(?!__init__|aliases|ascii|cp125|cp437|cp850|idna|iso8859|latin|punycode|raw_un|unicode_e|utf_|charmap)"
 )
 """The parts of the standard library that no page needs."""
@@ -140,7 +141,7 @@ def standard_library(old: Path, started: Collection[str], patterns: bytes) -> tu
                 continue
             name, data = each, lighter(each, had.read(each))
             if each.endswith(".py"):
-                name, data = f"{each}c", compiled(data, each, whole=each.startswith("_pyodide/"))
+                name, data = f"{each}c", compiled(data, each, whole=False)
             if STARTS_WITH.match(each) or module(each) in started:
                 has.writestr(ZipInfo(name, WHEN), data)
             else:

@@ -1,10 +1,13 @@
 // Leaves out of the browser's Python what nothing here calls: node lighten.mjs RUNTIME SOLVER
 // RUNTIME: the folder of the runtime, whose two files are replaced; SOLVER: the only library that is loaded into it.
 // Pyodide hands out every function that is compiled into it, for libraries that might be loaded. What neither its own
-// scripts nor the solver name is handed out no longer, and what is then called by nothing is left out.
+// scripts nor the solver name is handed out no longer, and what is then called by nothing is left out. What of its memory
+// is never read is zero afterwards (tables.mjs).
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { Memory } from "./memory.mjs";
+import { lightenMemory } from "./tables.mjs";
 
 const [runtime, solver] = process.argv.slice(2);
 const { default: binaryen } = await import(pathToFileURL(createRequire(`${runtime}/`).resolve("binaryen")));
@@ -30,6 +33,7 @@ const names = declared.split(",").filter((each) => !unused.has(each));
 const lighter = script.replace(whole, () => `var ${names.join(",")};function assignWasmExports(wasmExports){${left}}`);
 
 const gone = new Set(unused.values()), kept = new Set([...said.keys(), ...needed].filter((each) => !gone.has(each)));
+lightenMemory(new Memory(binary));
 const python = binaryen.readBinary(binary), { Features } = binaryen;
 python.setFeatures(
   Features.MutableGlobals | Features.NontrappingFPToInt | Features.SignExt | Features.BulkMemory | Features.ReferenceTypes
