@@ -6,7 +6,8 @@
 const VERSION = "@VERSION@";
 const FILES = "@FILES@"; // kept without being asked for: the start pages and quick mode
 const AROUND = "@AROUND@"; // those of them that are needed to start the engine
-const KEEPS = { "./-/look": FILES.filter((each) => /^\.\/(static|design)\//.test(each)), "./-/keep": FILES }; // asked to keep: what its pages are drawn with, or all
+const LOOK = FILES.filter((each) => /^\.\/(static|design)\//.test(each)); // what its pages are drawn with
+const KEEPS = { "./-/look": LOOK, "./-/keep": FILES }; // asked to keep
 const ENGINE = "@ENGINE@"; // kept when first needed, and unpacked: name -> type, in the order in which they are needed
 const LATER = "@LATER@"; // those of them that come by themselves when they are asked for
 const SIZES = "@SIZES@"; // the bytes of each on the line
@@ -52,16 +53,28 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function answer(event, request, path) {
-  const cache = await caches.open(KEPT);
+  if (atHand.has(path)) return drawnWith(path);
   if (path.startsWith("./-/stop/")) return new Response(stopped.has(path.slice(9)) ? "stop" : "");
+  const outermost = request.mode === "navigate" && request.destination === "document";
+  const isFile = FILES.includes(path) && !(path === "./" && !outermost);
+  if (!(isFile || outermost || KEEPS[path] || ENGINE[path] || /^\.\/(guide\/|-\/store$)/.test(path))) return asked(request);
+  const cache = await caches.open(KEPT);
   if (KEEPS[path]) return keep(cache, KEEPS[path]).then(() => new Response(), () => Response.error());
   if (ENGINE[path]) return engineFile(event, cache, path);
   if (path === "./-/store") return new Response(null, { headers: { "X-Store": KEPT } });
-  const outermost = request.mode === "navigate" && request.destination === "document";
-  if (FILES.includes(path) && !(path === "./" && !outermost)) return (await cache.match(path, { ignoreMethod: true })) || fetch(request);
+  if (isFile) return (await ofSite(cache, path)) || fetch(request);
   if (path.startsWith("./guide/")) return fromGuide(cache, request);
-  if (outermost) return pageAround(cache);
-  return asked(request);
+  return pageAround(cache);
+}
+
+// What the pages are drawn with is asked for by each of them: read from the store once, it is at hand.
+const atHand = new Map();
+const drawnWith = (path) => new Response(atHand.get(path).bytes, { headers: { "Content-Type": atHand.get(path).type } });
+async function ofSite(cache, path) {
+  const kept = await cache.match(path, { ignoreMethod: true });
+  if (!kept || !LOOK.includes(path)) return kept;
+  atHand.set(path, { bytes: await kept.arrayBuffer(), type: kept.headers.get("Content-Type") });
+  return drawnWith(path);
 }
 
 // The page around the others stands at every address, so what it needs is named from the root of the host.
