@@ -23,8 +23,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert made.exit_code == 0, made.output
     sizes = {line[:28].strip(): float(line[28:].split()[0]) for line in made.output.splitlines()[1:]}
     assert sizes["start page"] < 150
-    assert sum(sizes[f"engine, {name}"] for name in ENGINE if name not in LATER) < 4640, "before the first analysis"
-    assert sizes["everything, compressed"] < 7600
+    assert sum(sizes[f"engine, {name}"] for name in ENGINE if name not in LATER) < 3900, "before the first analysis"
+    assert sizes["everything, compressed"] < 6900
     return folder
 
 

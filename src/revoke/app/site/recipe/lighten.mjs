@@ -7,16 +7,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Memory } from "./memory.mjs";
+import { lightenScript, words } from "./script.mjs";
 import { lightenMemory } from "./tables.mjs";
 
 const [runtime, solver] = process.argv.slice(2);
 const { default: binaryen } = await import(pathToFileURL(createRequire(`${runtime}/`).resolve("binaryen")));
-const script = readFileSync(`${runtime}/pyodide.asm.mjs`, "utf8"), binary = readFileSync(`${runtime}/pyodide.asm.wasm`);
+const script = readFileSync(`${runtime}/pyodide.asm.mjs`, "utf8"), other = readFileSync(`${runtime}/pyodide.mjs`, "utf8");
+const binary = readFileSync(`${runtime}/pyodide.asm.wasm`), library = readFileSync(solver);
 const imported = (bytes) => WebAssembly.Module.imports(new WebAssembly.Module(bytes));
 
-const said = new Map(); // each word of the scripts, and how often it is said
-for (const [word] of (script + readFileSync(`${runtime}/pyodide.mjs`, "utf8")).matchAll(/[A-Za-z_$][\w$]*/g)) said.set(word, (said.get(word) ?? 0) + 1);
-const needed = new Set([...imported(binary), ...imported(readFileSync(solver))].map(({ name }) => name));
+const said = words(script + other);
+const needed = new Set([...imported(binary), ...imported(library)].map(({ name }) => name));
 
 // The script names each that is handed out in three places: declared, taken over, and under its own name.
 const HANDED_OUT = /var ([\w$,]+);function assignWasmExports\(wasmExports\)\{(.*?)\}/s;
@@ -43,5 +44,6 @@ for (const { name, kind } of WebAssembly.Module.exports(new WebAssembly.Module(b
   if (["function", "global"].includes(kind) && !kept.has(name)) python.removeExport(name);
 }
 python.runPasses(["remove-unused-module-elements"]);
-writeFileSync(`${runtime}/pyodide.asm.mjs`, lighter);
-writeFileSync(`${runtime}/pyodide.asm.wasm`, python.emitBinary());
+const light = python.emitBinary(), asked = [...imported(light), ...imported(library)].map(({ name }) => name);
+writeFileSync(`${runtime}/pyodide.asm.mjs`, lightenScript(lighter, other, new Set(asked)));
+writeFileSync(`${runtime}/pyodide.asm.wasm`, light);
