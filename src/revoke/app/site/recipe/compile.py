@@ -8,7 +8,6 @@ first, and then what it reads until the board is analysed. What the same takes i
 language, what a case that is kept needs besides with the first case, and all the rest when some of it is read.
 """
 
-import dataclasses
 import gc
 import io
 import json
@@ -17,6 +16,7 @@ import re
 import sys
 from collections.abc import Collection, Iterable, Mapping
 from html.parser import HTMLParser
+from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from marshal import dumps
 from pathlib import Path
@@ -93,6 +93,13 @@ LIGHTER = {
         "    if slots:\n": "    if False:\n",  # each would be made twice, for memory that an analysis does not lack
     },
     "re/_compiler.py": {"def compile(p, flags=0):\n": KNOWN},
+    "html/__init__.py": {  # two thousand names of characters, for what no page has read
+        "from html.entities import html5 as _html5\n": "",
+        "        # named charref\n": "        from html.entities import html5 as _html5\n",
+    },
+    "zoneinfo/_tzpath.py": {  # all that Python was made with, for a folder that no browser has
+        'sysconfig.get_config_var("TZPATH")': "''",
+    },
 }
 """What is different in the standard library, by file: what stands there once, and what stands in its place."""
 RUNTIME, TREE, OUT = Path("/runtime"), Path("/tree"), Path("/out")
@@ -391,8 +398,13 @@ async def main(started: Collection[str]) -> None:
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(TREE))
     patterns, methods = Patterns(), Methods()
+    light = {"__main__"}
     with ZipFile(RUNTIME / "python_stdlib.zip") as standard:
-        exec(lighter("dataclasses.py", standard.read("dataclasses.py")), vars(dataclasses))
+        for name in ("dataclasses.py", "html/__init__.py", "zoneinfo/_tzpath.py"):
+            exec(lighter(name, standard.read(name)), vars(import_module(module(name))))
+            light.add(module(name))
+    for each in set(sys.modules) - {*started, *light}:
+        del sys.modules[each]  # imported by this program and not by the pages
     sys.modules["_compiled_methods"] = SimpleNamespace(METHODS=methods)  # type: ignore[assignment]
     from revoke.language.language import ENGLISH, LANGUAGES
 
