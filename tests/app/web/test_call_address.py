@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revoke.app.web.call import TableCall, call_of
-from revoke.case.case import DEFAULT_CODE
+from revoke.app.web.call import TableCall, call_of, progress, unheard, written
+from revoke.case.case import DEFAULT_CODE, json_value
 from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.revoke import BoardFacts
 from tests.app.web.calls import STAGES, told
@@ -37,10 +38,36 @@ def test_whatever_stands_in_an_address_gives_a_call_that_reads_back(query: list[
     assert again(again(call)) == again(call)
 
 
-@pytest.mark.parametrize("name", [each for each, fact in vars(BoardFacts).items() if isinstance(fact, Fact)])
-def test_every_fact_of_the_board_is_heard(name: str) -> None:
+@pytest.mark.parametrize(("name", "fact"), [each for each in vars(BoardFacts).items() if isinstance(each[1], Fact)])
+def test_every_answer_about_the_board_is_heard(name: str, fact: Fact[Any]) -> None:
     path = Key(BOARD, name).short
-    assert call_of([(path, "true")], DEFAULT_CODE).value(path) == "true"
+    for answer in map(written, map(json_value, fact.answers)):
+        assert call_of([(path, answer)], DEFAULT_CODE).value(path) == answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "revokes[0].trick=15",
+        "revokes[0].trick=",
+        "revokes[0].before_attention=whatever",
+        "revokes[0].before_attention=trick quitted,whatever",
+        "revokes[0].later_tricks=thirteen",
+        "revokes[1].able=perhaps",
+        "revokes[0].card=H1",
+        "board.declarer=dealer",
+        "elected=honours",
+    ],
+)
+def test_what_cannot_be_said_of_a_fact_is_left_out_and_complained_of(said: str) -> None:
+    query = parse_qsl(said, keep_blank_values=True)
+    assert call_of(query, DEFAULT_CODE).told == ()
+    assert len(list(unheard(query))) == 1
+
+
+def test_the_tricks_once_the_twelfth_is_put_right_are_told_by_number() -> None:
+    told = TableCall(told=(("restored_tricks", "9"),), said=("restored_tricks",))
+    assert progress(told).case.findings.restored_tricks == 9
 
 
 def test_an_unknown_code_is_the_default_one() -> None:

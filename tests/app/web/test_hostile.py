@@ -104,7 +104,10 @@ def _token(client: TestClient) -> str:
     [
         ("also=kibitzer", "The address says also=kibitzer. That means nothing here, and was left out."),
         ("code=duplicate-3017", "The address says code=duplicate-3017. That means nothing here, and was left out."),
-        ("revokes[0].offender=spectator", "That does not fit. That does not answer this question."),
+        ("revokes[0].offender=spectator", "The address says revokes[0].offender=spectator. That means nothing here"),
+        ("revokes[0].trick=15", "The address says revokes[0].trick=15. That means nothing here, and was left out."),
+        ("revokes[0].before_attention=whatever", "That means nothing here, and was left out."),
+        ("revokes[0].able=perhaps", "The address says revokes[0].able=perhaps. That means nothing here"),
         ("skip=" + "x" * (LONGEST + 1), f"The address says skip=… with {LONGEST + 1} letters."),
         ("also=dummy&also=dummy", "More than two revokes do not fit here. Only the first two count."),
         ("&".join(["also=dummy"] * (MOST + 1)), f"The address says more than {MOST} things."),

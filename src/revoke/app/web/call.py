@@ -138,7 +138,23 @@ def _means_something(name: str, value: str) -> bool:
         return value in _FACTS or value in _TOLD_ALONE
     if name == "ask":
         return value in SCREENS or value.removeprefix(DISPUTE) in _FACTS or value in _TOLD_ALONE
-    return name in _FREE or name in _FACTS or name in _TOLD_ALONE
+    return name in _FREE or name == _TABLE_TRICKS.short or _can_be_said(name, value)
+
+
+@lru_cache(maxsize=4096)
+def _can_be_said(path: str, value: str) -> bool:
+    """Whether a value can be said of a fact at all, whatever else is told.
+
+    >>> _can_be_said("revokes[0].trick", "13"), _can_be_said("revokes[0].trick", "15")
+    (True, False)
+    """
+    if path not in _FACTS and path not in _TOLD_ALONE:
+        return False
+    try:
+        _of_the_story(((path, value),))
+    except RevokeError:
+        return False
+    return True
 
 
 def _cut(text: str) -> str:
@@ -567,7 +583,7 @@ def _of_the_story(said: tuple[tuple[str, str], ...]) -> tuple[Board, Findings]:
 LISTS = ("before_attention", "played_after", "withdrawn_after")
 """The facts that are lists; an empty one says something."""
 
-_OF_NUMBERS = ("trick", "later_tricks", "table_tricks")
+_OF_NUMBERS = ("trick", "later_tricks", "table_tricks", "restored_tricks")
 
 
 def json_of(path: str, said: str) -> Any:  # Any: a JSON value
