@@ -127,10 +127,22 @@ def test_each_sides_points_are_said_once_and_go_to_the_other() -> None:
     assert [order for _, order, _ in lines("E", elected="tricks") if isinstance(order, orders.PaysPoints)] == []
 
 
-def test_the_points_of_two_revokes_of_one_side_are_said_together() -> None:
-    """R5: a hundred for each further one."""
-    twice = [(order, side) for _, order, side in lines("S", "S") if isinstance(order, orders.PaysPoints)]
-    assert twice == [(orders.PaysPoints(250), Side.EW)]
+@pytest.mark.parametrize(
+    ("code", "revoked", "law", "first"),
+    [
+        ("auction-1912", "SS", "R1", 150),
+        ("auction-1912", "SSS", "R1", 150),
+        ("auction-1913", "SS", "R1", 100),
+        ("auction-1912", "EE", "R2b", 150),
+        ("auction-1913", "EW", "R2b", 100),
+    ],
+)
+def test_each_clause_that_gives_points_is_named_with_its_own(code: str, revoked: str, law: str, first: int) -> None:
+    """R5: a hundred for each further revoke of a side, whichever clause gives the points for its first one."""
+    said = lines(*revoked, code=code, elected="points")
+    further = 100 * (len(revoked) - 1)
+    paid = [(cite, order) for cite, order, _ in said if isinstance(order, orders.PaysPoints)]
+    assert paid == [(law, orders.PaysPoints(first)), ("R5", orders.PaysPoints(further))]
 
 
 def test_attention_to_a_card_from_before_an_ending_points_at_no_trick_of_it() -> None:

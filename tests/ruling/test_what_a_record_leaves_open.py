@@ -286,7 +286,10 @@ def test_points_above_the_line_are_told_once_it_is_known_how_every_revoke_stands
         return [each["text"] for each in ruling["instructions"] if "above the line" in each["text"]]
 
     assert told(first, second) == []
-    assert told(first, {**second, "before_attention": over}) == ["250 points above the line go to North–South."]
+    assert told(first, {**second, "before_attention": over}) == [
+        "150 points above the line go to North–South.",
+        "100 points above the line go to North–South.",
+    ]
 
 
 def test_a_card_that_was_put_right_before_a_claim_is_no_matter_any_more_once_play_has_ceased() -> None:

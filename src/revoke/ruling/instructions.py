@@ -530,7 +530,7 @@ def _that_transfers(steps: Sequence[Step]) -> Step | None:
 
 
 def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[Instruction]:
-    """For each side that revoked, what it gives the other above the line, and that it scores no more than honours.
+    """For each side that revoked, what it gives the other above the line by each clause, and that it keeps but honours.
 
     Args:
         all_known: whether it is known of every revoke how it stands; before, a side may come to give more.
@@ -541,10 +541,12 @@ def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[
         if side is not None:
             by_side.setdefault(side, []).extend(revoke.steps)
     for side, steps in by_side.items():
-        paid = [(step.clause.cite, step.order.points) for step in steps if isinstance(step.order, orders.PaysPoints)]
-        if paid and all_known:
-            points = orders.PaysPoints(sum(points for _, points in paid))
-            yield Instruction(When.END, Group.TABLE, paid[0][0], points, side=side.other)
+        paid: dict[str, int] = {}
+        for step in steps:
+            if isinstance(step.order, orders.PaysPoints) and all_known:
+                paid[step.clause.cite] = paid.get(step.clause.cite, 0) + step.order.points
+        for law, points in paid.items():
+            yield Instruction(When.END, Group.TABLE, law, orders.PaysPoints(points), side=side.other)
         bare = next((step for step in steps if isinstance(step.order, orders.HonoursOnly)), None)
         if bare is not None:
             yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=side)
