@@ -37,6 +37,7 @@ from revoke.ruling.findings import (
     offences,
     open_questions,
     possible,
+    quitted_tricks_stay_shut,
     readings_of_questions,
     reasons,
     reasons_for_questions,
@@ -199,6 +200,7 @@ def _ruling_on(basis: _Basis) -> Ruling:
     law = ways.code
     table = remedied_table(facts, law, revokes)
     laid = penalty_cards(facts, law, revokes, table)
+    shut = None if over else quitted_tricks_stay_shut(facts, law, revokes)
     choices = (
         *options(facts, law, revokes, table, over=over),
         *inspection_options(facts, law, revokes, over=over),
@@ -215,7 +217,7 @@ def _ruling_on(basis: _Basis) -> Ruling:
         penalty_cards=laid,
         options=choices,
         instructions=(
-            *instructions_for_questions(facts, law, revokes, over=over),
+            *instructions_for_questions(facts, law, shut),
             *included(
                 damage.declarer_tricks,
                 moved,
@@ -227,7 +229,7 @@ def _ruling_on(basis: _Basis) -> Ruling:
         possible=possible(ways),
         reasons=(
             *reasons_for_questions(facts, law),
-            *reasons_for_quitted_tricks(facts, law, revokes, over=over),
+            *reasons_for_quitted_tricks(law, shut),
             *reasons(revokes),
             *damage.reasons,
         ),

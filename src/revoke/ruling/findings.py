@@ -9,7 +9,7 @@ in, and asks for the facts on which they part.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +21,7 @@ from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
 from revoke.facts.moments import CLAIMS, SHOWN_BY, noticed_in_the_play, told_beside_what_came_later
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two, role_at
+from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.code import Code
@@ -104,10 +105,17 @@ class Offence:
     facts: Facts
     ways: Exploration
     index: int
+    of_the_board: Sequence[Offence] = field(default=(), repr=False, compare=False)
+    """All revokes of the board in order, this one among them."""
 
     @cached_property
     def view(self) -> Revoke:
         return Revoke(self.facts.known, self.index)
+
+    @property
+    def found(self) -> Found | None:
+        """What the record shows of it."""
+        return self.facts.found[self.index]
 
     @cached_property
     def standing(self) -> Standing | None:
@@ -226,7 +234,9 @@ class Offence:
 
 def offences(facts: Facts, ways: Exploration) -> list[Offence]:
     """The revokes of a board as the table sees them now."""
-    return [Offence(facts, ways, index) for index in range(len(facts))]
+    found: list[Offence] = []
+    found.extend(Offence(facts, ways, index, found) for index in range(len(facts)))
+    return found
 
 
 _CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, RuleOnTheClaim, WeighDamage)
@@ -239,7 +249,7 @@ def revoke_rulings(revokes: Sequence[Offence]) -> tuple[RevokeRuling, ...]:
 
 
 def _revoke_ruling(revoke: Offence) -> RevokeRuling:
-    mine, found = revoke.ways.ways(revoke.index), revoke.facts.found[revoke.index]
+    mine, found = revoke.ways.ways(revoke.index), revoke.found
     deciding = (step.clause.cite for step in revoke.grounds if not isinstance(step.order, _CONSEQUENCES))
     return RevokeRuling(
         offender=revoke.who,
@@ -615,32 +625,28 @@ def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
     )
 
 
-def instructions_for_questions(
-    facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool
-) -> tuple[Instruction, ...]:
+def instructions_for_questions(facts: Facts, law: Code, shut: QuittedTricksStayShut | None) -> tuple[Instruction, ...]:
     """The words for those who asked without the right to, or at a risk; and that quitted tricks stay shut."""
     said = [
         Instruction(When.NOW, asked.by, rule.cite, rule)
         for _, asked, rule in _questions(facts, law)
         if not rule.allowed or rule.at_a_risk
     ]
-    if not over and _somebody_points_at_a_quitted_trick(facts, law, revokes):
-        said.append(Instruction(When.NOW, Group.TABLE, law.inspection.afterwards, _stay_shut(law)))
+    if shut is not None:
+        said.append(Instruction(When.NOW, Group.TABLE, law.inspection.afterwards, shut))
     return tuple(said)
 
 
-def reasons_for_quitted_tricks(
-    facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool
-) -> tuple[Reason, ...]:
+def reasons_for_quitted_tricks(law: Code, shut: QuittedTricksStayShut | None) -> tuple[Reason, ...]:
     """The rule that claiming a revoke opens no quitted trick, if somebody points at one during play."""
-    if over or not _somebody_points_at_a_quitted_trick(facts, law, revokes):
-        return ()
     cite = law.inspection.afterwards
-    return (Reason(None, cite, about=_stay_shut(law), goes_before=law.goes_before.get(cite)),)
+    return (Reason(None, cite, about=shut, goes_before=law.goes_before.get(cite)),) if shut is not None else ()
 
 
-def _stay_shut(law: Code) -> QuittedTricksStayShut:
-    """A game without a director has nobody who could have a trick turned."""
+def quitted_tricks_stay_shut(facts: Facts, law: Code, revokes: Sequence[Offence]) -> QuittedTricksStayShut | None:
+    """That no quitted trick is opened, if somebody points at one; a game without a director has nobody to turn one."""
+    if not _somebody_points_at_a_quitted_trick(facts, law, revokes):
+        return None
     return QuittedTricksStayShut(unless_told=law.inspection.faced_again is not None)
 
 
@@ -760,7 +766,7 @@ def _somebody_points_at_a_quitted_trick(facts: Facts, law: Code, revokes: Sequen
     """
     shut_at_once = law.inspection.own_card is None
     put_right = (each for each in revokes if each.standing in (Standing.CORRECT, Standing.RESTORE))
-    opened = [found.play for each in put_right if shut_at_once and (found := facts.found[each.index])]
+    opened = [found.play for each in put_right if shut_at_once and (found := each.found)]
 
     def shut(trick: int, when: int) -> bool:
         if any(play.trick == trick and (play.withdrawn is None or when < play.withdrawn) for play in opened):

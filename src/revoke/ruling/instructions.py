@@ -28,7 +28,7 @@ from revoke.law import orders
 from revoke.law.code import Code
 from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
 from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
-from revoke.ruling.findings import Offence, declarer_seat, offences
+from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,
@@ -55,7 +55,7 @@ def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table
     ordered = [
         Ordered(step.order, found.play)
         for revoke in revokes
-        if revoke.standing in _PUT_RIGHT_NOW and (found := facts.found[revoke.index]) is not None
+        if revoke.standing in _PUT_RIGHT_NOW and (found := revoke.found) is not None
         if not revoke.is_put_right_on_paper
         for step in revoke.steps
         if revoke.standing is Standing.CORRECT
@@ -121,7 +121,7 @@ def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Ta
 def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
     """The cards of a revoke of which the record shows nothing: the revoke card, and partner's if he changed it."""
     step = revoke.step(orders.Penalised)
-    if revoke.standing is not Standing.CORRECT or revoke.facts.found[revoke.index] is not None:
+    if revoke.standing is not Standing.CORRECT or revoke.found is not None:
         return
     if revoke.was_put_right_long_ago:
         return
@@ -138,7 +138,7 @@ def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
 
 def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
     """The card, if what is ruled on this revoke leaves it on the table."""
-    found = revoke.facts.found[revoke.index]
+    found = revoke.found
     if found is None or revoke.standing is not Standing.CORRECT or faced.played is None:
         return None
     own = found.play
@@ -214,7 +214,7 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
 
 def _may_be_accepted(revoke: Offence) -> bool:
     """Whether the card played instead of a penalty card lies there, and is legal but for that, as far as is known."""
-    found = revoke.facts.found[revoke.index]
+    found = revoke.found
     lies_there = found is None or found.play.withdrawn is None
     return lies_there and revoke.view.maybe(Revoke.otherwise_legal) is not False
 
@@ -281,7 +281,7 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
 
     Of a card of dummy's, declarer decides.
     """
-    if revoke.facts.found[revoke.index] is None and revoke.after is None:
+    if revoke.found is None and revoke.after is None:
         named = _by_name(revoke, innocent=innocent)
         group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
         for who in named or ():
@@ -301,15 +301,14 @@ def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | Non
     Not an opponent who has a revoke of his own to put right on the same trick, nor, unless the next trick was begun,
     the one who had played to it before him.
     """
-    revoked = [(each.who, each) for each in offences(revoke.facts, revoke.ways)]
-    others = [(who, each) for who, each in revoked if who is not None and each.standing is not Standing.NOT_A_REVOKE]
-    if innocent is None or not any(revoke.is_opponent(who) for who, _ in others):
+    others = [each for each in revoke.of_the_board if each.standing is not Standing.NOT_A_REVOKE]
+    if innocent is None or not any(each.who is not None and revoke.is_opponent(each.who) for each in others):
         return None
     if not innocent:
         return (revoke.partner,) if isinstance(revoke.who, Seat) or revoke.who in DEFENDERS else None
     trick = revoke.view.maybe(Revoke.trick)
-    put_right = ((who, each) for who, each in others if each.standing in _PUT_RIGHT_NOW and trick is not None)
-    barred = [who for who, each in put_right if each.view.maybe(Revoke.trick) == trick]
+    put_right = [each for each in others if each.standing in _PUT_RIGHT_NOW and trick is not None]
+    barred = [each.who for each in put_right if each.view.maybe(Revoke.trick) == trick]
     followed = revoke.view.maybe(Revoke.failure) is not Failure.DEMAND
     if isinstance(revoke.who, Seat) and followed and revoke.surely(lambda r: not r.had(Moment.OPPONENTS_PLAYED_ON)):
         barred.append(revoke.who.right)
@@ -323,7 +322,7 @@ def _decides(revoke: Offence, who: Who) -> Who | None:
 
 def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card | None]]:
     """Who followed the offender and has not taken his card back, and the card, where the record shows it."""
-    found = revoke.facts.found[revoke.index]
+    found = revoke.found
     if found is None:
         back = _taken_back(revoke)
         yield from ((who, None) for who in revoke.after or () if who not in back)
@@ -341,7 +340,7 @@ def _taken_back(revoke: Offence) -> tuple[Who, ...]:
 
 def _without_a_right_to(revoke: Offence) -> Who | None:
     """The offender's partner, where he is told to have taken his card back though the opponent before him had not."""
-    told = revoke.facts.found[revoke.index] is None and revoke.step(orders.PartnerMayChange) is not None
+    told = revoke.found is None and revoke.step(orders.PartnerMayChange) is not None
     if not told or _the_opponent_between_has_changed(revoke):
         return None
     back = revoke.view.maybe(Revoke.withdrawn_after) or ()
@@ -355,7 +354,7 @@ def _is_dummy(revoke: Offence, who: Who) -> bool:
 
 def _the_opponent_between_has_changed(revoke: Offence) -> bool:
     """Whether the opponent who played between the offender and his partner has taken his card back."""
-    found = revoke.facts.found[revoke.index]
+    found = revoke.found
     if found is None:
         back = revoke.view.maybe(Revoke.withdrawn_after) or ()
         first = revoke.after[:1] if revoke.after else back
@@ -377,8 +376,8 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
     """
     if _gone_on_since_it_was_put_right(revoke, found):
         return
-    every = ((each.standing, revoke.facts.found[each.index]) for each in offences(revoke.facts, revoke.ways))
-    wrong = {each.play.event for standing, each in every if each and standing not in _AS_ANY_OTHER_CARD}
+    others = (each for each in revoke.of_the_board if each.standing not in _AS_ANY_OTHER_CARD)
+    wrong = {each.found.play.event for each in others if each.found}
 
     def has_to_follow(play: Play) -> bool:
         held = table.held(play.seat, play.event) or () if found.play.leads and play.trick == found.play.trick else ()
@@ -437,13 +436,12 @@ def _has_yet_to_obey(revoke: Offence) -> bool:
 
 def _has_to_be_played(revoke: Offence) -> bool:
     """Whether the revoke card is the one to be played now, for which its player has played another."""
-    shown = ((each, revoke.facts.found[each.index]) for each in offences(revoke.facts, revoke.ways))
     return any(
-        found is not None
-        and found.play.withdrawn is None
+        each.found is not None
+        and each.found.play.withdrawn is None
         and each.standing is Standing.CORRECT
-        and (each.who, found.only_card) == (revoke.who, revoke.card)
-        for each, found in shown
+        and (each.who, each.found.only_card) == (revoke.who, revoke.card)
+        for each in revoke.of_the_board
     )
 
 
@@ -609,8 +607,7 @@ def _cards_put_back(facts: Facts, revokes: Sequence[Offence]) -> Iterator[Instru
         since = facts.case.events[play.event :]
         if play.withdrawn or play.card is None or CardWithdrawn(play.seat, play.card) not in since:
             continue
-        tricks = ((each, found.play.trick) for each in revokes if (found := facts.found[each.index]))
-        revoke = next((each for each, trick in tricks if trick == play.trick), None)
+        revoke = next((each for each in revokes if each.found and each.found.play.trick == play.trick), None)
         if revoke is not None and CardPlayed(play.seat, play.card) not in since:
             yield _stays(revoke, play.seat, play.card)
 
@@ -635,7 +632,7 @@ _ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Momen
 def _correction(
     revoke: Offence, table: Table, laid: Sequence[PenaltyCard], choices: Sequence[Option], *, over: bool
 ) -> Iterator[Instruction]:
-    found = revoke.facts.found[revoke.index]
+    found = revoke.found
     done = found is not None and found.play.withdrawn is not None
     who, card, suit = revoke.who or Group.OFFENDER, revoke.card, revoke.suit
     put_right = next((step for step in revoke.steps if isinstance(step.order, _PUT_RIGHT)), None)
@@ -761,7 +758,7 @@ def _put_right_on_paper(revoke: Offence) -> Iterator[Instruction]:
 def _put_right_with_an_opposite(revoke: Offence) -> bool:
     """Whether one of the other side on the same trick is put right too; the table is told of no other."""
     trick = revoke.view.maybe(Revoke.trick)
-    put_right = (each for each in offences(revoke.facts, revoke.ways) if each.standing in _PUT_RIGHT_NOW)
+    put_right = (each for each in revoke.of_the_board if each.standing in _PUT_RIGHT_NOW)
     on_it = (each.who for each in put_right if each.view.maybe(Revoke.trick) == trick)
     return any(who is not None and revoke.is_opponent(who) for who in on_it)
 
