@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from revoke import read_case, rule
+from revoke.app.paper.tree_svg import node_label
+from revoke.language.language import language
+from revoke.law.code import code as code_of
 from revoke.telling.explanation import explain
 from revoke.telling.plain_text import text_lines
+from revoke.telling.tree_words import tree_in_words
 from tests.provisions.told import END, HISTORIC, P, at, back, found, revoke, seen
 
 every_code = pytest.mark.parametrize("code", HISTORIC)
@@ -88,6 +92,32 @@ def test_dummys_wrong_card_is_named_and_is_not_called_a_revoke(code: str) -> Non
     told = told_in_full(code, cards, attention)
     assert "Dummy's card is put right now; it is no revoke." in told
     assert "The revoke is corrected" not in told
+
+
+@every_code
+@pytest.mark.parametrize(
+    ("trick", "stands"),
+    [
+        (3, "Revoke 1: dummy's card is put right now; it is no revoke. Revoke 2 is corrected now."),
+        (7, "Revoke 1: dummy's card was put right at the time; it was no revoke. Revoke 2 is corrected now."),
+    ],
+)
+def test_beside_an_adversarys_revoke_dummys_wrong_card_is_not_called_one_either(
+    code: str, trick: int, stands: str
+) -> None:
+    """65 and 85: dummy's card of trick 3 is put right; what a defender did on that trick or later is a revoke."""
+    dummys = {"offender": "dummy", "trick": 3, "before_attention": []}
+    case = {"revokes": [dummys, {"offender": "defender", "trick": trick, "before_attention": []}]}
+    ruling = rule(read_case({"format": "revoke-case/1", "code": code, "findings": case}))
+    assert f"Ruling: {stands}" in ruling.text().splitlines()
+
+
+@every_code
+def test_the_tree_calls_dummys_wrong_card_no_revoke(code: str) -> None:
+    tree = tree_in_words(code)
+    ends = {node_label(node, language("en"), code_of(code)) for node in tree.nodes}
+    of_law_65 = {each for each in ends if "(65)" in each}
+    assert of_law_65 == {"Dummy's card is put right now; it is no revoke. (65)"}
 
 
 def told_in_full(code: str, *events: Any, **more: Any) -> str:

@@ -188,6 +188,7 @@ CODE = Code(
     asking_without_rights=None,
     searches="93",
     calls="80",
+    dummys="65",
     goes_before={"90": "86"},
     score_sheet=ScoreSheet.ABOVE_AND_BELOW_THE_LINE,
     rubber=Rubber(bonus=250, chicane=True),

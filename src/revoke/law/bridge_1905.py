@@ -351,6 +351,7 @@ CODE = Code(
     asking_without_rights=None,
     searches="93",
     calls="80",
+    dummys="65",
     goes_before={"90": "86"},
     score_sheet=ScoreSheet.TOWARDS_GAME,
     rubber=Rubber(bonus=100, chicane=True),

@@ -101,6 +101,7 @@ class Code:
         claim_stops_play: whether a card put down after a claim is no play.
         searches: the clause by which the claimants search the tricks themselves; ``None`` where a director does.
         calls: the clause by which declarer may call a card that lies exposed; ``None`` where there is none.
+        dummys: the clause by which dummy's wrong card is put right though he cannot revoke; ``None`` where he can.
         score_sheet: how a deal is scored.
         rubber: how the deals of a rubber are added up; ``None`` where a board stands by itself.
         elects: whether the innocent side may have the choice between tricks and points.
@@ -139,6 +140,7 @@ class Code:
     claim_stops_play: bool = True
     searches: str | None = None
     calls: str | None = None
+    dummys: str | None = None
     score_sheet: ScoreSheet = ScoreSheet.DUPLICATE
     rubber: Rubber | None = None
     elects: bool = False

@@ -15,11 +15,11 @@ from revoke.facts.revoke import Revoke, lost_to, role_at
 from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
-from revoke.law.code import code
+from revoke.law.code import Code, code
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import has_been_played_past, value
 from revoke.ruling.redress import WITHOUT_REVOKE
-from revoke.ruling.ruling import Group, Hint, Ruling, When
+from revoke.ruling.ruling import Group, Hint, RevokeRuling, Ruling, When
 from revoke.table.cards import Card, Suit, held
 from revoke.table.contract import Strain, Vulnerability
 from revoke.table.seats import SEATS, Role, Seat, Who
@@ -62,7 +62,7 @@ from revoke.telling.reckoning import (
     rubber_entries,
     scores,
 )
-from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, in_words
+from revoke.telling.ruling_words import STANDING, InstructionWords, QuestionWords, RulingWords, in_words, standing_words
 from revoke.telling.table_picture import revoke_tricks, table_shown
 from revoke.timeline.table import Play
 
@@ -410,16 +410,7 @@ def _moments_in(answers: Sequence[list[Any]]) -> Sentence:
 
 # The ruling in a sentence or two: how the revokes stand, what moves, and whether the score is adjusted.
 
-STANDING = {
-    Standing.CORRECT: template("The revoke is corrected now."),
-    Standing.RESTORE: template("The twelfth trick is put right now."),
-    Standing.ESTABLISHED: template("The revoke is established."),
-    Standing.OPEN: template("The revoke is not established yet."),
-    Standing.NOT_A_REVOKE: template("It was not a revoke."),
-    Standing.UNPROVED: template("The revoke is not proved."),
-}
-"""The standing of a revoke in a sentence, by its status."""
-_DUMMYS_CARD = template("Dummy's card is put right now; it is no revoke.")
+_DUMMYS_CARD_THEN = template("Dummy's card was put right at the time; it was no revoke.")
 _NOT_PUT_RIGHT = template("The revoke was not put right.")
 
 
@@ -462,22 +453,32 @@ _NOT_IN_IT = template(
 
 def _how_they_stand(facts: Facts, ruling: RulingWords) -> Iterator[str]:
     one = len(ruling.revokes) == 1
-    past = [index for index, _ in enumerate(ruling.revokes) if _was_corrected(facts, index)]
     for status, text in STANDING.items():
-        numbers = [index + 1 for index, each in enumerate(ruling.revokes) if each.status is status]
-        if status is Standing.CORRECT and (then := [number for number in numbers if number - 1 in past]):
-            yield CORRECTED_THEN if one else were_corrected(then)
-            numbers = [number for number in numbers if number not in then]
-        if status is Standing.CORRECT and (paper := [each for each in numbers if _hands_were_back(facts, each - 1)]):
-            yield from (_ON_PAPER if one else of_several(each, _ON_PAPER) for each in paper)
-            numbers = [number for number in numbers if number not in paper]
+        numbers = [number for number, each in enumerate(ruling.revokes, 1) if each.status is status]
+        if status is Standing.CORRECT:
+            law, revokes = code(ruling.code), ruling.revokes
+            words = {number: _put_right_otherwise(facts, law, revokes[number - 1], number - 1) for number in numbers}
+            if then := [number for number in numbers if words[number] is CORRECTED_THEN]:
+                yield CORRECTED_THEN if one else were_corrected(then)
+            for number, otherwise in words.items():
+                if otherwise and otherwise is not CORRECTED_THEN:
+                    yield otherwise if one else of_several(number, otherwise)
+            numbers = [number for number in numbers if not words[number]]
         if numbers and one:
             weighed = ruling.adjusted_score is not None and not any(e.when is When.NOW for e in ruling.instructions)
-            no_revoke = code(ruling.code).searches and role_of(ruling.revokes[0].offender, facts) is Role.DUMMY
-            text = _DUMMYS_CARD if no_revoke and status is Standing.CORRECT else text
             yield _NOT_PUT_RIGHT if status is Standing.OPEN and weighed else text
         elif numbers:
             yield several_stand(status, numbers)
+
+
+def _put_right_otherwise(facts: Facts, law: Code, revoke: RevokeRuling, index: int) -> str:
+    """What is said of a card that is put right, where it is not put right now, or is no revoke; else nothing."""
+    past = _was_corrected(facts, index)
+    now = standing_words(Standing.CORRECT, revoke.laws, law)
+    if now is not STANDING[Standing.CORRECT]:
+        return _DUMMYS_CARD_THEN if past else now
+    hands_were_back = Moment.HANDS_RETURNED in (value(facts, index, Revoke.before_attention.name) or ())
+    return CORRECTED_THEN if past else _ON_PAPER if hands_were_back else ""
 
 
 def _was_corrected(facts: Facts, index: int) -> bool:
@@ -490,11 +491,6 @@ def _was_corrected(facts: Facts, index: int) -> bool:
         return False
     later = (play for play in facts.table.plays if play.trick > found.play.trick and play.withdrawn is None)
     return any(play.event > back for play in later)
-
-
-def _hands_were_back(facts: Facts, index: int) -> bool:
-    """Whether a revoke came to light when no card could be taken back any more: a claim over it is ruled on."""
-    return Moment.HANDS_RETURNED in (value(facts, index, Revoke.before_attention.name) or ())
 
 
 _ON_PAPER = template("The claim is ruled on as if the revoke had been corrected.")

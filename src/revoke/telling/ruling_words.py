@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
@@ -11,6 +11,8 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from revoke.case.case import Document, Moment, Tricks, json_value
 from revoke.facts.fact import BOARD, Key, ReadFact
+from revoke.facts.standing import Standing
+from revoke.law.code import Code
 from revoke.ruling.estimate import likeliest
 from revoke.ruling.redress import RESULT_INCLUDES_TRANSFER, WITHOUT_REVOKE
 from revoke.ruling.ruling import (
@@ -545,3 +547,32 @@ def damage_answered(
 _ADJUSTED = template("The score is adjusted because of the revoke.")
 _FOUND = template("The director found that the other side would have done better without the revoke.")
 _FOUND_NONE = template("The director found that the other side would have done no better without the revoke.")
+
+
+# How a revoke stands.
+
+STANDING = {
+    Standing.CORRECT: template("The revoke is corrected now."),
+    Standing.RESTORE: template("The twelfth trick is put right now."),
+    Standing.ESTABLISHED: template("The revoke is established."),
+    Standing.OPEN: template("The revoke is not established yet."),
+    Standing.NOT_A_REVOKE: template("It was not a revoke."),
+    Standing.UNPROVED: template("The revoke is not proved."),
+}
+"""The standing of a revoke in a sentence, by its status."""
+DUMMYS_CARD = template("Dummy's card is put right now; it is no revoke.")
+"""The same of a card of dummy's, where dummy cannot revoke."""
+
+
+def standing_words(status: Standing, laws: Collection[str], law: Code) -> str:
+    """The standing of a revoke in a sentence, or of a card of dummy's where dummy cannot revoke.
+
+    Args:
+        laws: the clauses that say how it stands.
+    """
+    return DUMMYS_CARD if is_dummys_card(status, laws, law) else STANDING[status]
+
+
+def is_dummys_card(status: Standing | None, laws: Collection[str], law: Code) -> bool:
+    """Whether what is put right is no revoke, but a wrong card of dummy's, under a code where he cannot revoke."""
+    return status is Standing.CORRECT and law.dummys in laws

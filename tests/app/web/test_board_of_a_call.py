@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 from urllib.parse import parse_qsl
 
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 
 from revoke.app.web.call import TableCall, call_of, progress
 from revoke.app.web.quick import undone
+from revoke.law.code import CODES, code
 from tests.app.web.calls import BACK, MORE, PLAY_ENDED, STAGES, address, told
 from tests.app.web.cases.director import Director
 
@@ -92,3 +94,16 @@ def test_once_the_damage_was_answered_a_kept_case_leaves_nothing_to_judge(open_s
         assert "not ruled yet" not in page, place
     assert "The score is not adjusted further" in director.page("/cases/1/announce")
     assert "would have done no better" in director.page("/cases/1/form")
+
+
+@pytest.mark.parametrize("name", [each for each in CODES if code(each).dummys])
+@pytest.mark.parametrize("ask", ["", "whatif"])
+def test_where_dummy_cannot_revoke_the_page_does_not_say_that_he_did(
+    open_site: TestClient, name: str, ask: str
+) -> None:
+    """65 and 85: under the whist clubs' laws dummy's wrong card is put right, and is no revoke."""
+    call = TableCall(name, told=(("revokes[0].offender", "dummy"), ("revokes[0].before_attention", "")))
+    page = html.unescape(open_site.get(replace(call, agreed=True, came_back=True).asking(ask)).text)
+    said = "dummy's card is put right now" if not ask else "Dummy's card is put right now; it is no revoke."
+    assert said in page
+    assert ask or not any(each in page for each in ("corrected now", "revoke is corrected"))

@@ -107,7 +107,7 @@ def _words(grown: tree_words.TreeInWords, says: Language) -> Iterator[str]:
                 yield f"{number}. {say(sentence('Play goes on. Say: {text}', text=whole(spoken)))}"
                 yield f"   {say(sentence('When play has ended: go to {node}', node=then))}"
             case tree_words.RuledInWords():
-                yield f"{number}. {node_label(node, says)}"
+                yield f"{number}. {node_label(node, says, code(grown.code))}"
             case _:
                 assert_never(node)
 
@@ -145,7 +145,7 @@ def graph(grown: tree_words.TreeInWords, drawn: str, language: Language) -> Iter
         yield _node(f"s{number}", language.say(start.name), dot=dot)
         yield _arrow(f"s{number}", start.node, "", dot=dot)
     for number, node in enumerate(grown.nodes):
-        yield _node(f"n{number}", node_label(node, language), dot=dot)
+        yield _node(f"n{number}", node_label(node, language, code(grown.code)), dot=dot)
         for said, to in ways_on(node, language):
             yield _arrow(f"n{number}", to, said, dot=dot)
     if dot:

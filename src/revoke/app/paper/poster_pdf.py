@@ -24,6 +24,7 @@ from revoke.ruling.ruling import Group, When
 from revoke.table.sentence import sentence, template
 from revoke.telling.facts import stage_place
 from revoke.telling.order_words import person_words, tricks_in_words
+from revoke.telling.ruling_words import is_dummys_card
 from revoke.telling.tree_words import AsksInWords, BranchInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 
 # The decision tree of a code as boxes for a wall: questions by number, rulings by letter, alike ones together.
@@ -68,6 +69,7 @@ _ENDINGS = {
     Standing.NOT_A_REVOKE: "It is no revoke",
     Standing.UNPROVED: "It has not been shown",
 }
+_DUMMYS_CARD = "It is no revoke, and is put right now"
 
 
 @dataclass(slots=True)
@@ -216,7 +218,7 @@ class _Gathered:
         self._known: dict[object, int] = {}
         self._nodes = tree.nodes
         self._words = text(tree.code)
-        law = code(tree.code)
+        self._law = law = code(tree.code)
         self._establishing = {clause.cite for clause in law.chapters[Chapter.ESTABLISHMENT]}
         self._scoring = {clause.cite for clause in law.chapters[Chapter.SCORE]}
         for node in tree.nodes[: tree.starts[0].node + 1]:
@@ -271,7 +273,9 @@ class _Gathered:
     def _ending(self, node: RuledInWords) -> _Ending:
         (standing,) = node.standings
         if standing is not Standing.ESTABLISHED:
-            return _Ending(_ENDINGS[standing or Standing.OPEN], tuple(dict.fromkeys(_said(node))))
+            dummys = is_dummys_card(standing, node.laws[0], self._law)
+            title = _DUMMYS_CARD if dummys else _ENDINGS[standing or Standing.OPEN]
+            return _Ending(title, tuple(dict.fromkeys(_said(node))))
         moved = node.transfer.tricks or 0
         goes = "goes" if moved < 2 else "go"
         title = f"{tricks_in_words(moved).capitalize() if moved else 'No trick'} {goes} to the other side"

@@ -16,10 +16,10 @@ import svg
 from revoke.app.paper.curve_svg import FAINT, INK, SMALL, drawing, words_at
 from revoke.facts.standing import Standing
 from revoke.language.language import Language
-from revoke.law.code import code
+from revoke.law.code import Code, code
 from revoke.table.sentence import template
-from revoke.telling.explanation import STANDING
 from revoke.telling.order_words import tricks_move
+from revoke.telling.ruling_words import standing_words
 from revoke.telling.tree_words import AsksInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 
 # What the nodes and arrows of a decision tree are called, in any language there is.
@@ -30,11 +30,12 @@ _NONE_MOVES = template("No trick moves automatically.")
 _THEN_WEIGHED = template("Then the director weighs whether that is enough for the other side.")
 
 
-def node_label(node: NodeInWords, language: Language) -> str:
+def node_label(node: NodeInWords, language: Language, law: Code) -> str:
     """A question, a ruling, or that play goes on.
 
+    >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.language.language import language
-    >>> node_label(PlayOnInWords((), 0), language("en"))
+    >>> node_label(PlayOnInWords((), 0), language("en"), code(DEFAULT_CODE))
     'Play goes on.'
     """
     match node:
@@ -43,15 +44,15 @@ def node_label(node: NodeInWords, language: Language) -> str:
         case PlayOnInWords():
             return language.say(_PLAY_ON)
         case RuledInWords():
-            return _ruled(node, language)
+            return _ruled(node, language, law)
         case _:
             assert_never(node)
 
 
-def _ruled(leaf: RuledInWords, language: Language) -> str:
+def _ruled(leaf: RuledInWords, language: Language, law: Code) -> str:
     """The standing of each revoke, its clauses, and the tricks that move."""
     said = [
-        f"{language.say(STANDING[standing])} ({', '.join(laws)})"
+        f"{language.say(standing_words(standing, laws, law))} ({', '.join(laws)})"
         for standing, laws in zip(leaf.standings, leaf.laws, strict=True)
         if standing is not None
     ]
@@ -138,9 +139,10 @@ def tree_boxes(tree: TreeInWords, language: Language) -> Mapping[int, TreeBox]:
         -number: TreeBox(tuple(wrap(language.say(start.name), TITLE_LETTERS)), (((" ",), start.node),), 0, ruling=False)
         for number, start in enumerate(tree.starts, 1)
     }
+    law = code(tree.code)
     for place, node in enumerate(tree.nodes):
         rows = ((tuple(wrap(said, ROW_LETTERS)) or (" ",), to) for said, to in ways_on(node, language))
-        lines = tuple(wrap(node_label(node, language), TITLE_LETTERS))
+        lines = tuple(wrap(node_label(node, language, law), TITLE_LETTERS))
         found[place] = TreeBox(lines, tuple(rows), columns.get(place, 0), isinstance(node, RuledInWords))
     return found
 

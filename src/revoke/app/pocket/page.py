@@ -29,9 +29,9 @@ from revoke.law.code import code, text
 from revoke.table.seats import Role, Seat
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.telling import tree_words
-from revoke.telling.explanation import STANDING
 from revoke.telling.facts import PHASE_WORDS
 from revoke.telling.order_words import in_brief
+from revoke.telling.ruling_words import DUMMYS_CARD, STANDING
 from revoke.training.answer_key import drill_choices, right_choice
 from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase, drawn
@@ -58,6 +58,7 @@ def page_document(tree: tree_words.TreeInWords, spoken: Language) -> Document:
     words = text(tree.code)
     return {
         "code": tree.code,
+        "dummys": code(tree.code).dummys,
         "starts": [{"name": _text(spoken.say(each.name), spoken), "node": each.node} for each in tree.starts],
         "laws": {law: _text(spoken.say(words[law]["says"]), spoken) for law in sorted(cited)},
         "standing": _standing(spoken),
@@ -85,15 +86,19 @@ def _standing(spoken: Language) -> Mapping[str, list[str | list[str]]]:
     """The standing of a revoke, for the only one, the first and the second."""
     numbered = "Revoke {number}: {question:small}"
     return {
-        status.value: [
+        status: [
             _text(spoken.say(words), spoken),
             *(
                 _text(spoken.say(sentence(numbered, number=number, question=Sentence(words, {}))), spoken)
                 for number in (1, 2)
             ),
         ]
-        for status, words in STANDING.items()
+        for status, words in (*((each.value, words) for each, words in STANDING.items()), (_DUMMYS, DUMMYS_CARD))
     }
+
+
+_DUMMYS = "dummys"
+"""How a card of dummy's stands that is put right where dummy cannot revoke."""
 
 
 def _laws(node: tree_words.NodeInWords) -> tuple[str, ...]:

@@ -21,9 +21,9 @@ from revoke.table.cards import Card, Hand
 from revoke.table.seats import Seat, partnership
 from revoke.table.sentence import sentence, template
 from revoke.telling.blocks import RevokeTrick
-from revoke.telling.explanation import STANDING, verdict
+from revoke.telling.explanation import verdict
 from revoke.telling.order_words import tricks_move
-from revoke.telling.ruling_words import RulingWords, in_words
+from revoke.telling.ruling_words import STANDING, RulingWords, in_words
 from revoke.telling.story import story
 from revoke.telling.table_picture import revoke_tricks
 from revoke.training.concepts import atlas

@@ -42,9 +42,9 @@ from revoke.ruling.ruling import Ruling, When
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence, sentence, template
-from revoke.telling.explanation import STANDING, VULNERABLE
+from revoke.telling.explanation import VULNERABLE
 from revoke.telling.order_words import tricks_in_words
-from revoke.telling.ruling_words import AssumptionWords
+from revoke.telling.ruling_words import AssumptionWords, standing_words
 from revoke.telling.ruling_words import in_words as ruling_in_words
 from revoke.understanding import LONGEST_STORY
 
@@ -76,9 +76,12 @@ def otherwise(so_far: CallProgress) -> Iterator[tuple[str, str, Sentence]]:
 def _in_brief(ruling: Ruling) -> dict[str, Any]:
     """A code's ruling: its name, the standing of the revokes, the tricks and points that move, the clauses."""
     moved, can_move = ruling.transfer.tricks, (ruling.possible or {}).get("transfer", ())
+    law = code_named(ruling.code)
     return {
-        "name": code_named(ruling.code).name,
-        "standing": dict.fromkeys(STANDING[each.status] if each.status else _OPEN for each in ruling.revokes),
+        "name": law.name,
+        "standing": dict.fromkeys(
+            standing_words(each.status, each.laws, law) if each.status else _OPEN for each in ruling.revokes
+        ),
         "tricks": can_move if moved is None else (moved,),
         "points": ruling.auction.penalty.values() if ruling.auction else (),
         "laws": dict.fromkeys(cite for each in ruling.revokes for cite in each.laws),

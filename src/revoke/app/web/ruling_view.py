@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from revoke.app.web.call import CallProgress, TableCall
 from revoke.app.web.question_screen import Button
 from revoke.facts.standing import Standing
-from revoke.law.code import text
+from revoke.law.code import code, text
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.seats import Who
@@ -24,9 +24,18 @@ from revoke.telling.blocks import (
     Scores,
     TableShown,
 )
-from revoke.telling.explanation import STANDING, explain
+from revoke.telling.explanation import explain
 from revoke.telling.order_words import addressee, in_brief
-from revoke.telling.ruling_words import InstructionWords, QuestionWords, RulingWords, damage_answered, in_words
+from revoke.telling.ruling_words import (
+    DUMMYS_CARD,
+    STANDING,
+    InstructionWords,
+    QuestionWords,
+    RulingWords,
+    damage_answered,
+    in_words,
+    is_dummys_card,
+)
 from revoke.telling.table_picture import is_meant
 
 
@@ -164,7 +173,7 @@ def ruling_view(
     verdict = tuple(
         each
         for each in _entries(blocks, Label.RULING)
-        if each.text not in STANDING.values()  # the state next to it already says so
+        if each.text not in (*STANDING.values(), DUMMYS_CARD)  # the state next to it already says so
     )
     is_said = bool(first) and first[0].when is When.END and ruling.status != "needs facts"
     applied = {cite for each in _entries(blocks, Label.LAW) for cite in each.laws}
@@ -237,8 +246,16 @@ _STANDINGS = {
 }
 
 
+_DUMMYS_CARD = template("No revoke: dummy's card is put right now")
+
+
 def _standings(ruling: RulingWords) -> Iterator[str]:
-    yield from dict.fromkeys(_STANDINGS[each.status] for each in ruling.revokes if each.status)
+    law = code(ruling.code)
+    yield from dict.fromkeys(
+        _DUMMYS_CARD if is_dummys_card(each.status, each.laws, law) else _STANDINGS[each.status]
+        for each in ruling.revokes
+        if each.status
+    )
     if ruling.adjusted_score and ruling.adjusted_score.needed and ruling.status == "final":
         yield template("Score adjusted")
 

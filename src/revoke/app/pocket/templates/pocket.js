@@ -32,6 +32,8 @@ function walk(start, values) {
 }
 
 /* What a leaf says, in full. */
+const standing = (each) =>
+  tree.standing[each.status === "correct" && each.laws.includes(tree.dummys) ? "dummys" : each.status];
 const said = (node) => (node.say || []).map((line) => tree.lines[line]);
 
 /* Where one is stands in the address, so that the browser's own way back takes an answer back. */
@@ -273,7 +275,7 @@ function rule(start, values, node) {
   const revokes = node.revokes || [];
   at("result").hidden = going;
   empty(at("result").lastElementChild).append(
-    ...revokes.map((each, number) => made("p", tree.standing[each.status][revokes.length > 1 ? number + 1 : 0])));
+    ...revokes.map((each, number) => made("p", standing(each)[revokes.length > 1 ? number + 1 : 0])));
   equity(node.weigh || []);
   const cited = [...new Set(revokes.flatMap((each) => each.laws))];
   at("laws").hidden = !cited.length;
