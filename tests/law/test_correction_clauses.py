@@ -78,7 +78,14 @@ MAJOR_CARD_LIES: Sequence[Row] = [
     (OF_2007, "50E", [("that it has to be played", revoke(), [InformationFromPenaltyCard(identity_too=False)])]),
     (OF_2017, "50E", [("the card itself as well", revoke(), [InformationFromPenaltyCard(identity_too=True)])]),
     (ALL, "62B1", MAJOR_CARD_LIES),
-    (ALL, "62B1", [("from a defender's hand", revoke(), [Penalised(MAJOR)])]),
+    (
+        ALL,
+        "62B1",
+        [
+            ("from a defender's hand", revoke(), [Penalised(MAJOR)]),
+            ("played for a penalty card, which is 52B2", revoke(failure=PENALTY), []),
+        ],
+    ),
     (
         ALL,
         "62B2",
@@ -98,6 +105,8 @@ MAJOR_CARD_LIES: Sequence[Row] = [
             ("declarer played after", revoke(played_after=(SOUTH,)), [OpponentsMayChange()]),
             ("only his partner did", revoke(played_after=(EAST,)), []),
             ("a missing card", revoke(failure=MISSING), []),
+            ("who plays after it accepts it", revoke(failure=PENALTY, otherwise_legal=True), []),
+            ("he did not follow either", revoke(failure=PENALTY, otherwise_legal=False), [OpponentsMayChange()]),
         ],
     ),
     (
@@ -107,7 +116,10 @@ MAJOR_CARD_LIES: Sequence[Row] = [
             ("nobody has said who played after", revoke(), [PartnerMayChange(MAJOR)]),
             ("his partner after an opponent", revoke(played_after=(NORTH, EAST)), [PartnerMayChange(MAJOR)]),
             ("his partner before an opponent", revoke(played_after=(EAST, SOUTH)), []),
+            ("his partner had played before him", revoke(partner_had_played=True), []),
             ("a missing card", revoke(failure=MISSING), []),
+            ("who plays after it accepts it", revoke(failure=PENALTY, otherwise_legal=True), []),
+            ("he did not follow either", revoke(failure=PENALTY, otherwise_legal=False), [PartnerMayChange(MAJOR)]),
         ],
     ),
     (
@@ -218,7 +230,15 @@ DECLARER_WENT_ON: Facts = {"otherwise_legal": True, "played_after": (SOUTH,)}
             ("no penalty card was due", revoke(**DECLARER_WENT_ON), []),
         ],
     ),
-    (ALL, "52B2", [("a penalty card", revoke(failure=PENALTY), [MayAccept()]), ("any other", revoke(), [])]),
+    (
+        ALL,
+        "52B2",
+        [
+            ("a penalty card", revoke(failure=PENALTY), [MayAccept(), Penalised(MAJOR)]),
+            ("another faced card", revoke(failure=PENALTY, card_was_faced=True), [MayAccept()]),
+            ("any other", revoke(), []),
+        ],
+    ),
     (
         ALL,
         "59",

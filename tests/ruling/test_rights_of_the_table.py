@@ -328,7 +328,10 @@ def test_a_card_played_instead_of_a_penalty_card_goes_back_unless_declarer_accep
     """52B: he may accept the eight; if he does not, West plays the jack, and then there is nothing left to accept."""
     ruling = ruled(code, *KEPT_BACK)
     orders = [(each.order, each.to, each.card, each.instead) for each in ruling.instructions if each.law == "52B2"]
-    assert orders == [(MayAccept(), Seat.WEST, Card.parse("H8"), Card.parse("HJ"))]
+    assert orders == [
+        (MayAccept(), Seat.WEST, Card.parse("H8"), Card.parse("HJ")),
+        (Penalised(CardKind.MAJOR), Seat.WEST, Card.parse("H8"), None),
+    ]
     assert Right.ACCEPT in rights(ruling)
     assert Correct() not in [each.order for each in ruling.instructions]
     replaced = ruled(code, *KEPT_BACK, {"event": "withdrawn", "hand": "W", "card": "H8"}, "W:HJ")

@@ -250,13 +250,16 @@ def test_in_the_historic_codes_whoever_followed_may_change_and_nobody_else(code:
 
 @pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
 def test_where_both_sides_put_a_revoke_right_each_partner_is_named(code: str) -> None:
-    """62C2: of dummy's card declarer decides; where one side alone has revoked, its partner is known without a name."""
+    """62C2: of dummy's card declarer decides; where one side alone has revoked, its partner is known without a name.
+
+    North or East led. After South come West, and North where East led; after West nobody, or North, and East never.
+    """
     west, south = ({"offender": who, "trick": 5, "suit": "H", "before_attention": []} for who in "WS")
     case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S", "contract": "3NT"}}
     both = document(rule(read_case({**case, "findings": {"revokes": [west, south]}})))
     alone = document(rule(read_case({**case, "findings": {"revokes": [west]}})))
-    assert [each["to"] for each in both["instructions"] if each["law"] == "62C2"] == ["E", "declarer"]
-    assert [each["who"] for each in both["options"] if each["law"] == "62C2"] == ["E", "N"]
+    assert [each["to"] for each in both["instructions"] if each["law"] == "62C2"] == ["declarer"]
+    assert [each["who"] for each in both["options"] if each["law"] == "62C2"] == ["N"]
     assert [each["to"] for each in alone["instructions"] if each["law"] == "62C2"] == ["offender's partner"]
 
 
@@ -306,6 +309,30 @@ def test_a_partner_told_to_have_changed_before_an_opponent_did_puts_his_card_bac
     assert not [each for each in rightly["instructions"] if each["law"] == "47"]
     lying = [[each["hand"] for each in ruling["penalty_cards"]] for ruling in (wrongly, rightly)]
     assert lying == [["W"], ["W", "E"]]
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+@pytest.mark.parametrize(
+    ("first", "second", "law"),
+    [
+        ({}, {}, "51B2"),  # nobody names them: they may be of several suits
+        ({"card": "C2"}, {}, "51B2"),
+        ({"card": "C2"}, {"card": "D3"}, "51B2"),
+        ({"card": "C2"}, {"card": "C3"}, "51B1"),
+    ],
+)
+def test_two_penalty_cards_of_one_hand_are_spoken_of_as_two_though_nobody_names_them(
+    code: str, first: dict[str, Any], second: dict[str, Any], law: str
+) -> None:
+    """51B: West revoked on a heart, and again in putting it right; both cards lie there, and East may have to lead."""
+    west = {"offender": "W", "trick": 5, "suit": "H", "before_attention": []}
+    findings = {"revokes": [{**west, **first}, {**west, **second}]}
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}
+    ruling = document(rule(read_case(case)))
+    assert len(ruling["penalty_cards"]) == 2
+    assert {each["law"] for each in ruling["instructions"] if each["when"] == "later" and each["to"] == "declarer"} == {
+        law
+    }
 
 
 # Several penalty cards of one defender, and a card that both sides' revokes on the trick let its player change.
@@ -520,7 +547,7 @@ def test_declarer_accepts_no_card_that_fails_to_follow_suit_as_well() -> None:
         ruling = ruled(shown, FIRST, "S:H6 W:H8 N:H2", f"E:{card}", at("S", "E", 2))
         assert [each["right"] for each in ruling["options"] if each["right"] == "accept"] == accepted
         law = "52B2" if accepted else "62A"  # the order to take it back says so where declarer may accept it
-        assert ("E", "♥Q, your penalty card.") in [(to, text.split("play ")[1]) for to, text in said_to(ruling, law)]
+        assert ("E", "♥Q, your penalty card.") in [(to, text.split("play ")[-1]) for to, text in said_to(ruling, law)]
 
 
 def test_no_lead_is_chosen_after_a_claim_and_no_trick_faced_for_a_revoke_that_was_put_right() -> None:

@@ -757,3 +757,37 @@ def test_no_result_is_offered_that_was_out_of_reach_when_he_revoked() -> None:
     (question,) = ruling["questions"]
     assert question["fact"] == "findings.without_revoke"
     assert [int(number) for each in question["answers"] for number in each] == [5, 6, 7, 8, 9, 10, 11]
+
+
+@pytest.mark.parametrize("code", ["bridge-1905", "auction-1912", "auction-1913"])
+@pytest.mark.parametrize(
+    ("revoke", "moments", "turned"),
+    [
+        ({"offender": "E", "failure": "demand"}, ["offending side played to next trick"], "established"),
+        ({"offender": "dummy"}, ["opponents played to next trick"], "not a revoke"),
+        ({"offender": "E"}, ["opponents played to next trick"], "established"),
+    ],
+    ids=["a demand disobeyed", "dummy's card", "the other side alone had played on"],
+)
+def test_that_a_trick_had_not_been_turned_is_taken_for_granted_where_play_is_told_to_have_gone_on(
+    code: str, revoke: dict[str, Any], moments: list[str], turned: str
+) -> None:
+    """65, 75 and 86: what turning would do, the next trick alone does not; whoever tells of it is told what is granted.
+
+    That his own side had played on establishes any other revoke, turned or not (86).
+    """
+    told = {**revoke, "trick": 3, "before_attention": moments}
+
+    def ruled(**more: Any) -> Any:
+        findings = {"revokes": [{**told, **more}]}
+        board = {"declarer": "S"}
+        return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": findings}))
+
+    def granted(ruling: Any) -> list[str]:
+        return [each.key.name for each in ruling.assumed if each.key.name == "before_attention"]
+
+    open_trick, quitted = ruled(), ruled(before_attention=[*moments, "trick quitted"])
+    assert (open_trick.revokes[0].status, granted(open_trick)) == ("correct", ["before_attention"])
+    assert (quitted.revokes[0].status, granted(quitted)) == (turned, [])
+    on = ruled(failure="follow", offender="W", before_attention=["offending side played to next trick"])
+    assert (on.revokes[0].status, granted(on)) == ("established", [])

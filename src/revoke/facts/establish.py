@@ -35,6 +35,7 @@ from revoke.facts.moments import (
     between,
     completed,
     concession_refused,
+    could_have_led,
     eldest_hand_among,
     ends_of_play,
     played_after,
@@ -399,12 +400,23 @@ class _RevokeFacts:
             known.setdefault(self._key(Revoke.eldest_hand_followed), _ELDEST_HAND_LED)
         if not self.table.plays and not self.found and self._was_replaced_long_ago():
             known.setdefault(self._key(Revoke.replaced), Evidence((True,), WHAT_ELSE_WAS_TOLD))
+        if self.found is None and self.finding.played_after is None:
+            known |= dict(self._in_turn())
         self._add_tricks(known)
         who = _only(known.get(self._key(Revoke.offender)))
         if not self.table.plays and isinstance(who, Seat):
             alone = len(self.case.findings.revokes) == 1
             known |= spoken_of(self.finding, who, known, self.index, self.table, self.declarer, alone=alone)
         return known
+
+    def _in_turn(self) -> Iterator[tuple[Key, Evidence]]:
+        """Whom the turn leaves out of those who can have played after him, by who can have led."""
+        others = (each for place, each in enumerate(self.case.findings.revokes) if place != self.index)
+        leaders = could_have_led(self.finding, others, self.declarer)
+        if leaders.isdisjoint({0, 3}):
+            yield self._key(Revoke.partner_had_played), Evidence((True,), WHAT_ELSE_WAS_TOLD)
+        if leaders == {1} and self.finding.withdrawn_after is None:
+            yield self._key(Revoke.played_after), Evidence(((),), WHAT_ELSE_WAS_TOLD)
 
     def _was_replaced_long_ago(self) -> bool:
         """Whether play is told to have gone on from a trick that lay there still when attention was drawn."""

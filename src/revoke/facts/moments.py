@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
 
-from revoke.case.case import Findings, Moment, RevokeFinding
+from revoke.case.case import Failure, Findings, Moment, RevokeFinding
 from revoke.case.events import (
     Agreed,
     Answered,
@@ -17,7 +17,7 @@ from revoke.case.events import (
     Objected,
     RoundEnded,
 )
-from revoke.table.seats import DEFENDERS, Seat, Side, Who
+from revoke.table.seats import DEFENDERS, Role, Seat, Side, Who
 from revoke.timeline.table import Play, QuestionPut, Table
 
 AFTER_THE_PLAY = (
@@ -84,6 +84,54 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
     for unwritten in completed(frozenset(happened), revoke.trick == 13) - happened.keys() - CLAIMS:
         happened[unwritten] = happened[Moment.PLAY_ENDED]
     return happened
+
+
+def could_have_led(told: RevokeFinding, others: Iterable[RevokeFinding], declarer: Seat | None) -> frozenset[int]:
+    """Those who can have led to the trick of a told revoke: 0 is the offender, and 1 to 3 those on his left in turn.
+
+    The eldest hand leads to the first trick; who failed to follow to a trick, or played to it after another, did not
+    lead to it. Where what is told leaves nobody, somebody led out of turn, and it can have been anybody.
+
+    >>> east, north = (RevokeFinding(offender=who, trick=5) for who in (Seat.EAST, Seat.NORTH))
+    >>> sorted(could_have_led(east, [north], None))
+    [1, 2]
+    """
+    mine, left = _seated(told.offender, declarer), set(range(4))
+    if mine is None or told.trick is None:
+        return frozenset(left)
+    if told.failure in _NOT_BY_A_LEADER:
+        left.discard(0)
+    for each in others:
+        if each.trick == told.trick:
+            strayed = (each.offender,) if each.failure in _NOT_BY_A_LEADER else ()
+            no_leaders = (*strayed, *(each.played_after or ()))
+            left -= {_places_to_the_left(mine, _seated(who, declarer)) for who in no_leaders}
+    if told.trick == 1:
+        eldest = None if declarer is None else _places_to_the_left(mine, declarer.left)
+        left &= _ELDEST_HAND_FROM.get(mine, frozenset(left)) if eldest is None else {eldest}
+    return frozenset(left or range(4))
+
+
+_NOT_BY_A_LEADER = (None, Failure.FOLLOW, Failure.MISSING_CARD)
+_ELDEST_HAND_FROM: Mapping[Who, frozenset[int]] = {
+    Role.DECLARER: frozenset({1}),
+    Role.DUMMY: frozenset({3}),
+    **dict.fromkeys(DEFENDERS, frozenset({0, 2})),
+}
+_PARTNERS = (frozenset({Role.DECLARER, Role.DUMMY}), DEFENDERS)
+
+
+def _seated(who: Who | None, declarer: Seat | None) -> Who | None:
+    if declarer is None or who not in (Role.DECLARER, Role.DUMMY):
+        return who
+    return declarer if who is Role.DECLARER else declarer.partner
+
+
+def _places_to_the_left(mine: Who, who: Who | None) -> int | None:
+    """How many places a player sits to the left of another; ``None`` where nobody could tell."""
+    if isinstance(mine, Seat) and isinstance(who, Seat):
+        return (who.number - mine.number) % 4
+    return 2 if mine is not who and {mine, who} in _PARTNERS else None
 
 
 def played_after(table: Table, revoke: Play, attention: int | None) -> tuple[Play, ...]:

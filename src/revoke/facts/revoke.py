@@ -247,9 +247,8 @@ class Revoke(FactView):
     @property
     def owed_by_dummy(self) -> bool:
         """Whether the card he failed to play was dummy's; nobody naming declarer, a missing card is not."""
-        if self.is_missing_card and self.declarer_if_known is None and self.taken_for_a_defenders:
-            return False
-        return self.by_dummy
+        his_own = self.is_missing_card and self.declarer_if_known is None and self.taken_for_a_defenders
+        return not his_own and self.by_dummy
 
     @property
     def leaves_a_penalty_card(self) -> bool:
@@ -462,9 +461,8 @@ class Revoke(FactView):
     @property
     def an_opponent_played_after(self) -> bool | None:
         """Whether an opponent played to this trick or the next before attention; ``None`` where nobody has said."""
-        if Moment.OPPONENTS_PLAYED_ON in (self.maybe(Revoke.before_attention) or ()):
-            return True
-        return self.an_opponent_played_to_the_trick
+        went_on = Moment.OPPONENTS_PLAYED_ON in (self.maybe(Revoke.before_attention) or ())
+        return went_on or self.an_opponent_played_to_the_trick
 
     @property
     def an_opponent_played_to_the_trick(self) -> bool | None:
@@ -507,7 +505,9 @@ class Revoke(FactView):
             opposed = [self._opposed(mine, who) for who in after or ()]
             return True in opposed and False in opposed[opposed.index(True) :]
 
-        return None if after is None else self._by_who_revoked(in_that_order)
+        if after is None:
+            return False if self.maybe(Revoke.partner_had_played) else None
+        return self._by_who_revoked(in_that_order)
 
     @property
     def partner_yet_to_play_at_twelve(self) -> bool:

@@ -81,9 +81,19 @@ def law_52b1_accepted_by_playing_on(r: Revoke) -> NotARevoke | None:
 
 
 @clause("52B2", Chapter.CORRECTION, force=Force.MAY)
-def law_52b2_penalty_card_not_played(r: Revoke) -> MayAccept | None:
-    """A penalty card that should have been played must be played now, unless declarer accepts the other card."""
-    return MayAccept() if r.failure is Failure.PENALTY_CARD else None
+def law_52b2_penalty_card_not_played(r: Revoke) -> tuple[Order, ...] | None:
+    """Unless declarer accepts the other card, the penalty card is played now, and the other becomes a major one."""
+    if r.failure is not Failure.PENALTY_CARD:
+        return None
+    return (MayAccept(), Penalised(CardKind.MAJOR)) if r.leaves_a_penalty_card else (MayAccept(),)
+
+
+def accepted_by_whoever_plays_after(r: Revoke) -> bool:
+    """Whether no opponent has played after it: by that he would have accepted a card played for a penalty card.
+
+    Source: law 52B1.
+    """
+    return r.failure is Failure.PENALTY_CARD and r.otherwise_legal
 
 
 @clause("59", Chapter.DEFINITION)
@@ -110,6 +120,8 @@ def law_62a_must_be_corrected(r: Revoke) -> tuple[Order, ...] | None:
 @clause("62B1", Chapter.CORRECTION)
 def law_62b1_defenders_card(r: Revoke) -> Penalised | None:
     """A defender's withdrawn card becomes a major penalty card."""
+    if r.failure is Failure.PENALTY_CARD:  # 52B2 says it of a card played for a penalty card
+        return None
     return Penalised(CardKind.MAJOR) if r.leaves_a_penalty_card else None
 
 
@@ -124,13 +136,15 @@ def law_62b2_no_further_rectification(r: Revoke) -> ReturnedToHand | None:
 @clause("62C1", Chapter.CORRECTION, force=Force.MAY)
 def law_62c1_opponents_may_change(r: Revoke) -> OpponentsMayChange | None:
     """Opponents may withdraw cards played after the revoke, before attention was drawn."""
-    return None if r.no_card_goes_back or r.an_opponent_played_after is False else OpponentsMayChange()
+    if r.no_card_goes_back or accepted_by_whoever_plays_after(r) or r.an_opponent_played_after is False:
+        return None
+    return OpponentsMayChange()
 
 
 @clause("62C2", Chapter.CORRECTION, force=Force.MAY)
 def law_62c2_then_the_offenders_partner(r: Revoke) -> PartnerMayChange | None:
     """If an opponent withdraws, the next offender may too; a defender's card is then penalised."""
-    if r.no_card_goes_back or r.partner_played_after_an_opponent is False:
+    if r.no_card_goes_back or accepted_by_whoever_plays_after(r) or r.partner_played_after_an_opponent is False:
         return None
     return PartnerMayChange(CardKind.MAJOR)
 

@@ -9,7 +9,7 @@ in, and asks for the facts on which they part.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -105,12 +105,15 @@ class Offence:
     facts: Facts
     ways: Exploration
     index: int
-    of_the_board: Sequence[Offence] = field(default=(), repr=False, compare=False)
-    """All revokes of the board in order, this one among them."""
 
     @cached_property
     def view(self) -> Revoke:
         return Revoke(self.facts.known, self.index)
+
+    @cached_property
+    def of_the_board(self) -> Sequence[Offence]:
+        """All revokes of the board in order, one that equals this one among them: none holds itself."""
+        return offences(self.facts, self.ways)
 
     @property
     def found(self) -> Found | None:
@@ -234,9 +237,7 @@ class Offence:
 
 def offences(facts: Facts, ways: Exploration) -> list[Offence]:
     """The revokes of a board as the table sees them now."""
-    found: list[Offence] = []
-    found.extend(Offence(facts, ways, index, found) for index in range(len(facts)))
-    return found
+    return [Offence(facts, ways, index) for index in range(len(facts))]
 
 
 _CONSEQUENCES = (InformationFromPenaltyCard, InformationFromWithdrawnCards, LeadOptions, RuleOnTheClaim, WeighDamage)
@@ -505,15 +506,19 @@ def _trick_assumed(ways: Exploration, index: int) -> Iterator[Assumption]:
 
 
 def _turning_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
-    """The assumption that the trick of a revoke had not been turned, by a record that says so of no trick."""
+    """The assumption that the trick of a revoke had not been turned, where it is complete, or play has gone on."""
     key, found, table = Key(index, Revoke.before_attention.name), facts.found[index], facts.table
-    if found is None or found.attention is None or table.all(TrickQuitted) or not ways.looked_up(key):
+    told = facts.known.get(key)
+    if told is None or told.because == SUPPOSED or len(told.values) > 1 or not ways.looked_up(key):
         return
-    trick, moments = table.after(found.attention - 1).trick(found.play.trick), facts.known[key].values
-    if trick is not None and trick.complete and len(moments) == 1 and Moment.TRICK_QUITTED not in moments[0]:
-        turned = moments[0] | {Moment.TRICK_QUITTED}
-        if ways.turns_on(key, turned):
-            yield Assumption(key, moments[0], (turned,))
+    (moments,) = told.values
+    gone_on = found is None and not moments.isdisjoint((Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON))
+    if found is not None and found.attention is not None and not table.all(TrickQuitted):
+        trick = table.after(found.attention - 1).trick(found.play.trick)
+        gone_on = trick is not None and trick.complete
+    turned = moments | {Moment.TRICK_QUITTED}
+    if gone_on and turned != moments and ways.turns_on(key, turned):
+        yield Assumption(key, moments, (turned,))
 
 
 def _before_the_claim_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:

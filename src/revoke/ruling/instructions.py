@@ -181,12 +181,11 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
     mixed = told not in (None, Mixing.NOBODY) or (told is None and bool(facts.table.all(CardsMixed)))
     if over and law.searches and not mixed and any(revoke.standing in alleged for revoke in claimable):
         found.append(Option(Group.OPPONENTS, Right.SEARCH_TRICKS, law.searches))
-    disputed = (Standing.UNPROVED, None)
     lost = mixed or told is Mixing.NOBODY
-    if over and law.inspects and not lost and any(revoke.standing in disputed for revoke in revokes):
+    if over and law.inspects and not lost and any(each.standing in (Standing.UNPROVED, None) for each in revokes):
         found.append(Option(Group.DIRECTOR, Right.INSPECT_CARDS, law.inspects))
-    stands = next((revoke for revoke in revokes if revoke.standing is Standing.ESTABLISHED), None)
-    if not over and law.searches is None and stands is not None:
+    stands = next((each for each in revokes if each.standing is Standing.ESTABLISHED and not over), None)
+    if law.searches is None and stands is not None:
         found.append(Option(Group.DIRECTOR, Right.SAY_NO_MORE, stands.established_by, stands.index))
     stand = [revoke for revoke in revokes if revoke.is_paid_for or revoke.step(orders.NoRectification)]
     if over and law.review and any(revoke.step(orders.TooLateForRedress) is None for revoke in stand):
@@ -256,16 +255,17 @@ def _penalised(laid: Iterable[PenaltyCard], hand: Who | Group) -> dict[Card, int
     return {each.card: each.revoke for each in his if each.card is not None}
 
 
-def _major_lies_before(laid: Iterable[PenaltyCard], hand: Who) -> bool:
-    """Whether a major penalty card lies before a player, whatever brought it there, and be it that nobody names it."""
-    return any(each.hand is hand and each.kind is orders.CardKind.MAJOR for each in laid)
+def _majors_before(laid: Iterable[PenaltyCard], hand: Who | Group) -> list[Card | None]:
+    """The major penalty cards that lie before a player, whatever brought them there; ``None`` for one not named."""
+    return [each.card for each in laid if each.hand is hand and each.kind is orders.CardKind.MAJOR]
 
 
-def _lead_clause(step: Step, cards: Collection[Card]) -> str:
+def _lead_clause(step: Step, cards: Collection[Card | None]) -> str:
     """The clause on partner's lead: that on one penalty card, on several of a suit, or on several suits."""
     if len(cards) < 2:
         return step.clause.cite
-    return PENALTY_CARDS_OF_A_SUIT if len({card.suit for card in cards}) == 1 else PENALTY_CARDS_OF_SEVERAL
+    suits = {card and card.suit for card in cards}
+    return PENALTY_CARDS_OF_A_SUIT if len(suits) == 1 and None not in suits else PENALTY_CARDS_OF_SEVERAL
 
 
 def demander_of(revoke: Offence, who: Role) -> Who | Group:
@@ -298,21 +298,27 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
 def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | None:
     """The opponents or the partner by name, where both sides have revoked and nobody could tell whose they are.
 
-    Not an opponent who has a revoke of his own to put right on the same trick, nor, unless the next trick was begun,
-    the one who had played to it before him.
+    Not one who has a revoke of his own to put right on the same trick, nor, unless the next trick was begun, the
+    opponent who had played to it before him.
     """
+    barred, by_name = _put_right_on_its_trick(revoke), isinstance(revoke.who, Seat) or revoke.who in DEFENDERS
+    if innocent is False and by_name and revoke.partner in barred:
+        return ()
     others = [each for each in revoke.of_the_board if each.standing is not Standing.NOT_A_REVOKE]
     if innocent is None or not any(each.who is not None and revoke.is_opponent(each.who) for each in others):
         return None
     if not innocent:
-        return (revoke.partner,) if isinstance(revoke.who, Seat) or revoke.who in DEFENDERS else None
-    trick = revoke.view.maybe(Revoke.trick)
-    put_right = [each for each in others if each.standing in _PUT_RIGHT_NOW and trick is not None]
-    barred = [each.who for each in put_right if each.view.maybe(Revoke.trick) == trick]
+        return (revoke.partner,) if by_name else None
     followed = revoke.view.maybe(Revoke.failure) is not Failure.DEMAND
     if isinstance(revoke.who, Seat) and followed and revoke.surely(lambda r: not r.had(Moment.OPPONENTS_PLAYED_ON)):
         barred.append(revoke.who.right)
     return tuple(who for who in revoke.opponents if who not in barred)
+
+
+def _put_right_on_its_trick(revoke: Offence) -> list[Who | None]:
+    """Those who have a revoke of their own on the same trick to put right, and so no choice about their card."""
+    others = (each for each in revoke.of_the_board if each.standing in _PUT_RIGHT_NOW and each.index != revoke.index)
+    return [each.who for each in others if each.view.maybe(Revoke.trick) == revoke.view.maybe(Revoke.trick)]
 
 
 def _decides(revoke: Offence, who: Who) -> Who | None:
@@ -324,8 +330,8 @@ def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card
     """Who followed the offender and has not taken his card back, and the card, where the record shows it."""
     found = revoke.found
     if found is None:
-        back = _taken_back(revoke)
-        yield from ((who, None) for who in revoke.after or () if who not in back)
+        settled = (*_taken_back(revoke), *_put_right_on_its_trick(revoke))
+        yield from ((who, None) for who in revoke.after or () if who not in settled)
         return
     for play in played_since(revoke, found, table):
         if play.seat.side is not found.play.seat.side or play.trick == found.play.trick:
@@ -376,7 +382,7 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
     """
     if _gone_on_since_it_was_put_right(revoke, found):
         return
-    others = (each for each in revoke.of_the_board if each.standing not in _AS_ANY_OTHER_CARD)
+    others = (each for each in revoke.of_the_board if each.standing not in (Standing.OPEN, Standing.NOT_A_REVOKE))
     wrong = {each.found.play.event for each in others if each.found}
 
     def has_to_follow(play: Play) -> bool:
@@ -390,9 +396,6 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
         free = play.withdrawn is None and had_another_to_play(table, play) and not has_to_follow(play)
         if in_time and near and anothers and free:
             yield play
-
-
-_AS_ANY_OTHER_CARD = (Standing.OPEN, Standing.NOT_A_REVOKE)
 
 
 def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
@@ -476,7 +479,8 @@ def instructions(
     said += [each for revoke in revokes for each in _said(revoke, table, laid, choices, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
     contested = law.contested_claim
-    if over and contested and established and not _says(said, orders.RuleOnTheClaim) and _claim_is_contested(facts):
+    told = any(isinstance(each.order, orders.RuleOnTheClaim) for each in said)
+    if over and contested and established and not told and _claim_is_contested(facts):
         said.append(Instruction(When.END, Group.TABLE, contested, orders.RuleOnContestedClaim()))
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
@@ -487,10 +491,6 @@ def instructions(
         said.append(Instruction(When.END, Group.TABLE, asking.clause.cite, asking.order))
     order = tuple(When)
     return tuple(dict.fromkeys(sorted(said, key=lambda each: order.index(each.when))))
-
-
-def _says(said: list[Instruction], order: type[orders.Order]) -> bool:
-    return any(isinstance(each.order, order) for each in said)
 
 
 def _claim_is_contested(facts: Facts) -> bool:
@@ -535,8 +535,7 @@ def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[
     """
     by_side: dict[Partnership, list[Step]] = {}
     for revoke in established:
-        side = known_side(decided(way.side for way in revoke.ways.ways(revoke.index)))
-        if side is not None:
+        if (side := _side_of(revoke)) is not None:
             by_side.setdefault(side, []).extend(revoke.steps)
     for side, steps in by_side.items():
         paid: dict[str, int] = {}
@@ -548,6 +547,11 @@ def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[
         bare = next((step for step in steps if isinstance(step.order, orders.HonoursOnly)), None)
         if bare is not None:
             yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=side)
+
+
+def _side_of(revoke: Offence) -> Partnership | None:
+    """The side that revoked, by seats or by role, as far as it is known."""
+    return known_side(decided(way.side for way in revoke.ways.ways(revoke.index)))
 
 
 def _said(
@@ -566,8 +570,7 @@ def _said(
                 if revoke.is_put_right_on_paper
                 else _correction(revoke, table, laid, choices, over=over)
             )
-            past = revoke.was_put_right_long_ago
-            yield from (each for each in said if not past or each.when is When.END)
+            yield from (each for each in said if not revoke.was_put_right_long_ago or each.when is When.END)
             paid_for = revoke.step(orders.CorrectAndPay)
             if paid_for is not None and not over:
                 yield _about(revoke, replace(paid_for, order=orders.PaidForAtTheEnd()), When.NOW, Group.TABLE)
@@ -685,16 +688,18 @@ def _correction(
                 yield _about(revoke, step, When.NOW, Group.TABLE)
             case orders.LeadOptions() if not revoke.leaves_a_claim_to_be_ruled_on:
                 if lies_there:
-                    yield _lead_to_choose(revoke, step, choices, _penalised(laid, who), revoke.partner)
-                if revoke.who is not None and _major_lies_before(laid, revoke.partner):
-                    yield _lead_to_choose(revoke, step, choices, _penalised(laid, revoke.partner), revoke.who)
+                    yield _lead_to_choose(revoke, step, choices, _majors_before(laid, who), revoke.partner)
+                if revoke.who is not None and (partners := _majors_before(laid, revoke.partner)):
+                    yield _lead_to_choose(revoke, step, choices, partners, revoke.who)
             case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 known = any(each.order == orders.InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
                 lies_in_play = bool(laid) and not revoke.leaves_a_claim_to_be_ruled_on
-                both = both and _put_right_with_an_opposite(revoke)
-                correct = revoke.standing is Standing.CORRECT
-                told = orders.InformationFromWithdrawnCards(both, known and correct and lies_in_play)
-                yield _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
+                but_for_one = known and lies_in_play and revoke.standing is Standing.CORRECT
+                opposed = _put_right_with_an_opposite(revoke)
+                told = orders.InformationFromWithdrawnCards(both and opposed, but_for_one)
+                said = _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
+                his = _side_of(revoke) if opposed and not both else None
+                yield replace(said, side=his.other, player=revoke.who) if his is not None else said
             case orders.InformationFromPenaltyCard(identity_too=once_picked_up) if (
                 revoke.standing is Standing.CORRECT and not revoke.leaves_a_claim_to_be_ruled_on
             ):
@@ -703,7 +708,7 @@ def _correction(
                 elif found and not over and _was_picked_up(revoke, found):
                     picked_up = replace(step, order=orders.InformationFromPenaltyCard(identity_too=True))
                     yield _about(revoke, picked_up, When.NOW, revoke.partner)
-                if revoke.who is not None and _major_lies_before(laid, revoke.partner):
+                if revoke.who is not None and _majors_before(laid, revoke.partner):
                     yield _about(revoke, step, When.LATER, revoke.who)
                 yield _about(revoke, replace(step, order=orders.GainFromPenaltyCard()), When.END, Group.TABLE)
             case orders.RuleOnTheClaim():
@@ -731,7 +736,7 @@ def _was_picked_up(revoke: Offence, found: Found) -> bool:
 
 
 def _lead_to_choose(
-    revoke: Offence, step: Step, choices: Sequence[Option], cards: Collection[Card], leader: Who
+    revoke: Offence, step: Step, choices: Sequence[Option], cards: Collection[Card | None], leader: Who
 ) -> Instruction:
     now = any(each.right is Right.REQUIRE_LEAD and each.player is leader for each in choices)
     chooses = replace(step, order=orders.LeadOptions(several=len(cards) > 1, now=now))
@@ -750,17 +755,13 @@ def _others_followed_the_old_lead(revoke: Offence, found: Found) -> bool:
 
 
 def _put_right_on_paper(revoke: Offence) -> Iterator[Instruction]:
-    step = revoke.step(orders.RuleOnTheClaim)
-    assert step is not None
-    yield _about(revoke, replace(step, order=orders.ClaimRuledAsIfCorrected()), When.END, Group.TABLE)
+    if (step := revoke.step(orders.RuleOnTheClaim)) is not None:
+        yield _about(revoke, replace(step, order=orders.ClaimRuledAsIfCorrected()), When.END, Group.TABLE)
 
 
 def _put_right_with_an_opposite(revoke: Offence) -> bool:
     """Whether one of the other side on the same trick is put right too; the table is told of no other."""
-    trick = revoke.view.maybe(Revoke.trick)
-    put_right = (each for each in revoke.of_the_board if each.standing in _PUT_RIGHT_NOW)
-    on_it = (each.who for each in put_right if each.view.maybe(Revoke.trick) == trick)
-    return any(who is not None and revoke.is_opponent(who) for who in on_it)
+    return any(who is not None and revoke.is_opponent(who) for who in _put_right_on_its_trick(revoke))
 
 
 def _to_whoever_chooses(revoke: Offence, step: Step, who: Who | Group, **about: Any) -> Instruction:

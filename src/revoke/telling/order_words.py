@@ -131,6 +131,11 @@ _POINTS_GO = OfASide(
     template("{points} points above the line go to the declaring side."),
     template("{points} points above the line go to the defending side."),
 )
+_FREE_FOR_ONE_SIDE = OfASide(
+    template("Only {side} may use the cards withdrawn because {player} revoked."),
+    template("Only the declaring side may use the cards withdrawn because {player} revoked."),
+    template("Only the defending side may use the cards withdrawn because {player} revoked."),
+)
 _ONLY_HONOURS = OfASide(
     template("{side} score only honours and chicane."),
     template("The declaring side scores only honours and chicane."),
@@ -218,6 +223,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return _of_suit(said.suit, MAY_DEMAND_OF, MAY_DEMAND)
         case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=True):
             return whole(_FREE_FOR_NOBODY)
+        case orders.InformationFromWithdrawnCards() if said.side is not None and said.player is not None:
+            return _FREE_FOR_ONE_SIDE.said(said.side, player=said.player)
         case orders.InformationFromWithdrawnCards(but_for_a_penalty_card=lies):
             return whole(FREE_BUT_FOR_A_PENALTY_CARD if lies else FREE_FOR_THE_INNOCENT)
         case orders.InformationFromPenaltyCard(identity_too=known_to_all):
