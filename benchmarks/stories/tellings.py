@@ -411,11 +411,14 @@ def turned(die: random.Random, story: Document) -> str | None:
 
 
 def _same_in_a_mirror(story: Document) -> bool:
-    """Whether it does not matter in which direction the play goes round: who led to trick one cannot have revoked."""
-    return not any(
-        each.get("trick", 1) == 1 or "played_after" in each or "withdrawn_after" in each
-        for each in story["findings"]["revokes"]
-    )
+    """Whether it does not matter in which direction the play goes round: who led to a trick cannot have revoked on it.
+
+    That is known of the first trick, and says something of the turn where two have revoked on one.
+    """
+    revokes = story["findings"]["revokes"]
+    tricks = [each.get("trick", 1) for each in revokes]
+    told = any("played_after" in each or "withdrawn_after" in each for each in revokes)
+    return not told and 1 not in tricks and len(set(tricks)) == len(tricks)
 
 
 def _at_these_seats(story: Document, seats: dict[str, str]) -> Document:
