@@ -170,11 +170,11 @@ REFUSED: dict[str, tuple[Document, set[str]]] = {
             told(FIVE | said, agreed=[{"trick": 4, "winner": "W"}]),
             {"revokes[0].offender", "agreed[0]"},
         )
-        for what, said in {
-            "the revoke is proved": {"proved": True},
-            "he is found to have been able": {"able": True},
-            "he is said not to have followed": {"failure": "follow"},
-        }.items()
+        for what, said in [
+            ("the revoke is proved", Document(proved=True)),
+            ("he is found to have been able", Document(able=True)),
+            ("he is said not to have followed", Document(failure="follow")),
+        ]
     },
     "agreed that another suit was led": (
         told(FIVE, agreed=[{"trick": 5, "led": "H"}]),
