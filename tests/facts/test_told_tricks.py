@@ -200,6 +200,18 @@ REFUSED: dict[str, tuple[Document, set[str]]] = {
         told(FIVE, deal=DEAL, agreed=[{"trick": 2, "hand": "W", "suit": "D"}]),
         {"revokes[0].suit", "agreed[0]", "board.deal"},
     ),
+    "agreed that he played a card of another hand": (
+        told(FIVE, deal=DEAL, agreed=[{"trick": 7, "hand": "W", "card": "SA"}]),
+        {"agreed[0]", "board.deal"},
+    ),
+    "agreed that he ruffed at no trumps": (
+        told(FIVE, contract="3NT", agreed=[{"trick": 13, "ruffed": "W"}]),
+        {"agreed[0]", "board.contract"},
+    ),
+    "agreed that he followed, and a card of another trick has been changed": (
+        told(FIVE, revoke("N", 7, "C", before_attention=[]), agreed=[{"trick": 5, "followed": "W"}]),
+        {"revokes[0].offender", "agreed[0]"},
+    ),
     "agreed that a lower card won": (
         told(revoke("W", 5, "D", "S9"), agreed=[{"trick": 5, "hand": "N", "card": "DA"}, {"trick": 5, "winner": "N"}]),
         {"revokes[0].card", "agreed[0]", "agreed[1]", "board.contract"},
@@ -243,6 +255,9 @@ ALLOWED: dict[str, Document] = {
     "agreed that he followed, with the card put in place": told(
         FIVE | {"before_attention": []}, agreed=[{"trick": 5, "followed": "W"}]
     ),
+    "agreed that he followed, and somebody changed a card on a trick that is not named": told(
+        FIVE, {"offender": "N", "before_attention": []}, agreed=[{"trick": 5, "followed": "W"}]
+    ),
     "agreed that he followed, and he denies the revoke": told(
         FIVE | {"proved": False}, agreed=[{"trick": 5, "followed": "W"}]
     ),
@@ -274,6 +289,59 @@ ALLOWED: dict[str, Document] = {
         revoke("W", 5, "D", "H6", before_attention=[]), agreed=[{"trick": 7, "hand": "W", "card": "H6"}]
     ),
 }
+
+
+WON: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
+    "each side by its own revoke": (
+        {"offender": "N", "won_by": "offending side"},
+        {"offender": "E", "won_by": "offending side"},
+        "East–West",
+        "North–South",
+    ),
+    "declarer's side and a defender's": (
+        {"offender": "dummy", "won_by": "offending side"},
+        {"offender": "defender", "won_by": "offending side"},
+        "the defenders",
+        "declarer's side",
+    ),
+    "a player and the other side": (
+        {"offender": "N", "won_by": "N"}, {"offender": "E", "won_by": "offending side"}, "East–West", "North"
+    ),
+    "the two sides by their names": (
+        {"offender": "N", "won_by": "NS"}, {"won_by": "EW"}, "East–West", "North–South"
+    ),
+    "the two sides by their parts": (
+        {"offender": "E", "won_by": "declaring side"}, {"won_by": "defending side"}, "the defenders", "declarer's side"
+    ),
+    "partners, of whom each won it": (
+        {"offender": "declarer", "won_by": "partner"},
+        {"offender": "defender", "won_by": "offending side"},
+        "the defenders",
+        "dummy",
+    ),
+}  # fmt: skip
+"""Two revokes on trick five, and how the winner of each is told."""
+
+
+@pytest.mark.parametrize("what", WON)
+def test_two_winners_of_one_trick_are_named_as_each_was_told(what: str) -> None:
+    one, other, second, first = WON[what]
+    said: dict[str, Any] = {"trick": 5, "before_attention": OVER}
+    document = {"format": "revoke-case/1", "board": {}, "findings": {"revokes": [said | one, said | other]}}
+    with pytest.raises(Contradiction) as refused:
+        rule(read_case(document))
+    assert f"it is said that {second} won trick 5" in str(refused.value)
+    assert f"it is also said that {first} won trick 5" in str(refused.value)
+
+
+@pytest.mark.parametrize(("side", "winner"), [*product(("declaring side", "defending side"), "NESW")])
+def test_who_declared_is_open_where_a_side_is_told_by_its_part(side: str, winner: str) -> None:
+    """Whichever hand won the trick, its side may have declared, and may have defended."""
+    revokes = [
+        {"offender": who, "trick": 5, "suit": "D", "won_by": won_by, "before_attention": OVER}
+        for who, won_by in (("E", side), ("W", winner))
+    ]
+    rule(read_case({"format": "revoke-case/1", "board": {"contract": "4S"}, "findings": {"revokes": revokes}}))
 
 
 @pytest.mark.parametrize("what", ALLOWED)

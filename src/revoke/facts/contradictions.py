@@ -23,10 +23,10 @@ from revoke.facts.moments import (
 )
 from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found
-from revoke.facts.standing import Seating, Won, WonBy, every_seating, hands_named, relation, seat_of, winning_hands
+from revoke.facts.standing import Seating, WonBy, every_seating, hands_that_won, seat_of, winner_named, winning_hands
 from revoke.table.cards import Suit
 from revoke.table.deal import Deal
-from revoke.table.seats import SEATS, Role, Seat, Side, Who
+from revoke.table.seats import Role, Seat, Side, SideByRole, Who
 from revoke.table.sentence import Sentence, alone, enumerated, sentence, template
 from revoke.timeline.replay import TWELFTH
 from revoke.timeline.table import Table, Trumps
@@ -569,7 +569,8 @@ for it is also said that only North played to trick 5 after West. Correct one of
     told = [*_who_won_before_leads(findings, stay, around, told), *told]
     hands = dict(around.deal.hands) if around.deal else {}
     seatings = every_seating(around.declarer)
-    if not any(isinstance(who, Role) for each in findings.revokes for who in (each.offender, each.won_by)):
+    told_of = [who for each in findings.revokes for who in (each.offender, each.won_by)]
+    if not any(isinstance(who, Role | SideByRole) for who in told_of):
         seatings = seatings[:1]  # who played which role does not matter
 
     def fit(some: Sequence[_Told], trumps: Trumps = around.trumps, *, dealt: bool = True) -> bool:
@@ -590,13 +591,14 @@ for it is also said that only North played to trick 5 after West. Correct one of
     places = list(dict.fromkeys(each.place for each in (wrong, *others)))
     places += [_TRUMPS] * (around.trumps != "unknown" and fit(told, "unknown"))
     places += [_DEAL] * fit(told, dealt=False)
-    because = sentence(
-        "that cannot be, for it is also said that {others}", others=enumerated([other.words() for other in others])
-    )
+    because = sentence("the deal does not allow it")
+    if others:
+        words = enumerated([other.words() for other in others])
+        because = sentence("that cannot be, for it is also said that {others}", others=words)
     raise Contradiction(
         tuple(places),
         sentence("it is said that {fact}", fact=wrong.words()),
-        because if others else sentence("the deal does not allow it"),
+        because,
         _ONE_OF_THE_TWO if len(places) == 2 else template("Correct one of them."),
     )
 
@@ -697,7 +699,7 @@ def _told_by_the_revokes(revokes: Sequence[RevokeFinding], stay: Sequence[bool],
 def _worded(words: str, told: RevokeFinding) -> Sentence:
     players = told.played_after and enumerated(list(map(alone, told.played_after)))
     values: dict[str, Any] = {"card": told.card, "suit": told.suit, "trick": told.trick, "players": players}
-    values |= {"player": told.offender, "winner": _winner_told(told)}
+    values |= {"player": told.offender, "winner": winner_named(told.won_by, told.offender)}
     return sentence(words, **{name: value for name, value in values.items() if value is not None})
 
 
@@ -718,7 +720,7 @@ def _of_its_trick(told: RevokeFinding, *, stays: bool, settled: bool) -> Iterato
         yield _STRAYED, (Revoke.offender, template("{player} did not follow suit at trick {trick}"))
     if known and able and follows and stays and told.suit is not None:
         yield _LEFT, (Revoke.suit, template("{player} had a {suit} left after trick {trick}"))
-    if settled and _winner_told(told) is not None:
+    if settled and winner_named(told.won_by, told.offender) is not None:
         yield _WON_IT, (Revoke.won_by, template("{winner} won trick {trick}"))
 
 
@@ -736,7 +738,7 @@ def _narrowing(
     _: Suit | None,
 ) -> None:
     if what == _WON_IT:
-        trick.winners &= _hands_that_won(told, seating)
+        trick.winners &= hands_that_won(told.won_by, told.offender, seating)
     if what == _LED and told.suit is not None:
         trick.led &= {told.suit}
     if told.offender is None:
@@ -754,27 +756,6 @@ def _narrowing(
         trick.strayed |= {seat} if stays else set()
     if what == _LEFT and told.suit is not None:
         trick.left.add((seat, told.suit))
-
-
-def _hands_that_won(told: RevokeFinding, seating: Seating) -> set[Seat]:
-    if not isinstance(told.won_by, WonBy | str) and told.won_by is not None:
-        return set(hands_named(told.won_by, seating))
-    if told.offender is None or told.won_by is None:
-        return set(SEATS)
-    seen = winning_hands(told.won_by, told.offender, None)
-    return {seat for seat in SEATS if relation(seat, seat_of(told.offender, seating)) in seen}
-
-
-def _winner_told(told: RevokeFinding) -> Who | Side | Sentence | None:
-    """The hand that is told to have won the trick, or the side; nobody where that is told of an offender not named."""
-    if isinstance(told.won_by, Seat | Role):
-        return told.won_by
-    if told.offender is None or told.won_by is None:
-        return None
-    hands = winning_hands(told.won_by, told.offender, None)
-    if len(hands) == 1:
-        return Won("", told.offender, next(iter(hands)), told.trick or 0).winner
-    return Won("", told.offender, WonBy.OPPONENTS, trick=told.trick or 0).winner
 
 
 _HIS_SIDE = (WonBy.OFFENDER, WonBy.PARTNER)

@@ -213,7 +213,7 @@ class Playable:
                             add(obeys ^ 1, self._led[trick, suit] ^ 1, self._suit[trick, seat, other] ^ 1, void)
                     for card in self._may_hold(seat, suit):
                         gone = self._gone[trick, card]
-                        if len(self.holders[card]) == 1 and self.hands[seat] is not None:
+                        if self.hands[seat] is not None:
                             add(void ^ 1, gone)
                         else:
                             add(void ^ 1, self._holds[seat, card] ^ 1, gone)

@@ -250,6 +250,39 @@ def seat_of(who: Who, seating: Seating) -> Seat:
     return who if isinstance(who, Seat) else seating[who]
 
 
+def hands_that_won(told: Winner | None, offender: Who | None, seating: Seating) -> set[Seat]:
+    """The hands that can have won a revoke trick, by what is told of its winner; all four where that says nothing.
+
+    >>> north = {Role.DECLARER: Seat.NORTH, Role.DUMMY: Seat.SOUTH, Role.DEFENDER: Seat.EAST}
+    >>> hands_that_won("partner", Role.DECLARER, north), len(hands_that_won("partner", None, north))
+    ({Seat.SOUTH}, 4)
+    """
+    if isinstance(told, Seat | Role | Side | SideByRole):
+        return set(hands_named(told, seating))
+    if told is None or offender is None:
+        return set(SEATS)
+    seen = winning_hands(told, offender, None)
+    return {seat for seat in SEATS if relation(seat, seat_of(offender, seating)) in seen}
+
+
+def winner_named(told: Winner | None, offender: Who | None) -> Who | Side | Sentence | None:
+    """The hand or the side that is told to have won a revoke trick; nobody where it is told of an offender not named.
+
+    >>> winner_named("offending side", Seat.EAST), winner_named("partner", Role.DECLARER), winner_named("partner", None)
+    (Side.EW, <Role.DUMMY: 'dummy'>, None)
+    """
+    if isinstance(told, Seat | Role | Side):
+        return told
+    if isinstance(told, SideByRole):
+        return DECLARERS if told is SideByRole.DECLARING else _DEFENDERS
+    if told is None or offender is None:
+        return None
+    hands = winning_hands(told, offender, None)
+    if len(hands) > 1:
+        return Took("", offender, tricks=0, after=0).side
+    return Won("", offender, next(iter(hands)), trick=0).winner
+
+
 DECLARERS = sentence("declarer's side")
 _DEFENDERS = sentence("the defenders")
 _DECLARING = (Role.DECLARER, Role.DUMMY)
