@@ -11,7 +11,6 @@ import pytest
 from revoke import rule
 from revoke.case.case import Board, Case, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import (
-    Agreed,
     Answered,
     Asked,
     AttentionDrawn,
@@ -25,17 +24,15 @@ from revoke.case.events import (
     Demanded,
     Event,
     Facing,
-    HandsReturned,
     Objected,
     PlayedOnByAgreement,
     RightsLost,
     TrickQuitted,
 )
 from revoke.errors import Contradiction
-from revoke.facts.counting import Count, before_the_twelfth
-from revoke.facts.establish import Facts, attainable_tricks, establish
+from revoke.facts.establish import Facts, establish
 from revoke.facts.fact import BOARD, Evidence, Key
-from revoke.facts.revoke import lost_to, order_of
+from revoke.facts.revoke import order_of
 from revoke.facts.revokes import EVERYTHING, Binds
 from revoke.facts.standing import WonBy
 from revoke.table.cards import Card, Suit
@@ -179,11 +176,81 @@ def test_how_it_is_shown_that_he_could_have_followed(after: list[Event], because
         ("before_attention", [AT_EAST], "no event in between", ()),
         ("before_attention", [*plays("S:H6"), AT_EAST], "event 5", (5,)),
         ("before_attention", [*plays("S:H6 W:H8"), AT_EAST, *plays("N:H2")], "events 5, 6", (5, 6)),
+        # His card was left there, his side went on at event 8, and that established the revoke.
+        ("before_attention", [AT_EAST, TrickQuitted(1), *plays("S:H6 W:H8 N:H2")], "events 6, 7, 8", (6, 7, 8)),
     ],
 )
 def test_by_which_events_it_is_shown(name: str, after: list[Event], because: str, events: tuple[int, ...]) -> None:
     known = established([*REVOKE, *after]).known[Key(0, name)]
     assert (known.because, known.events) == (because, events)
+
+
+@pytest.mark.parametrize(
+    ("before", "because", "events"),
+    [
+        ("W:ST N:S2", "event 1", (1,)),
+        ("W:ST (W:ST) W:S9 N:S2", "event 1", (1,)),  # by his first card, changed or not
+        ("N:S2", "no event in between", ()),
+    ],
+)
+def test_that_his_partner_had_played_is_shown_by_his_first_card(
+    before: str, because: str, events: tuple[int, ...]
+) -> None:
+    known = established([*plays(before), *plays("E:D4 S:SJ")]).known[Key(0, "partner_had_played")]
+    assert (known.values, known.because, known.events) == ((bool(events),), because, events)
+
+
+FACED = CardExposed(E, card("HQ"), Facing.DELIBERATE)
+"""East's penalty card; he plays another heart, the other side goes on, and so his card stands (52B1)."""
+
+
+@pytest.mark.parametrize(
+    ("events", "moments", "after"),
+    [
+        ([*plays("W:ST N:S2 E:S5 S:SJ"), FACED, *plays("S:H6 W:H8 N:HK E:H4 N:H3 E:H5")], (10,), ()),
+        ([*plays("W:ST N:SA E:S5 S:S6"), FACED, *plays("N:H2 E:H4"), AttentionDrawn(S, E, 2), *plays("S:HA W:H8")],
+         (), (S,)),
+        ([*plays("W:ST N:SA E:S5 S:S6"), FACED, *plays("N:H2 E:H4 S:HA"), AttentionDrawn(S, E, 2), *plays("W:H8")],
+         (), (S,)),
+        ([*plays("W:ST N:SA E:S5 S:S6"), FACED, *plays("N:H2 E:H4 S:HA W:H8")], (), (S, W)),
+    ],
+)  # fmt: skip
+def test_of_a_penalty_card_kept_back_it_counts_what_came_before_the_other_side_went_on(
+    events: list[Event], moments: tuple[int, ...], after: tuple[Seat, ...]
+) -> None:
+    facts = established(events)
+    assert values(facts, "failure") == (Failure.PENALTY_CARD,)
+    assert facts.known[Key(0, "before_attention")].events == moments
+    assert values(facts, "played_after") == (after,)
+
+
+FIRST_HAND = [*plays("W:ST N:D2 E:S5 S:SJ"), AttentionDrawn(W, N, 1)]
+"""North, dummy, throws a diamond; East, a defender, and South, declarer, play after him."""
+
+
+@pytest.mark.parametrize(
+    ("told", "can_be"),
+    [
+        ((E, S), True),
+        ((Role.DEFENDER, S), True),
+        ((Role.OTHER_DEFENDER, Role.DECLARER), True),
+        ((E, Role.DEFENDER), False),
+        ((Role.DUMMY, S), False),
+        ((Role.DECLARER, S), False),
+        ((W, S), False),
+        ((Role.DEFENDER,), False),
+        ((Role.DEFENDER, S, Role.OTHER_DEFENDER), False),
+    ],
+)
+def test_players_told_by_their_roles_are_those_whom_the_record_shows_in_their_place(
+    told: tuple[Seat | Role, ...], can_be: bool
+) -> None:
+    said = RevokeFinding(trick=1, played_after=told)
+    if can_be:
+        assert values(established(FIRST_HAND, said), "played_after") == ((E, S),)
+        return
+    with pytest.raises(Contradiction, match="played_after and events 3, 4"):
+        established(FIRST_HAND, said)
 
 
 KING_ALONE = Deal.parse("N:A432.K32.Q32.A32 K.Q54.JT954.K654 J76.A76.AK76.Q87 QT985.JT98.8.JT9")
@@ -453,224 +520,3 @@ def test_that_they_agreed_cannot_be_denied_where_an_event_says_so() -> None:
     with pytest.raises(Contradiction) as wrong:
         established([*CLAIM, PlayedOnByAgreement(W)], binds=IF_AGREED, agreed_to_play_on=False)
     assert wrong.value.places == ("findings.agreed_to_play_on", "event 6")
-
-
-# The last two tricks
-
-LAST_TWO = Board(deal=Deal.parse("N:A.2.. .34.. K2... Q.K.."), first_trick=12, strain=Strain.NOTRUMP, declarer=N)
-"""North leads the ace of spades; West, with the queen, throws his king of hearts on it."""
-TWELFTH = plays("N:SA E:H3 S:S2 W:HK")
-THIRTEENTH = plays("N:H2 E:H4 S:SK W:SQ")
-
-
-@pytest.mark.parametrize(
-    ("events", "more", "known"),
-    [
-        # North wins the twelfth either way; the last went to East, and goes to West's king once he has followed suit.
-        ([*TWELFTH, *THIRTEENTH], {"table_tricks": 10}, (10,)),
-        ([*TWELFTH, *THIRTEENTH], {}, None),
-        (TWELFTH, {"winners": (N,) * 5 + (E,) * 6 + (None, None)}, (6,)),
-        (TWELFTH, {"winners": (N,) * 5 + (E,) * 6 + (None, None), "restored_tricks": 6}, (6,)),
-    ],
-)
-def test_declarers_tricks_with_the_twelfth_put_right(
-    events: list[Event], more: dict[str, Any], known: tuple[int, ...] | None
-) -> None:
-    assert values(established(events, board=LAST_TWO, **more), "restored_tricks", BOARD) == known
-
-
-BOTH_WRONG = Board(deal=Deal.parse("N:8..J. .6..8 .5..J 4.K.."), first_trick=12, strain=Strain.HEARTS, declarer=W)
-"""South leads the five of hearts; neither West, with the king, nor East, with the six, follows to it."""
-
-
-@pytest.mark.parametrize(
-    ("noticed", "known"),
-    [
-        # East's six wins the twelfth, and West ruffs the last one.
-        ([AttentionDrawn(S, E, 12)], (7,)),
-        # West's king wins the twelfth; North may change his eight of spades, and win the last one with it.
-        ([AttentionDrawn(S, E, 12), AttentionDrawn(S, W, 12)], (6, 7)),
-    ],
-)
-def test_a_revoke_on_the_twelfth_that_nobody_noticed_before_the_hands_went_back_is_not_put_right_with_another(
-    noticed: list[Event], known: tuple[int, ...]
-) -> None:
-    events = [*plays("S:H5 W:S4 N:S8 E:C8"), *noticed, HandsReturned()]
-    facts = established(events, board=BOTH_WRONG, winners=(E,) * 5 + (N,) * 6 + (None, None))
-    assert values(facts, "restored_tricks", BOARD) == known
-
-
-def test_declarers_tricks_with_the_twelfth_put_right_cannot_be_said_otherwise() -> None:
-    winners = (N,) * 5 + (E,) * 6 + (None, None)
-    with pytest.raises(Contradiction, match="it can win 6") as wrong:
-        established(TWELFTH, board=LAST_TWO, winners=winners, restored_tricks=7)
-    assert wrong.value.places == ("findings.restored_tricks", "the tricks before the twelfth")
-
-
-def test_nor_otherwise_than_whoever_won_the_twelfth_leaves_it() -> None:
-    """Nine with the thirteenth or without it: eight or nine before."""
-    wests = RevokeFinding(W, 12, Suit.HEARTS, won_by=WonBy.OFFENDER.value)
-    with pytest.raises(Contradiction, match="it can win 8, 9, 10, 11") as wrong:
-        established([], wests, table_tricks=9, restored_tricks=7)
-    assert wrong.value.places == ("findings.restored_tricks", "findings.table_tricks", "findings.revokes[0].won_by")
-
-
-@pytest.mark.parametrize(
-    ("offender", "won_by", "later", "after_eleven"),
-    [
-        (Role.DEFENDER, WonBy.OFFENDER, None, (8, 9)),
-        (Role.DEFENDER, WonBy.OPPONENTS, None, (7, 8)),
-        (Role.DECLARER, WonBy.OPPONENTS, 0, (9, 9)),
-        (Role.DUMMY, WonBy.PARTNER, 1, (7, 7)),
-    ],
-)
-def test_who_won_the_twelfth_leaves_declarer_what_he_had_before(
-    offender: Role, won_by: WonBy, later: int | None, after_eleven: tuple[int, int]
-) -> None:
-    told = RevokeFinding(offender, 12, won_by=won_by.value, later_tricks=later)
-    nine = Count((None,) * 13, 9, "findings.table_tricks", over=True)
-    assert before_the_twelfth(nine, None, [told])[0] == after_eleven
-
-
-@pytest.mark.parametrize(
-    ("declarer", "more", "known"),
-    [
-        (None, {}, None),
-        (S, {}, None),
-        (S, {"table_tricks": 9}, (7, 8, 9, 10, 11)),
-        (None, {"table_tricks": 9}, (7, 8, 9, 10, 11)),
-        (S, {"table_tricks": 1}, (0, 1, 2, 3)),
-        (S, {"table_tricks": 13}, (11, 12, 13)),
-        (S, {"table_tricks": 9, "winners": (None,) * 11 + (S, None)}, (7, 8, 9, 10)),
-        (S, {"table_tricks": 9, "winners": (None,) * 11 + (E, E)}, (9, 10, 11)),
-        (S, {"winners": (N,) * 5 + (E,) * 6 + (None, None)}, (5, 6, 7)),
-        (S, {"restored_tricks": 4}, (4,)),
-    ],
-)
-def test_declarers_tricks_with_the_twelfth_put_right_where_nobody_knows_the_cards(
-    declarer: Seat | None, more: dict[str, Any], known: tuple[int, ...] | None
-) -> None:
-    """As many as they had after eleven, and none, one or both of the last two."""
-    told = RevokeFinding(offender=Role.DEFENDER, trick=12)
-    facts = established([], told, board=Board(declarer=declarer), **more)
-    assert values(facts, "restored_tricks", BOARD) == known
-    if not more.get("restored_tricks"):
-        other = established([], replace(told, trick=11), board=Board(declarer=declarer), **more)
-        assert values(other, "restored_tricks", BOARD) is None
-
-
-@pytest.mark.parametrize(
-    ("events", "possible"),
-    [
-        (REVOKE, tuple(range(1, 14))),
-        (plays("W:ST N:S3 E:SQ S:S6"), None),
-    ],
-)
-def test_the_totals_that_are_possible(events: list[Event], possible: tuple[int, ...] | None) -> None:
-    """Declarer's side has won the first trick; or East has, and holds a trick more at least."""
-    tricks = attainable_tricks(established(events), S).tricks
-    assert tricks == (possible or tuple(range(13)))
-
-
-def test_after_play_is_over_only_the_number_that_was_won_is_possible() -> None:
-    ending = established([*TWELFTH, *THIRTEENTH], board=LAST_TWO, winners=(N,) * 5 + (E,) * 6 + (None, None))
-    assert attainable_tricks(ending, N).tricks == (6,)
-    assert attainable_tricks(ending, E).tricks == (7,)
-
-
-def test_a_claim_that_is_let_stand_counts() -> None:
-    facts = established([*CLAIM, Agreed(W), HandsReturned()])
-    assert values(facts, "table_tricks", BOARD) == (6,)
-    assert values(facts, "later_tricks") == (7,)
-    assert values(facts, "won_since") == (frozenset({2, 3, 4, 5, 6, 7, 8}),)
-
-
-ALL_KNOWN = tuple(map(Seat, "NSEWNNEESSWWN"))
-"""North and South have won seven, East and West six."""
-STOOD = [*CLAIM, Agreed(W)]
-BY_CLAIM = "the tricks won and the claim at event 5"
-TOTAL, WINNERS = "findings.table_tricks", "the winners of the tricks"
-FOUR_TOLD = (E, E, None, S, *(None,) * 9)
-NO_DECLARER = replace(BOARD_OF_SOUTH, declarer=None)
-
-
-@pytest.mark.parametrize(
-    ("board", "events", "found", "declarers", "because", "over"),
-    [
-        (BOARD_OF_SOUTH, [], {}, None, "", False),
-        (BOARD_OF_SOUTH, REVOKE, {}, None, "", False),
-        (BOARD_OF_SOUTH, [], {"play_ended": True}, None, "", True),
-        (BOARD_OF_SOUTH, [], {"result": 9}, None, "", True),
-        (BOARD_OF_SOUTH, [], {"result": 0}, None, "", True),
-        (BOARD_OF_SOUTH, [], {"table_tricks": 0}, 0, "findings.table_tricks", True),
-        (BOARD_OF_SOUTH, [], {"winners": ALL_KNOWN}, 7, "the thirteen tricks", True),
-        (replace(BOARD_OF_SOUTH, declarer=W), [], {"winners": ALL_KNOWN}, 6, "the thirteen tricks", True),
-        (NO_DECLARER, [], {"winners": ALL_KNOWN}, None, "", True),
-        (BOARD_OF_SOUTH, [], {"winners": (*ALL_KNOWN[:12], None)}, None, "", False),
-        (BOARD_OF_SOUTH, [], {"winners": (*ALL_KNOWN[:12], None), "table_tricks": 7}, 7, "findings.table_tricks", True),
-        (BOARD_OF_SOUTH, [], {"winners": (*ALL_KNOWN[:12], None), "table_tricks": 6}, 6, "findings.table_tricks", True),
-        (BOARD_OF_SOUTH, CLAIM, {}, None, "", False),
-        (BOARD_OF_SOUTH, STOOD, {}, 6, BY_CLAIM, True),
-        (BOARD_OF_SOUTH, STOOD, {"table_tricks": 6}, 6, "findings.table_tricks", True),
-        (
-            BOARD_OF_SOUTH,
-            [*plays("W:ST N:S2 E:S5 S:SJ"), *STOOD[4:]],
-            {"table_tricks": 8},
-            8,
-            "findings.table_tricks",
-            True,
-        ),
-        (BOARD_OF_SOUTH, STOOD, {"winners": (None, E, *(None,) * 11)}, None, "", True),
-    ],
-)
-def test_how_many_tricks_declarers_side_has_won(
-    board: Board, events: list[Event], found: dict[str, Any], declarers: int | None, because: str, over: bool
-) -> None:
-    count = established(events, board=board, **found).count
-    assert (count.declarers, count.because, count.over) == (declarers, because, over)
-
-
-def test_later_tricks_are_told_only_when_play_is_over() -> None:
-    assert established([], RevokeFinding(later_tricks=0), board=Board()).count.over
-    assert not established([], RevokeFinding(won_by="opponents"), board=Board()).count.over
-
-
-@pytest.mark.parametrize(
-    ("events", "found", "places", "words"),
-    [
-        (REVOKE, {"winners": (W, *(None,) * 12)}, ("findings.winners", "event 4"), "that South won it"),
-        ([], {"winners": ALL_KNOWN, "table_tricks": 8}, (TOTAL, "the thirteen tricks"), "7"),
-        ([], {"winners": FOUR_TOLD, "table_tricks": 12}, (TOTAL, WINNERS), "won 1 and lost 2"),
-        ([], {"winners": FOUR_TOLD, "table_tricks": 0}, (TOTAL, WINNERS), "won 1 and lost 2"),
-        (STOOD, {"table_tricks": 0}, (TOTAL, WINNERS), "won 1 and lost 0"),
-    ],
-)
-def test_tricks_that_cannot_have_been_won_like_that(
-    events: list[Event], found: dict[str, Any], places: tuple[str, str], words: str
-) -> None:
-    with pytest.raises(Contradiction, match=words) as wrong:
-        established(events, **found)
-    assert wrong.value.places == places
-
-
-WEST_HELD_THE_ACE = replace(LAST_TWO, deal=Deal.parse("N:2.2.. .34.. 3..2. A.K.."))
-"""West throws his king on a small spade: South wins both of the last two. Put right, West wins them."""
-
-
-@pytest.mark.parametrize(
-    ("events", "norths", "wests"),
-    [
-        (plays("N:S2 E:H3 S:S3 W:HK S:D2 W:SA N:H2 E:H4"), (2,), (-2,)),
-        (plays("N:S2 E:H3 S:S3 W:SA W:HK N:H2 E:H4 S:D2"), None, None),
-        (plays("N:S2 E:H3 S:S3 W:HK S:D2"), None, None),
-    ],
-)
-def test_the_tricks_that_each_side_loses_to_a_twelfth_put_right(
-    events: list[Event], norths: tuple[int] | None, wests: tuple[int] | None
-) -> None:
-    facts = established(events, RevokeFinding(offender=N, trick=5), board=WEST_HELD_THE_ACE)
-    assert values(facts, lost_to(1).name, 0) == norths
-    assert values(facts, lost_to(1).name, 1) == wests
-    assert values(facts, lost_to(0).name, 1) is None
-    defender = established(events, RevokeFinding(offender=Role.DEFENDER, trick=5), board=WEST_HELD_THE_ACE)
-    assert values(defender, lost_to(1).name, 0) is None

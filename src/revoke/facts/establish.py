@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -43,6 +43,7 @@ from revoke.facts.moments import (
     possible_moments,
     told_beside_what_came_later,
     turned_unprotected,
+    up_to,
 )
 from revoke.facts.reported import (
     Reported,
@@ -373,7 +374,7 @@ class _RevokeFacts:
     def all(self) -> dict[Key, Evidence]:
         known: dict[Key, Evidence] = {}
         shown = self._shown_once() if self.found else {}
-        for fact, said in self._said().items():
+        for fact, said in self._said(shown).items():
             shows = shown.pop(fact, None)
             if fact in _OF_ATTENTION and (self.found is None or self.found.attention is None):
                 shows = None  # the record does not say when attention was drawn: the director does
@@ -441,8 +442,8 @@ class _RevokeFacts:
     def _place(self, fact: Fact[Any]) -> str:
         return self._key(fact).path
 
-    def _said(self) -> dict[Fact[Any], Any]:
-        """The director's statements, with roles turned into seats if declarer is known."""
+    def _said(self, shown: Mapping[Fact[Any], Evidence]) -> dict[Fact[Any], Any]:
+        """The director's statements, with roles turned into seats where these are known or shown."""
         finding = self.finding
         moments = finding.before_attention
         resumed = self.table.after_claim is AfterClaim.PLAYED_BY_AGREEMENT
@@ -462,8 +463,8 @@ class _RevokeFacts:
             Revoke.otherwise_legal: self._told_to_be_legal_otherwise(),
             Revoke.aware: finding.aware,
             Revoke.before_attention: None if moments is None else completed(moments, finding.trick == 13, resumed),
-            Revoke.played_after: _each(finding.played_after, self._who),
-            Revoke.withdrawn_after: _each(finding.withdrawn_after, self._who),
+            Revoke.played_after: self._each_seated(finding.played_after, shown.get(Revoke.played_after)),
+            Revoke.withdrawn_after: self._each_seated(finding.withdrawn_after, shown.get(Revoke.withdrawn_after)),
         }
         return {fact: value for fact, value in said.items() if value is not None}
 
@@ -481,10 +482,18 @@ class _RevokeFacts:
         return shown if isinstance(shown, Seat) else None
 
     def _seated(self, who: Any, seen: Seat | None) -> Any:
-        """A player given by role where the record shows a seat that has that role: the seat."""
-        if seen is not None and who in DEFENDERS and self.declarer is not None:
-            return seen if seen.side is not self.declarer.side else who
+        """A player given by a role that may be that of the seat in the record: the seat."""
+        if seen is not None and isinstance(who, Role) and self._may_have_been(who, seen):
+            return seen
         return self._who(who)
+
+    def _each_seated(self, told: Sequence[Who] | None, shown: Evidence | None) -> tuple[Who, ...] | None:
+        """Players told in their order, each seated by the one whom the record shows in his place."""
+        seen = shown.values[0] if shown is not None else ()
+        return None if told is None else tuple(map(self._seated, told, (*seen, *[None] * len(told))))
+
+    def _may_have_been(self, role: Role, seat: Seat) -> bool:
+        return self.declarer is None or (role in DEFENDERS and seat.side is not self.declarer.side)
 
     def _who(self, who: Any) -> Any:
         if self.declarer is not None and who is Role.DECLARER:
@@ -548,10 +557,10 @@ class _RevokeFacts:
             del shown[Revoke.attention_drawn]
         if (pointed_at := self._pointed_at) is not None:
             shown |= self._attention(pointed_at)
-        there = self.table.after((until or self.table.number + 1) - 1).trick(play.trick)
+        there = self.table.after(up_to(self.table, until) - 1).trick(play.trick)
         lying = [each.card for each in there.plays if each.card] if there else []
         shown[Revoke.opposed_by] = Evidence((tuple(lying),), drawn)
-        gone_on = sides_gone_on(self.table, play.trick, attention or self.table.number + 1)
+        gone_on = sides_gone_on(self.table, play.trick, up_to(self.table, attention))
         shown[Revoke.sides_gone_on] = Evidence((frozenset(gone_on),), drawn)
         held = self.table.held(play.seat, play.event)
         owed = {card for card in held or () if card.suit is found.suit}
@@ -702,10 +711,6 @@ _OF_ATTENTION = (Revoke.before_attention, Revoke.attention_by, Revoke.played_aft
 
 def _only(evidence: Evidence | None) -> Any:
     return evidence.values[0] if evidence and len(evidence.values) == 1 else None
-
-
-def _each(items: Sequence[Any] | None, change: Any) -> tuple[Any, ...] | None:
-    return None if items is None else tuple(change(item) for item in items)
 
 
 def _lying(table: Table) -> Iterator[Play]:

@@ -61,6 +61,11 @@ def shows(moments: Collection[Moment], moment: Moment) -> bool:
 CLAIMS = frozenset({Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM})
 
 
+def up_to(table: Table, event: int | None) -> int:
+    """The event before which something is looked for; where there is none, everything that happened came before."""
+    return event if event is not None else table.number + 1
+
+
 def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, tuple[int, ...]]:
     """Every moment that came after the revoke card and before attention, with the events that make it.
 
@@ -68,7 +73,7 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
     a record means no less than the same moments told. A claim is always written down: one that is agreed to after the
     card may have come before it.
     """
-    end = attention if attention is not None else table.number + 1
+    end = up_to(table, attention)
     happened: dict[Moment, tuple[int, ...]] = {}
     for event, moment in sorted(_moments_of(table, revoke), key=lambda each: each[0]):
         if revoke.event < event < end:
@@ -156,7 +161,7 @@ def possible_moments(
     """
     open_to: list[frozenset[Moment]] = []
     if Moment.OPPONENTS_CLAIMED in seen and Moment.OFFENDERS_AGREED_TO_CLAIM not in seen:
-        until = attention if attention is not None else table.number + 1
+        until = up_to(table, attention)
         claims = [each for each in table.claims if each.by.side is not revoke.seat.side and not each.refused_by_partner]
         claim = next(each for each in reversed(claims) if revoke.event < each.event < until)
         objected = any(isinstance(answer, Objected) for _, answer in claim.answers)
@@ -384,7 +389,7 @@ def _brought_it_up(question: QuestionPut, drawn: int, play: Play, table: Table) 
 
 def pointed_at_by(table: Table, play: Play, dummy: Seat | None) -> int | None:
     """The event by which dummy was the first to point at a card, by a remark or by asking about it, if he was."""
-    drawn = attention_to(table, play) or table.number + 1
+    drawn = up_to(table, attention_to(table, play))
     events = [
         each.event
         for each in table.questions

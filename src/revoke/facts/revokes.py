@@ -12,7 +12,7 @@ from itertools import chain
 
 from revoke.case.case import Failure, Moment
 from revoke.case.events import Demand, Demanded, Facing, HandsReturned
-from revoke.facts.moments import attention_to, between, pointed_at_by, turned_unprotected
+from revoke.facts.moments import attention_to, between, pointed_at_by, turned_unprotected, up_to
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Side
 from revoke.timeline.replay import TWELFTH, put_right
@@ -475,7 +475,7 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
         went_on += [each.event for each in table.named if each.hand.side is play.seat.side and each.trick > play.trick]
     if any(event < drawn for event in went_on):
         return found
-    ceased = next((each.event for each in table.claims if each.event > play.event), table.number + 1)
+    ceased = up_to(table, next((each.event for each in table.claims if each.event > play.event), None))
     turned = [event for event in table.turned(play.trick)[:1] if drawn < event < ceased]
     late = max([*sorted(went_on)[:1], *turned], default=None)
     in_time = late is None or (play.withdrawn is not None and play.withdrawn < late)
