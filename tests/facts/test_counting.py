@@ -192,6 +192,32 @@ def test_where_no_number_is_left_that_is_said() -> None:
         of(".........NNES", 1).later_tricks(PLACE, 5, S, S, None, None)
 
 
+@pytest.mark.parametrize("said", [1, 2, 3])
+def test_nor_is_one_left_whatever_is_said_of_it(said: int) -> None:
+    """South's side won three of the last four, and one in all: the two exclude each other."""
+    with pytest.raises(Contradiction, match="between 3 and 1 later tricks"):
+        of(".........NNES", 1).later_tricks(PLACE, 5, S, S, None, said)
+
+
+@pytest.mark.parametrize(
+    ("count", "trick", "who", "later"),
+    [
+        (of(TEN, claim=ALL_THREE), 11, S, (0,)),
+        (of(TEN, claim=ALL_THREE), 11, W, (2, 3)),
+        (of(TEN, claim=TWO_OF_THREE), 11, S, (0, 1)),
+        (of(TEN + "W..", claim=replace(TWO_OF_THREE, left=2)), 11, S, (0,)),
+        (of(TEN + "S..", claim=replace(TWO_OF_THREE, left=2)), 10, W, (2,)),
+    ],
+)
+def test_a_claim_gives_the_later_tricks_but_for_the_one_that_may_be_the_revoke_trick(
+    count: Count, trick: int, who: Seat, later: tuple[int, ...]
+) -> None:
+    """Nobody says who would have won the trick in which the claim was made."""
+    found = count.later_tricks(PLACE, trick, who, None, None, None)
+    assert found is not None
+    assert found.values == later
+
+
 def test_where_any_number_is_left_nothing_is_known() -> None:
     assert of("").later_tricks(PLACE, None, S, None, None, None) is None
     assert of("").later_tricks(PLACE, 1, None, None, None, None) is None

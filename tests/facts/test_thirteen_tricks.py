@@ -103,6 +103,16 @@ REFUSED: dict[str, tuple[Document, str, str]] = {
         "findings.revokes[0].won_by and findings.revokes[1].won_by",
         "South is said to have won trick 6, but that cannot be, by trick 6, won by North. Correct one of the two.",
     ),
+    "a trick lost by a side that won all": (
+        told(
+            {"offender": "declarer", "won_by": "opponents", "later_tricks": 3},
+            {"offender": "defender", "trick": 9},
+            table_tricks=13,
+        ),
+        "findings.table_tricks and findings.revokes[0].later_tricks",
+        "declarer's side is said to have won 3 tricks after an unnamed trick, but that cannot be, "
+        "by the 13 tricks that declarer's side won in all. Correct one of the two.",
+    ),
     "both sides on one trick, which neither won": (
         told(
             {"offender": "declarer", "trick": 6, "won_by": "opponents"},

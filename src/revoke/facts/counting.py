@@ -117,16 +117,6 @@ class Count:
                 template("Correct the winner or the total."),
             )
         places = (place, place.replace("later_tricks", "trick") if because == _LEFT else self.because or because)
-        if said is not None and not least <= said <= most:
-            limit = _NO_MORE if said > most else _AT_LEAST
-            raise Contradiction(
-                places,
-                later_said(said),
-                sentence(limit, number=most if said > most else least, reason=because),
-                template("Correct one of the two."),
-            )
-        if said is not None:
-            return Evidence((said,), "said by the director")
         if least > most:
             raise Contradiction(
                 places,
@@ -134,6 +124,12 @@ class Count:
                 sentence("that cannot be, by {reason}", reason=because),
                 template("Correct the trick, the winner or the total."),
             )
+        if said is not None:
+            if said > most:
+                raise _later_refused(places, said, sentence(_NO_MORE, number=most, reason=because))
+            if said < least:
+                raise _later_refused(places, said, sentence(_AT_LEAST, number=least, reason=because))
+            return Evidence((said,), "said by the director")
         if (least, most) == (0, 12):
             return None
         return Evidence(tuple(range(least, most + 1)), because)
@@ -183,6 +179,10 @@ def later_said(number: int) -> Sentence:
         "the revoking side is said to have won {number} later tricks",
         number=number,
     )
+
+
+def _later_refused(places: tuple[str, str], said: int, instead: Sentence) -> Contradiction:
+    return Contradiction(places, later_said(said), instead, template("Correct one of the two."))
 
 
 def _in_all(number: int) -> Sentence:

@@ -462,13 +462,14 @@ def consistency(case: Case, *, budget_seconds: float = 10.0) -> Consistency:
     >>> found.verdict, [each.place for each in found.conflict]
     ('impossible', ['findings.agreed[1]', 'findings.agreed[2]'])
     """
-    stop = monotonic() + budget_seconds
+    start = monotonic()
     agreed = agreed_facts(case)
     named = [fact.card for each in agreed.statements for fact in _facts(each) if fact.card is not None]
     hands = case.board.deal.hands if case.board.deal else dict.fromkeys(SEATS)
     play = Playable(hands, agreed.trumps, first_trick=case.board.first_trick, named=named)
     side = case.board.declarer.side if case.board.declarer else None
-    return _Question(play, agreed, side, stop).answer(stop - (1 - _FOR_THE_VERDICT) * budget_seconds)
+    question = _Question(play, agreed, side, start + budget_seconds)
+    return question.answer(start + _FOR_THE_VERDICT * budget_seconds)
 
 
 def _facts(statement: Statement) -> tuple[AgreedFact, ...]:

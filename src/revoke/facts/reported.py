@@ -258,7 +258,8 @@ _AS_LISTED = sentence("the order in which the revokes are listed")
 
 _ALL_HANDS = frozenset(SEATS)
 _ALL_NUMBERS = (1 << 14) - 1
-_EVERY_TOTAL = frozenset(range(14))
+_NUMBERS = range(14)
+"""How many tricks there can be, won or gone before."""
 
 
 def refuse_mixing_by_nobody(told: Findings, table: Table) -> None:
@@ -337,7 +338,7 @@ def results_that_fit(trick: int, revokes: Sequence[Reported], count: Count, decl
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
     seatings = _different_seatings(said, declarer)
     if trick == 1:  # all thirteen are played otherwise
-        return _EVERY_TOTAL if _fit(said, seatings) else frozenset()
+        return frozenset(_NUMBERS) if _fit(said, seatings) else frozenset()
     left: set[int] = set()
     for seating, since in product(seatings, range(15 - trick)):
         for total in _totals((*said, Took("", Role.DECLARER, since, after=trick - 1)), seating):
@@ -418,7 +419,7 @@ def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
     each of them. For the tricks not named it is kept besides who won the one taken before. A side that is to have lost
     a trick with just so many to come must have lost that one, if it wins this one with as many: it had no other chance.
     """
-    hands, numbers = [_ALL_HANDS] * 14, [_ALL_NUMBERS] * 14
+    hands, numbers = dict.fromkeys(_NUMBERS, _ALL_HANDS), dict.fromkeys(_NUMBERS, _ALL_NUMBERS)
     not_named: list[tuple[Side, Took]] = []
     for each in said:
         if isinstance(each, Won):
@@ -441,7 +442,7 @@ def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
             going_on[winner] = going_on.get(winner, 0) | (won << 1 if side is Side.NS else won)
         reached = going_on
     for first, norths in reached.items():
-        for number in range(14):
+        for number in _NUMBERS:
             there = norths & numbers[0] & _bit(number)
             if there and all(each.can_be_of(_share(number, side, 0), first=first is side) for side, each in not_named):
                 yield _share(number, seating[Role.DECLARER].side, after=0)
@@ -502,7 +503,7 @@ class _DoNotFit(Clash):
 def _too_many_or_few(wrong: Took, others: Sequence[Said], seatings: Sequence[Seating]) -> tuple[Sentence, Sentence]:
     they_won, no_more, at_least = _IT if wrong.side == DECLARERS else _THEY
     said = sentence(they_won, side=wrong.side, tricks=so_many_tricks(wrong.tricks), when=wrong.when)
-    possible = [number for number in range(14) if _fit([*others, replace(wrong, tricks=number)], seatings)]
+    possible = [number for number in _NUMBERS if _fit([*others, replace(wrong, tricks=number)], seatings)]
     if possible and wrong.tricks > max(possible):
         return said, sentence(no_more, number=max(possible))
     if possible and wrong.tricks < min(possible):

@@ -1,0 +1,52 @@
+"""The fewest facts that cannot stand together, held against trying every set of them."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from time import monotonic
+
+import pytest
+
+from revoke.facts.legal_play import smallest_conflict
+from revoke.facts.sat import Deduction, Literal
+from tests.strategies import so_many
+
+
+@pytest.mark.parametrize("seed", range(so_many(5)))
+def test_the_smallest_conflict_is_that_of_trying_every_set_of_facts(seed: int) -> None:
+    """Of eight facts some few exclude each other; by a rule that may be given up some others do as well."""
+    die = random.Random(f"conflict {seed}")
+    for _ in range(20):
+        world = Deduction()
+        facts, rule = [world.fresh() for _ in range(8)], world.fresh()
+        forbidden = [frozenset(die.sample(facts, die.choice((2, 3, 3, 4, 4)))) for _ in range(die.randint(2, 9))]
+        for place, few in enumerate(forbidden):
+            world.add(*(each ^ 1 for each in few), *([rule ^ 1] if place % 2 else []))
+        assert world.solve([rule, *facts]) is False
+        found = smallest_conflict(world, [rule], facts, world.clash, monotonic() + 60)
+        assert found.facts in forbidden
+        assert len(found.facts) == min(map(len, forbidden))
+        assert found.smallest
+        assert found.irreducible
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_where_any_few_of_them_can_stand_just_one_more_is_the_smallest_conflict(number: int) -> None:
+    world = Deduction()
+    facts: list[Literal] = [world.fresh() for _ in range(6)]
+    for few in combinations(facts, number):
+        world.add(*(each ^ 1 for each in few))
+    assert world.solve(facts) is False
+    found = smallest_conflict(world, [], facts, world.clash, monotonic() + 60)
+    assert (len(found.facts), found.smallest, found.irreducible) == (number, True, True)
+
+
+def test_without_time_it_says_that_there_may_be_a_smaller_one() -> None:
+    world = Deduction()
+    facts = [world.fresh() for _ in range(3)]
+    world.add(*(each ^ 1 for each in facts))
+    assert world.solve(facts) is False
+    found = smallest_conflict(world, [], facts, world.clash, monotonic() - 1)
+    assert found.facts == frozenset(facts)
+    assert not found.smallest
