@@ -636,11 +636,7 @@ def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
 
 def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozenset[int]:
     """The later tricks among these that the offender himself won with a card that he owed."""
-    return frozenset(
-        number
-        for number, (seat, card) in won.items()
-        if number > found.play.trick and seat is found.play.seat and card in owed
-    )
+    return frozenset(number for number, (_, card) in won.items() if number > found.play.trick and card in owed)
 
 
 def _owed(table: Table, found: Found) -> frozenset[Card] | None:
@@ -669,12 +665,9 @@ def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCard
     """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
     won = _as_played(table)
     wrong = to_put_right_at_twelve(table, every)
-    back = min((number for number, _ in table.all(HandsReturned)), default=None)
-    spoken = min((each.attention for each in every if each.play in wrong and each.attention), default=None)
-    in_time = spoken is not None and (back is None or spoken < back)
-    if not in_time:
+    if not any(each.attention for each in every if each.play in wrong):
         yield won
-    if wrong and table.played_out and (in_time or back is None):
+    if wrong and table.played_out:
         for twelfth, thirteenth in put_right(table, wrong) or ():
             yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
 

@@ -1,0 +1,80 @@
+"""Facts that are noted when somebody looks them up, alone or behind a glance, and what is taken for granted."""
+
+from __future__ import annotations
+
+import pytest
+
+from revoke.case.case import Failure
+from revoke.facts.fact import Evidence, Glance, Key, Watched
+from revoke.facts.revoke import Revoke, with_a_penalty_card
+
+TRICK, SUIT = Key(0, "trick"), Key(0, "suit")
+KNOWN = {TRICK: Evidence((5,), "said")}
+
+
+def test_each_fact_that_is_looked_up_is_noted_whether_it_is_known_or_not() -> None:
+    facts = Watched(KNOWN)
+    assert facts.unwatched(TRICK) == KNOWN[TRICK]
+    assert list(facts.looked_up) == []
+    assert facts[TRICK] == facts.get(TRICK) == KNOWN[TRICK]
+    assert facts.get(SUIT) is None
+    assert SUIT not in facts
+    assert list(facts.looked_up) == [TRICK, SUIT]
+
+
+def test_who_takes_a_glance_depends_on_it_and_the_glance_on_the_facts_behind_it() -> None:
+    facts = Watched(KNOWN)
+    glance = Glance(test_who_takes_a_glance_depends_on_it_and_the_glance_on_the_facts_behind_it, 0, None)
+    assert facts.glance(glance, lambda: (TRICK in facts, SUIT in facts)) == (True, False)
+    assert list(facts.looked_up) == [glance]
+    assert facts.glances == {TRICK: {glance}, SUIT: {glance}}
+    assert facts[TRICK].values == (5,)
+    assert list(facts.looked_up) == [glance, TRICK]
+
+
+def test_without_glances_each_fact_behind_one_is_looked_up() -> None:
+    facts = Watched(KNOWN).without_glances()
+    glance = Glance(test_without_glances_each_fact_behind_one_is_looked_up, 0, None)
+    assert facts.glance(glance, lambda: TRICK in facts)
+    assert list(facts.looked_up) == [TRICK]
+
+
+def test_a_glance_with_a_number_is_taken_once_in_one_state_of_the_knowledge() -> None:
+    glance, taken = Glance(Watched, 0, None), list[int]()
+    facts = Watched(KNOWN)
+    facts.numbers = {glance: 0}
+    another_state = Watched(facts)
+
+    def look() -> int:
+        taken.append(1)
+        return len(taken)
+
+    assert [facts.glance(glance, look) for _ in range(2)] == [1, 1]
+    assert [another_state.glance(glance, look) for _ in range(2)] == [2, 2]
+    assert another_state.glances is facts.glances
+    assert list(another_state.looked_up) == [glance]
+    unnumbered = Watched(KNOWN)
+    assert [unnumbered.glance(glance, look) for _ in range(2)] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("failure", "besides", "key", "granted"),
+    [
+        ((Failure.PENALTY_CARD,), None, Revoke.failure, True),
+        ((Failure.PENALTY_CARD,), False, Revoke.failure, False),
+        ((Failure.PENALTY_CARD,), True, Revoke.failure, False),
+        ((Failure.FOLLOW,), None, Revoke.failure, False),
+        ((Failure.PENALTY_CARD, Failure.FOLLOW), None, Revoke.failure, False),
+        ((Failure.PENALTY_CARD,), None, Revoke.trick, False),
+    ],
+)
+def test_a_penalty_card_kept_back_is_taken_to_be_legal_otherwise_where_nobody_says_so(
+    failure: tuple[Failure, ...], besides: bool | None, key: object, granted: bool
+) -> None:
+    legal = Key(2, Revoke.otherwise_legal.name)
+    known = {Key(2, Revoke.failure.name): Evidence(failure, "said"), Key(2, Revoke.trick.name): Evidence((5,), "said")}
+    if besides is not None:
+        known[legal] = Evidence((besides,), "said")
+    assert isinstance(key, type(Revoke.failure))
+    found = with_a_penalty_card(known, Key(2, key.name))
+    assert {each: evidence.values for each, evidence in found.items()} == ({legal: (True,)} if granted else {})
