@@ -249,6 +249,24 @@ def test_claimed_tricks_were_not_played() -> None:
     assert "after the claim" in aside
 
 
+def test_tricks_played_after_a_concession_was_refused_are_counted() -> None:
+    """East concedes the last trick, West objects at once, and all four play."""
+    board = Board(deal=Deal.parse("N:2... 3... 4... 5..."), declarer=Seat.SOUTH, strain=Strain.NOTRUMP, first_trick=13)
+    refused = (Conceded(Seat.EAST, 1), Objected(Seat.WEST))
+    played = tuple(CardPlayed(Seat(each[0]), Card.parse(each[2:])) for each in ["N:S2", "E:S3", "S:S4", "W:S5"])
+    winners = (*(None,) * 12, Seat.WEST)
+    case = Case(board=board, events=(*refused, *played), findings=Findings(table_tricks=9, winners=winners))
+    account = agreed_facts(case)
+    assert account.left_aside == ()
+    assert [each.place for each in account.statements[-2:]] == ["findings.winners, letter 13", "findings.table_tricks"]
+
+
+def test_where_nobody_knows_the_deal_any_hand_may_have_played_a_card() -> None:
+    north = AgreedFact(5, hand=Seat.NORTH, card=Card.parse("DT"))
+    (said,) = agreed_facts(Case(board=Board(strain=Strain.NOTRUMP), findings=Findings(agreed=(north,)))).statements
+    assert (said.place, said.words) == ("findings.agreed[0]", "North played ♦10 to trick 5")
+
+
 def test_the_number_of_tricks_says_nothing_where_declarer_is_not_known() -> None:
     board = Board(deal=RUNNING_SUIT, strain=Strain.NOTRUMP)
     found = consistency(Case(board=board, findings=Findings(table_tricks=0)), budget_seconds=600)

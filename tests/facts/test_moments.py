@@ -309,6 +309,9 @@ LEFT_OPEN: dict[str, tuple[list[Event], int | None, set[Moment], list[set[Moment
     "attention some time after it": ([Claimed(E, 4), Asked(E, N)], 7, CLAIMED, [{LET_STAND}]),
     "an objection to it": ([Claimed(E, 4), Objected(S)], None, CLAIMED, []),
     "assent to it": ([Claimed(E, 4), Agreed(S)], None, {*CLAIMED, LET_STAND}, []),
+    "a claim of his own side's after it, to which somebody objected": (
+        [Claimed(E, 4), Claimed(S, 3), Objected(W)], None, {*CLAIMED, Moment.OFFENDERS_CLAIMED}, [{LET_STAND}],
+    ),
     "no claim": ([], None, set(), []),
     "play that ended": ([], None, {Moment.PLAY_ENDED}, [{Moment.HANDS_RETURNED}]),
     "play that ended before attention": ([], 5, {Moment.PLAY_ENDED}, []),

@@ -126,6 +126,35 @@ def test_what_it_has_learned_it_may_forget(kept: int, monkeypatch: pytest.Monkey
         )
 
 
+@pytest.mark.parametrize("seed", range(so_many(12)))
+def test_what_was_drawn_to_be_so_is_never_denied(seed: int) -> None:
+    """Forty questions, and as many statements of three as leave few answers; each holds of the answers drawn first."""
+    die = random.Random(f"drawn first {seed}")
+    answers = [2 * each + die.randrange(2) for each in range(40)]
+    statements = list[list[int]]()
+    while len(statements) < 165:
+        three = [each ^ die.randrange(2) for each in die.sample(answers, 3)]
+        if not set(three).isdisjoint(answers):
+            statements.append(three)
+    world = Deduction()
+    for _ in answers:
+        world.fresh()
+    for each in statements:
+        world.add(*each)
+    for number in (0, 2, 5, 10):
+        assert world.solve(die.sample(answers, number))
+        assert all(any(world.true[one] for one in each) for each in statements)
+        wrong = [*die.sample(answers[:20], 4), *(each ^ 1 for each in die.sample(answers[20:], 4))]
+        if not world.solve(wrong):
+            alone = Deduction()
+            for _ in answers:
+                alone.fresh()
+            for each in statements:
+                alone.add(*each)
+            assert world.clash <= frozenset(wrong)
+            assert not alone.solve(sorted(world.clash)), "what is said to clash does so by itself"
+
+
 def test_it_stops_when_the_time_is_over() -> None:
     assert pigeons(5).solve(deadline=0) is None
     world = pigeons(5)

@@ -1,4 +1,4 @@
-"""The fewest facts that cannot stand together, held against trying every set of them."""
+"""The fewest facts that cannot stand together, held against trying every set of them; and what is said without time."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from time import monotonic
 
 import pytest
 
-from revoke.facts.legal_play import smallest_conflict
+from revoke.facts.legal_play import certain_facts, range_of_tricks, smallest_conflict
+from revoke.facts.playable import Playable
 from revoke.facts.sat import Deduction, Literal
+from revoke.table.cards import hand
+from revoke.table.seats import SEATS, Side
 from tests.strategies import so_many
 
 
@@ -50,3 +53,17 @@ def test_without_time_it_says_that_there_may_be_a_smaller_one() -> None:
     found = smallest_conflict(world, [], facts, world.clash, monotonic() - 1)
     assert found.facts == frozenset(facts)
     assert not found.smallest
+
+
+def test_what_could_not_be_looked_for_to_the_end_is_not_said_to_be_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = dict(zip(SEATS, map(hand, ("2...", "3...", "4...", "5...")), strict=True))
+    play = Playable(hands, None, first_trick=13)
+    won = play.won_at_least(Side.NS)
+    assert play.deduction.solve(play.rules)
+    found, all_of_it = certain_facts(play, play.rules, (), monotonic() + 60)
+    assert found
+    assert all_of_it is True
+    assert range_of_tricks(play.deduction, play.rules, won, monotonic() + 60) == (0, 12)  # West's five wins the last
+    monkeypatch.setattr(Deduction, "solve", lambda *_, **__: None)
+    assert certain_facts(play, play.rules, (), monotonic() + 60) == ((), False)
+    assert range_of_tricks(play.deduction, play.rules, won, monotonic() + 60) is None

@@ -96,11 +96,12 @@ def agreed_facts(case: Case) -> Account:
         left_aside.append(
             template("the number of tricks and the winners after the claim: claimed tricks were not played")
         )
-    elif total is not None and declarer is None:
-        left_aside.append(template("the number of tricks: declarer is not known"))
-    elif total is not None and declarer is not None:
-        words = counted("{side} won {number} trick", "{side} won {number} tricks", number=total, side=declarer.side)
-        statements.append(Statement("findings.table_tricks", words, Total(declarer.side, total)))
+    elif total is not None:
+        if declarer is None:
+            left_aside.append(template("the number of tricks: declarer is not known"))
+        else:
+            words = counted("{side} won {number} trick", "{side} won {number} tricks", number=total, side=declarer.side)
+            statements.append(Statement("findings.table_tricks", words, Total(declarer.side, total)))
     return Account(tuple(statements), None if trumps == "none" else trumps, tuple(left_aside))
 
 

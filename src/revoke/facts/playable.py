@@ -429,8 +429,9 @@ def _can_fill(
 ) -> bool:
     """Whether cards can be laid to these tricks, so many of each suit, one of each that is due after its trick.
 
-    >>> both = frozenset({Suit.HEARTS, Suit.CLUBS})
-    >>> [_can_fill({12: both, 13: both}, [(Suit.HEARTS, 11)], {Suit.HEARTS: held, Suit.CLUBS: 2}) for held in (0, 1)]
+    >>> both, none = frozenset({Suit.HEARTS, Suit.CLUBS}), dict.fromkeys(Suit, 0)
+    >>> held = [none | {Suit.CLUBS: 2}, none | {Suit.CLUBS: 2, Suit.HEARTS: 1}]
+    >>> [_can_fill({12: both, 13: both}, [(Suit.HEARTS, 11)], each) for each in held]
     [False, True]
     """
     if due:
@@ -438,6 +439,4 @@ def _can_fill(
         later = [number for number, suits in slots.items() if number > after and suit in suits]
         return any(_can_fill({**slots, number: frozenset({suit})}, others, length) for number in reversed(later))
     some = [frozenset(few) for number in range(5) for few in combinations(Suit, number)]
-    return all(
-        sum(suits <= few for suits in slots.values()) <= sum(length.get(suit, 0) for suit in few) for few in some
-    )
+    return all(sum(suits <= few for suits in slots.values()) <= sum(length[suit] for suit in few) for few in some)
