@@ -158,6 +158,11 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
     ),
     ("he must not lead a spade", [to_lead(Demand.AVOID, SPADES), "W:ST! W:C9"], []),
     ("he must not lead a heart", [to_lead(Demand.AVOID, HEARTS), "W:ST! W:C9"], [("W:C9", PENALTY, True)]),
+    (
+        "he had to lead a spade, and so not his faced heart",
+        ["E:HQ! W:ST N:S2 E:SK S:S6", to_lead(Demand.LEAD, SPADES, of=E), "E:C4"],
+        [("E:C4", DEMAND, True)],
+    ),
 ]
 
 
@@ -183,6 +188,33 @@ def test_nobody_is_bound_by_faced_cards_where_the_code_does_not_say_so_or_nobody
     assert find_revokes(left, None) == ()
     assert find_revokes(left, S, replace(EVERYTHING, faced_cards=False)) == ()
     assert find_revokes(left, W) == ()
+
+
+@pytest.mark.parametrize(
+    ("events", "owed", "owed_unseen"),
+    [
+        (["W:ST N:S2", THE_QUEEN, "E:S5"], {"SQ"}, None),
+        (["W:ST N:S2", THE_QUEEN, "E:S5 S:SJ S:H6 W:H8 N:H2 E:SQ"], {"SQ"}, {"SQ"}),  # he brings it out later
+        (["W:ST N:S2", HIGHEST, "E:SQ S:S6 E:SK"], {"SK"}, None),  # of a hand not seen it may be a higher one
+        ([LEAD_SPADES, "W:H8 N:H2 E:H4 S:HA S:S6 W:S8"], {"ST", "S9", "S8"}, None),
+    ],
+)
+def test_the_cards_that_would_have_met_a_demand_are_known_where_the_hand_is_or_one_was_called(
+    events: Sequence[Event | str], owed: set[str], owed_unseen: set[str] | None
+) -> None:
+    for board, cards in ((BOARD, owed), (replace(BOARD, deal=None), owed_unseen)):
+        found = next(each for each in find_revokes(table_of(*events, board=board), S) if each.failure is DEMAND)
+        assert found.owed == (None if cards is None else set(map(card, cards)))
+
+
+@pytest.mark.parametrize(("both_corrected", "late"), [(True, None), (False, 7)])
+def test_beside_a_revoke_of_the_other_side_it_is_late_only_where_not_both_are_corrected(
+    both_corrected: bool, late: int | None
+) -> None:
+    """North and East throw diamonds on a spade; somebody speaks of East's, and both sides go on (62C3)."""
+    table = table_of("W:ST N:D2 E:D4 S:SJ", AttentionDrawn(S, E, 1), "S:H6 W:H8")
+    found = find_revokes(table, S, replace(EVERYTHING, both_corrected=both_corrected))
+    assert next(each for each in found if each.play.seat is E).late == late
 
 
 def test_no_demand_binds_that_its_maker_was_not_entitled_to() -> None:
@@ -349,6 +381,11 @@ UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | 
         [("E:D4", FOLLOW, True)],
     ),
     ("he says that he held none", ["W:ST N:S2 E:D4", Asked(W, E), Answered(E, False), "S:SJ"], []),
+    (
+        "he says that he held one, and changes it for another discard",  # nobody says that he still held one then
+        ["W:ST N:S2 E:D4", Asked(W, E), Answered(E, True), "(E:D4) E:C4 S:SJ"],
+        [("E:D4", FOLLOW, True)],
+    ),
 ]
 
 

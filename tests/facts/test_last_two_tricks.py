@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from revoke.case.case import Board, RevokeFinding
+from revoke.case.case import AgreedFact, Board, RevokeFinding
 from revoke.case.events import (
     Agreed,
     AttentionDrawn,
@@ -266,6 +266,25 @@ def test_tricks_that_cannot_have_been_won_like_that(
     with pytest.raises(Contradiction, match=words) as wrong:
         established(events, **found)
     assert wrong.value.places == places
+
+
+def test_two_winners_told_of_one_trick_are_no_mistake_of_the_cards() -> None:
+    agreed = (AgreedFact(3, winner=W), AgreedFact(4, winner=E))
+    with pytest.raises(Contradiction) as wrong:
+        established([], winners=(None, None, W, N, *(None,) * 9), agreed=agreed)
+    assert wrong.value.places == ("findings.agreed[1]", "findings.winners")
+    assert wrong.value.parts == (
+        "East is said to have won trick 4",
+        "North is said to have won it",
+        "Correct one of the two.",
+    )
+    with pytest.raises(Contradiction) as wrong:
+        established(REVOKE, agreed=(AgreedFact(1, winner=W),))
+    assert wrong.value.parts == (
+        "West is said to have won trick 1",
+        "the cards show that South won it",
+        "Correct the winner or the cards.",
+    )
 
 
 WEST_HELD_THE_ACE = replace(LAST_TWO, deal=Deal.parse("N:2.2.. .34.. 3..2. A.K.."))

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings
 
 from revoke.case.case import Board, Failure
 from revoke.case.events import AttentionDrawn, CardPlayed
-from revoke.facts.revokes import find_revokes, to_put_right_at_twelve
-from revoke.table.cards import Card, hand
+from revoke.facts.revokes import Found, find_revokes, to_put_right_at_twelve
+from revoke.table.cards import Card, Suit, hand
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Seat
 from revoke.timeline.replay import replay
+from revoke.timeline.table import Play
 from tests.plays import plays
 from tests.strategies import Played, played_deals
 
@@ -115,3 +117,25 @@ def test_at_trick_twelve_only_a_revoke_is_put_right_and_not_a_card_of_one_who_wa
     assert wrong_at_twelve("W:SJ N:SA E:D7 S:H5") == [(Seat.SOUTH, Card.parse("H5"))]
     assert wrong_at_twelve("W:H6 N:H3 E:D7 S:H5") == [(Seat.EAST, Card.parse("D7"))]
     assert wrong_at_twelve("W:H6 N:H3 E:D7 (E:D7) E:H4 S:H5") == []
+
+
+KING, QUEEN = Card.parse("SK"), Card.parse("SQ")
+
+
+@pytest.mark.parametrize(
+    ("failure", "owed", "only"),
+    [
+        (Failure.DEMAND, {QUEEN}, QUEEN),
+        (Failure.DEMAND, {QUEEN, KING}, None),
+        (Failure.DEMAND, set(), None),
+        (Failure.DEMAND, None, None),
+        (Failure.FOLLOW, None, None),
+        (Failure.PENALTY_CARD, None, KING),
+    ],
+)
+def test_the_only_card_that_he_could_play_is_the_one_demanded_or_the_one_that_lay_there(
+    failure: Failure, owed: set[Card] | None, only: Card | None
+) -> None:
+    play = Play(3, Seat.EAST, Card.parse("S5"), 1)
+    found = Found(play, Suit.SPADES, failure, True, KING, owed=None if owed is None else frozenset(owed))
+    assert found.only_card == only

@@ -134,3 +134,21 @@ def test_a_suit_that_a_hand_had_left_is_one_that_it_can_hold(
     trick.left.add((seat, suit))
     hands = {who: frozenset(map(Card.parse, cards.split())) for who, cards in seen.items()}
     assert can_have_been({number: trick}, hands, None, first_trick=12) is can_be
+
+
+@pytest.mark.parametrize(
+    ("cards", "can_be"),
+    [
+        ({(5, N): "SA", (6, N): "SK"}, True),
+        ({(5, N): "SA SK"}, False),  # two of one hand to one trick
+        ({(5, N): "SA", (6, N): "SA"}, False),
+        ({(5, N): "SA", (5, E): "SA"}, False),
+    ],
+)
+def test_a_hand_that_nobody_knows_plays_one_card_to_a_trick_and_a_card_to_one(
+    cards: dict[tuple[int, Seat], str], can_be: bool
+) -> None:
+    tricks: dict[int, TrickAsTold] = {}
+    for (number, seat), played in cards.items():
+        tricks.setdefault(number, TrickAsTold()).cards[seat] = set(map(Card.parse, played.split()))
+    assert can_have_been(tricks, {}, None) is can_be
