@@ -291,6 +291,18 @@ ALLOWED: dict[str, Document] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("agreed that he played a card of another hand", "West played ♠A to trick 7, but the deal does not allow it"),
+        ("agreed that he ruffed at no trumps", "West ruffed trick 13, but the contract does not allow it"),
+    ],
+)
+def test_what_one_fact_excludes_by_itself_is_told_with_the_deal_or_the_contract(what: str, words: str) -> None:
+    with pytest.raises(Contradiction, match=f"it is said that {words}. Correct one of the two."):
+        rule(read_case(REFUSED[what][0]))
+
+
 WON: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
     "each side by its own revoke": (
         {"offender": "N", "won_by": "offending side"},

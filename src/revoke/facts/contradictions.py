@@ -591,7 +591,7 @@ for it is also said that only North played to trick 5 after West. Correct one of
     places = list(dict.fromkeys(each.place for each in (wrong, *others)))
     places += [_TRUMPS] * (around.trumps != "unknown" and fit(told, "unknown"))
     places += [_DEAL] * fit(told, dealt=False)
-    because = sentence("the deal does not allow it")
+    because = sentence(_NOT_BY_THE_DEAL if _DEAL in places else _NOT_BY_THE_CONTRACT)
     if others:
         words = enumerated([other.words() for other in others])
         because = sentence("that cannot be, for it is also said that {others}", others=words)
@@ -601,6 +601,10 @@ for it is also said that only North played to trick 5 after West. Correct one of
         because,
         _ONE_OF_THE_TWO if len(places) == 2 else template("Correct one of them."),
     )
+
+
+_NOT_BY_THE_DEAL = template("the deal does not allow it")
+_NOT_BY_THE_CONTRACT = template("the contract does not allow it")
 
 
 def _together(told: Sequence[_Told], seating: Seating, trumps: Suit | None) -> dict[int, TrickAsTold]:
