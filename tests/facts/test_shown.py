@@ -338,6 +338,8 @@ def test_the_director_says_what_the_record_does_not(
         ({"offender": Role.DEFENDER}, "offender", (Role.DEFENDER,)),
         ({"trick": 13, "failure": Failure.MISSING_CARD, "won_by": "opponents"}, "won_by", (WonBy.OPPONENTS,)),
         ({"trick": 12}, "before_attention", None),
+        ({"trick": 1}, "eldest_hand_followed", (False,)),  # it led
+        ({"trick": 2}, "eldest_hand_followed", None),
         ({"won_by": E, "offender": Role.DEFENDER}, "winner", None),
     ],
 )
