@@ -50,6 +50,12 @@ def test_a_value_is_said_as_a_case_document_has_it(value: object, words: str) ->
     assert words == value_words(value)
 
 
+@pytest.mark.parametrize("value", [Seat.WEST, Role.DUMMY, Suit.SPADES])
+def test_a_player_and_a_suit_are_said_so_that_every_language_has_its_own_letter(value: Seat | Role | Suit) -> None:
+    words = value_words(value)
+    assert list(words.values.values()) == [value]
+
+
 # By the rules of play: a refusal names both facts.
 
 OVER = ["play ended"]

@@ -342,6 +342,8 @@ def test_the_tricks_won_since(told: Told, board: Told, most: int, expected: obje
         ({"offender": DEFENDER, "won_by": THEIRS, "later_tricks": 2}, {}, 3, "table_tricks"),
         ({"offender": DEFENDER, "won_by": OWN, "later_tricks": 1}, {}, 3, "table_tricks"),
         ({"offender": DEFENDER, "won_by": OWN, "later_tricks": 2}, {"table_tricks": 11}, 3, 2),
+        ({"offender": DEFENDER, "later_tricks": 2}, {}, 3, "table_tricks"),  # nobody says who won the trick itself
+        ({"offender": DEFENDER, "won_by": OWN}, {}, 1, "table_tricks"),
     ],
 )
 def test_all_tricks_of_his_side(told: Told, board: Told, most: int, expected: object) -> None:
@@ -632,6 +634,9 @@ def test_two_on_one_trick_can_be_on_those_that_are_possible_for_both(
     found = with_tricks_of_two(first.known, key)
     assert found == ({} if tricks is None else {Key(each, "trick"): Evidence(tricks, SUPPOSED) for each in (0, 1)})
     assert with_tricks_of_two(first.known, Key(0, "trick")) == {}
+    order = Key(BOARD, order_of(0, 1).name)
+    first, _ = revokes({"trick": mine}, {"trick": theirs}, **{order.name: True})
+    assert with_tricks_of_two(first.known, order) == {}, "which came first says nothing of one trick"
 
 
 def test_the_fact_of_two_revokes_is_named_after_them() -> None:
