@@ -37,6 +37,9 @@ class BoardFacts(FactView):
     @property
     def declaring_side(self) -> Side | None:
         """The side that declared, where every seat that is still possible for declarer is of that side."""
+        declarer = self.maybe(BoardFacts.declarer)
+        if declarer is not None:
+            return declarer.side
         side, *others = {seat.side for seat in self.possible(BoardFacts.declarer)}
         return None if others else side
 
