@@ -139,6 +139,27 @@ def test_a_side_has_won_these_tricks(count: Count, trick: int, norths: set[int] 
     assert count.won_from(trick, Side.EW) == easts
 
 
+@pytest.mark.parametrize(
+    ("count", "trick", "who", "declarer", "won"),
+    [
+        (of(TEN, claim=ALL_THREE), 11, Seat.WEST, None, OWN),
+        (of(TEN, claim=ALL_THREE), 11, Seat.SOUTH, None, THEIRS),
+        (of(TEN, claim=ALL_THREE), 11, Role.DEFENDER, Seat.SOUTH, OWN),
+        (of(TEN, claim=ALL_THREE), 11, Role.DUMMY, Seat.SOUTH, THEIRS),
+        (of(TEN, claim=ALL_THREE), 11, Role.DEFENDER, None, None),
+        (of(TEN, claim=ALL_THREE), 12, Seat.WEST, None, None),  # the claim is of one trick more
+        (of(TEN, claim=TWO_OF_THREE), 11, Seat.WEST, None, None),
+        (of(TEN, claim=replace(TWO_OF_THREE, tricks=0)), 11, Seat.WEST, None, THEIRS),
+        (of(TEN), 11, Seat.WEST, None, None),
+    ],
+)
+def test_a_claim_of_all_tricks_or_of_none_tells_who_wins_the_one_in_which_it_was_made(
+    count: Count, trick: int, who: Who, declarer: Seat | None, won: tuple[WonBy, ...] | None
+) -> None:
+    found = count.won_by(trick, who, declarer)
+    assert found == (None if won is None else Evidence(won, "the claim at event 41"))
+
+
 S, W = Seat.SOUTH, Seat.WEST
 IN_ALL = "findings.table_tricks"
 TRICK = "findings.revokes[0].trick"

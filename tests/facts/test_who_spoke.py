@@ -22,6 +22,7 @@ BACK: Document = {"event": "returned"}
 ROUND: Document = {"event": "round_ended"}
 PERIOD: Document = {"event": "period_ended"}
 CUT: Document = {"event": "cut"}
+MIXED: Document = {"event": "mixed", "by": "EW"}
 WEST = {"offender": "W", "trick": 5}
 MISSING_AT_THE_LAST = {"offender": "W", "trick": 13, "failure": "missing card"}
 
@@ -122,3 +123,23 @@ def test_of_a_card_missing_from_the_last_trick_the_hands_may_have_been_back_or_n
     found = known(told([BACK, {**SPOKEN, "trick": 13}], MISSING_AT_THE_LAST), 0, Revoke.before_attention.name)
     assert found is not None
     assert len(found.values) > 1
+
+
+@pytest.mark.parametrize(
+    ("events", "after"),
+    [
+        ([SPOKEN, MIXED], [(True,), None]),
+        ([MIXED, SPOKEN], [(False,), None]),
+        ([{**SPOKEN, "trick": 6}, MIXED], [None, None]),  # of another trick of West's
+        ([{**SPOKEN, "by": "W", "to": "S", "trick": 6}, MIXED], [None, (True,)]),
+        ([{**SPOKEN, "by": "W", "to": "S", "trick": 5}, MIXED], [None, None]),
+        ([{**SPOKEN, "by": "W", "to": "S"}, SPOKEN, MIXED], [(True,), None]),
+    ],
+)
+def test_of_each_revoke_it_is_known_whether_the_cards_were_mixed_after_somebody_spoke_of_it(
+    events: list[Document], after: list[tuple[bool] | None]
+) -> None:
+    """West revoked on trick five, South on trick six; somebody mixed the cards."""
+    document = told(events, {**WEST, "proved": False}, {"offender": "S", "trick": 6, "proved": False})
+    found = [known(document, index, Revoke.mixed_after_claim.name) for index in (0, 1)]
+    assert [each and each.values for each in found] == after

@@ -711,18 +711,21 @@ _BEFORE, _CARD, _LED, _STRAYED, _LEFT, _WON_IT = range(6)  # what a revoke tells
 
 
 def _of_its_trick(told: RevokeFinding, *, stays: bool, settled: bool) -> Iterator[tuple[int, tuple[Fact[Any], str]]]:
-    """What a revoke tells for certain of its trick, where its card, or everybody's, stays there or does not."""
-    known, follows = told.offender is not None, told.failure in (None, Failure.FOLLOW)
+    """What a revoke tells for certain of its trick, where its card, or everybody's, stays there or does not.
+
+    Of an offender who is not named some of it excludes nothing, and so it is never said to.
+    """
+    follows = told.failure in (None, Failure.FOLLOW)
     able = told.able is not False and told.proved is not False
-    if known and able and told.played_after is not None and told.failure is not Failure.MISSING_CARD:
+    if able and told.played_after is not None and told.failure is not Failure.MISSING_CARD:
         yield _BEFORE, (Revoke.played_after, _PLAYED_AFTER if told.played_after else _NOBODY_AFTER)
-    if known and able and stays and told.card is not None:
+    if able and stays and told.card is not None:
         yield _CARD, (Revoke.card, template("{player} played {card} to trick {trick}"))
     if follows and told.suit is not None:
         yield _LED, (Revoke.suit, template("a {suit} was led to trick {trick}"))
-    if known and able and follows:
+    if able and follows:
         yield _STRAYED, (Revoke.offender, template("{player} did not follow suit at trick {trick}"))
-    if known and able and follows and stays and told.suit is not None:
+    if able and follows and stays and told.suit is not None:
         yield _LEFT, (Revoke.suit, template("{player} had a {suit} left after trick {trick}"))
     if settled and winner_named(told.won_by, told.offender) is not None:
         yield _WON_IT, (Revoke.won_by, template("{winner} won trick {trick}"))
