@@ -11,6 +11,7 @@ import pytest
 from revoke import rule
 from revoke.case.case import Board, Case, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import (
+    Agreed,
     Answered,
     Asked,
     AttentionDrawn,
@@ -347,12 +348,60 @@ def test_the_director_says_it_without_a_record(said: dict[str, Any], fact: str, 
     assert values(established([], RevokeFinding(**said), board=Board(declarer=S)), fact) == known
 
 
+@pytest.mark.parametrize(
+    ("events", "more", "replaced"),
+    [
+        ([], {"play_ended": True}, (True,)),  # noticed at once, and play went on: the card has been put right
+        ([], {}, None),
+        (REVOKE, {"play_ended": True}, None),  # of recorded play the record shows it
+    ],
+)
+def test_a_card_noticed_at_once_was_replaced_where_play_went_on(
+    events: list[Event], more: dict[str, Any], replaced: tuple[bool] | None
+) -> None:
+    told = RevokeFinding(S, 5, before_attention=frozenset())
+    assert values(established(events, told, **more), "replaced") == replaced
+
+
 def test_a_winner_named_by_seat_is_kept_while_nobody_knows_who_declared() -> None:
     told = RevokeFinding(offender=Role.DEFENDER, trick=5, won_by=E)
     facts = established([], told, board=Board())
     assert values(facts, "winner") == (E,)
     assert values(facts, "won_by") == (WonBy.OFFENDER, WonBy.PARTNER, WonBy.OPPONENTS)
-    assert values(established([], replace(told, offender=W), board=Board()), "won_by") == (WonBy.PARTNER,)
+    partner = established([], replace(told, offender=W), board=Board())
+    assert values(partner, "won_by") == (WonBy.PARTNER,)
+    assert values(partner, "winner") is None
+    assert values(established([], replace(told, won_by=None), board=Board()), "winner") is None
+
+
+@pytest.mark.parametrize(
+    ("events", "won_by"),
+    [
+        (plays("W:ST N:S2 E:D4"), (WonBy.PARTNER, WonBy.OPPONENTS)),  # South may still beat West's ten
+        (plays("W:ST N:SA E:D4"), (WonBy.OPPONENTS,)),
+        (plays("W:S8 N:S2 E:D4 S:SJ"), (WonBy.OPPONENTS,)),
+        (plays("W:ST N:D2"), (WonBy.PARTNER, WonBy.OPPONENTS)),  # North's own revoke
+        ([*plays("W:ST N:S2 E:D4"), AT_EAST], None),  # he has to play another card
+    ],
+)
+def test_who_can_win_a_trick_that_is_not_complete(events: list[Event], won_by: tuple[WonBy, ...] | None) -> None:
+    assert values(established(events), "won_by") == won_by
+
+
+@pytest.mark.parametrize(
+    ("after", "more", "drawn"),
+    [
+        ([], {}, (False,)),
+        ([], {"play_ended": True}, None),  # how it ended was not written down, nor whether somebody spoke
+        ([AT_EAST], {"play_ended": True}, (True,)),
+        ([Claimed(S, 5), Agreed(W)], {}, (False,)),
+        ([Claimed(S, 5), Agreed(W)], {"play_ended": True}, (False,)),
+    ],
+)
+def test_that_nobody_spoke_is_shown_by_a_record_that_goes_to_the_end(
+    after: list[Event], more: dict[str, Any], drawn: tuple[bool] | None
+) -> None:
+    assert values(established([*REVOKE, *after], **more), "attention_drawn") == drawn
 
 
 def test_the_director_may_know_of_more_than_the_cards_show_but_not_of_less() -> None:

@@ -200,6 +200,10 @@ REFUSED: dict[str, tuple[Document, set[str]]] = {
         told(FIVE, deal=DEAL, agreed=[{"trick": 2, "hand": "W", "suit": "D"}]),
         {"revokes[0].suit", "agreed[0]", "board.deal"},
     ),
+    "he was on lead, and another led out of turn to a later trick": (
+        told(revoke("W", 1, "D"), agreed=[{"trick": 4, "leader": "E"}]),
+        {"revokes[0].offender", "board.declarer"},
+    ),
     "agreed that he played a card of another hand": (
         told(FIVE, deal=DEAL, agreed=[{"trick": 7, "hand": "W", "card": "SA"}]),
         {"agreed[0]", "board.deal"},
