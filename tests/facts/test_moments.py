@@ -174,6 +174,11 @@ def test_each_moment_is_listed_with_every_event_that_made_it() -> None:
     }
 
 
+def test_from_the_last_trick_nobody_plays_on() -> None:
+    last = replay(Board(strain=Strain.NOTRUMP, first_trick=13), REVOKE)
+    assert between(last, last.plays[3], None) == {Moment.PLAY_ENDED: (4,)}
+
+
 def test_an_earlier_trick_that_is_quitted_now_is_not_the_revoke_trick() -> None:
     events = [*plays("E:SA S:S3 W:S4 N:S2 E:SK S:H3"), TrickQuitted(1), *plays("W:S5 N:S6"), TrickQuitted(2)]
     record = replay(NOTRUMP, events)
@@ -311,6 +316,9 @@ LEFT_OPEN: dict[str, tuple[list[Event], int | None, set[Moment], list[set[Moment
     "assent to it": ([Claimed(E, 4), Agreed(S)], None, {*CLAIMED, LET_STAND}, []),
     "a claim of his own side's after it, to which somebody objected": (
         [Claimed(E, 4), Claimed(S, 3), Objected(W)], None, {*CLAIMED, Moment.OFFENDERS_CLAIMED}, [{LET_STAND}],
+    ),
+    "a claim before attention, and another one after it, to which somebody objected": (
+        [Claimed(E, 4), Asked(E, N), AttentionDrawn(E, N, 1), Claimed(W, 3), Objected(S)], 7, CLAIMED, [{LET_STAND}],
     ),
     "no claim": ([], None, set(), []),
     "play that ended": ([], None, {Moment.PLAY_ENDED}, [{Moment.HANDS_RETURNED}]),

@@ -26,6 +26,7 @@ from revoke.case.events import (
     Event,
     Facing,
     Objected,
+    Onlooker,
     PlayedOnByAgreement,
     RightsLost,
     TrickQuitted,
@@ -346,6 +347,17 @@ def test_the_director_says_what_the_record_does_not(
 )
 def test_the_director_says_it_without_a_record(said: dict[str, Any], fact: str, known: tuple[Any, ...] | None) -> None:
     assert values(established([], RevokeFinding(**said), board=Board(declarer=S)), fact) == known
+
+
+@pytest.mark.parametrize("said", [Role.DEFENDER, Role.DUMMY, S])
+@pytest.mark.parametrize("declarer", [S, None])
+def test_where_the_record_shows_that_the_director_spoke_no_player_did(said: Seat | Role, declarer: Seat | None) -> None:
+    spoke = AttentionDrawn(Onlooker.DIRECTOR, E, 1)
+    board = replace(BOARD_OF_SOUTH, declarer=declarer)
+    with pytest.raises(Contradiction, match="attention_by and event 5"):
+        established([*REVOKE, spoke], RevokeFinding(trick=1, attention_by=said), board=board)
+    told = RevokeFinding(trick=1, attention_by=Onlooker.DIRECTOR)
+    assert values(established([*REVOKE, spoke], told, board=board), "attention_by") == (Onlooker.DIRECTOR,)
 
 
 @pytest.mark.parametrize(
