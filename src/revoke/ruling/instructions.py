@@ -281,7 +281,7 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
 
     Of a card of dummy's, declarer decides.
     """
-    if revoke.found is None and revoke.after is None:
+    if revoke.after is None:  # a record shows who played after
         named = _by_name(revoke, innocent=innocent)
         group = Group.FOLLOWERS if innocent is None else Group.OPPONENTS if innocent else Group.PARTNER
         for who in named or ():
@@ -624,8 +624,10 @@ def _stays(revoke: Offence, who: Who, card: Card | None = None) -> Instruction:
 
 
 def _cite(revoke: Offence, kind: type[orders.Order]) -> str:
-    """The clause that gave an order of this kind; the last one that spoke, where none did."""
-    return (revoke.step(kind) or revoke.steps[-1]).clause.cite
+    """The clause that gave an order of this kind."""
+    step = revoke.step(kind)
+    assert step is not None
+    return step.clause.cite
 
 
 _ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
@@ -658,9 +660,7 @@ def _correction(
         yield _about(revoke, step, When.NOW, back[0].seat, card=back[0].card, player=winner)
     if put_right and found and _others_followed_the_old_lead(revoke, found):
         yield _about(revoke, replace(put_right, order=orders.FollowTheNewLead()), When.NOW, Group.TABLE)
-    lies_there = revoke.standing is Standing.CORRECT and (
-        found is None or any(each.card == card and each.hand is found.play.seat for each in table.lying)
-    )
+    lies_there = revoke.standing is Standing.CORRECT and (found is None or card in [each.card for each in table.lying])
     mine = [each for each in choices if each.revoke == revoke.index and each.right in RIGHTS_TO_CHANGE]
     for step in revoke.steps:
         match step.order:

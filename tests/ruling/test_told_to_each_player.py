@@ -1,0 +1,239 @@
+"""What each player is told of a revoke that is put right, where nobody kept a record: who changes, who calls.
+
+Every row by hand. West revokes on a diamond unless it is said otherwise, and South is declarer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import Ruling, read_case, rule
+from revoke.law import orders
+from revoke.ruling.ruling import Group, Right, When
+from revoke.table.cards import Suit
+from revoke.table.seats import Role, Seat, Side
+
+MODERN = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
+HISTORIC = ("auction-1913", "auction-1912", "bridge-1905")
+ON, OTHERS_ON = "offending side played to next trick", "opponents played to next trick"
+N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
+
+
+def revoke(offender: str, trick: int | None = 4, **more: Any) -> dict[str, Any]:
+    on_trick = {} if trick is None else {"trick": trick}
+    return {"offender": offender, "suit": "D", "before_attention": [], **on_trick, **more}
+
+
+def ruled(*revokes: dict[str, Any], code: str = "duplicate-2017", **findings: Any) -> Ruling:
+    board = {"declarer": "S", "contract": "S" if code == "bridge-1905" else "4S"}
+    told = {"revokes": list(revokes), **findings}
+    return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": told}))
+
+
+BACK = {Right.TAKE_BACK: "", Right.TAKE_BACK_AFTER_AN_OPPONENT: " after an opponent", Right.CHANGE: ""}
+
+
+def changes(ruling: Ruling, index: int | None = None) -> list[str]:
+    """Who may change his card, on account of which revoke."""
+    found = (each for each in ruling.options if each.right in BACK and index in (None, each.revoke))
+    return [each.who.value + BACK[each.right] for each in found]
+
+
+def told(ruling: Ruling, *kinds: type[orders.Order]) -> list[tuple[Any, Any]]:
+    """To whom an order is given, and of which player it speaks besides."""
+    return [(each.to, each.player) for each in ruling.instructions if isinstance(each.order, kinds)]
+
+
+OF_EITHER_SIDE: list[tuple[str, list[dict[str, Any]], list[str], list[str]]] = [
+    # Nobody says that it was one trick: dummy may have followed West, and East dummy.
+    ("of no trick", [revoke("W", None), revoke("N", None)], ["N", "E after an opponent"], ["E", "S after an opponent"]),
+    # On one trick both put their cards right; South played to it before West, and West before dummy.
+    ("of one trick", [revoke("W"), revoke("N")], ["E after an opponent"], ["E", "S after an opponent"]),
+    # South may have played to the next trick since.
+    ("of one trick, later", [revoke("W", before_attention=[OTHERS_ON]), revoke("N", before_attention=[OTHERS_ON])],
+     ["S", "E after an opponent"], ["E", "S after an opponent"]),
+    # Who did not play as was demanded may have led, and South was the last.
+    ("of a demand", [revoke("W", failure="demand"), revoke("N")],
+     ["S", "E after an opponent"], ["E", "S after an opponent"]),
+    # Where one side alone revoked, nobody can be named; nor where the other's was no revoke.
+    ("of one side", [revoke("W"), revoke("E")],
+     ["opponents", "offender's partner after an opponent"], ["opponents", "offender's partner after an opponent"]),
+    ("of one", [revoke("W"), revoke("N", able=False)], ["opponents", "offender's partner after an opponent"], []),
+    # One that nobody has shown is put right by nobody, and whoever is said to have made it may change his card for it.
+    ("of one, and of one unproved", [revoke("W"), revoke("N", proved=False)], ["N", "E after an opponent"], []),
+    # Of a defender known by no seat the partner is the other one, and either opponent may have followed.
+    ("of a defender", [revoke("defender"), revoke("declarer")],
+     ["N", "other defender after an opponent"], ["W", "N after an opponent"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "revokes", "first", "second"), OF_EITHER_SIDE)
+def test_where_both_sides_revoked_those_who_followed_are_named(
+    what: str, revokes: list[dict[str, Any]], first: list[str], second: list[str]
+) -> None:
+    """62C: the opponents of each revoke, and its offender's partner, but for those who played before it."""
+    ruling = ruled(*revokes)
+    assert (changes(ruling, 0), changes(ruling, 1)) == (first, second), what
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    ("offender", "after", "back", "may_change", "stays", "penalised"),
+    [
+        ("W", ["N"], [], ["N"], [], [W]),
+        ("W", ["N", "E"], [], ["N", "E after an opponent"], [], [W]),
+        ("W", ["N", "E"], ["N"], ["E"], [], [W]),
+        # East had no right to as long as dummy's card lies there: it goes back into the trick.
+        ("W", ["N", "E"], ["E"], ["N", "E after an opponent"], [(E, None)], [W]),
+        ("W", ["N", "E"], ["N", "E"], [], [], [W, E]),
+        # West led otherwise than was demanded. South changed for himself, and that gives East nothing, who came first.
+        ("W", ["N", "E", "S"], ["S"], ["N", "E after an opponent"], [], [W]),
+        ("W", ["N", "E", "S"], ["E", "S"], ["N", "E after an opponent"], [(E, None)], [W]),
+        ("W", ["N", "E", "S"], ["N", "S"], ["E"], [], [W]),
+        # Nobody says who followed.
+        ("W", None, ["E"], ["opponents", "offender's partner after an opponent"], [(E, None)], [W]),
+        ("W", None, ["N"], ["opponents", "offender's partner after an opponent"], [], [W]),
+        ("W", None, [], ["opponents", "offender's partner after an opponent"], [], [W]),
+        # Declarer's own card goes back to his hand; of dummy's card he is told.
+        ("S", ["W", "N"], ["N"], ["W", "N after an opponent"], [(Role.DECLARER, N)], []),
+        ("S", ["W", "N"], ["W"], ["N"], [], []),
+        ("S", ["W", "N"], ["W", "N"], [], [], []),
+        ("N", ["E", "S"], ["S"], ["E", "S after an opponent"], [(S, None)], []),
+        ("defender", ["dummy", "other defender"], ["other defender"],
+         ["N", "other defender after an opponent"], [(Role.OTHER_DEFENDER, None)], [Role.DEFENDER]),
+    ],
+)  # fmt: skip
+def test_who_has_changed_and_who_may_still(
+    code: str,
+    offender: str,
+    after: list[str] | None,
+    back: list[str],
+    may_change: list[str],
+    stays: list[tuple[Any, Any]],
+    penalised: list[Any],
+) -> None:
+    """62C1 and 62C2: an opponent who followed, and then the partner who followed him; 62B and 62C2: what lies there."""
+    followed: dict[str, Any] = {} if after is None else {"played_after": after}
+    if "S" in followed.get("played_after", ()) and offender == "W":
+        followed["failure"] = "demand"
+    ruling = ruled(revoke(offender, **followed, withdrawn_after=back), code=code)
+    assert changes(ruling) == may_change
+    assert told(ruling, orders.CardStays) == stays
+    assert [each.hand for each in ruling.penalty_cards] == penalised
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+def test_the_highest_or_lowest_card_is_demanded_of_a_named_player_where_two_revoked(code: str) -> None:
+    """91: of West alone nobody else can be meant; of West and East each is named."""
+    demand = orders.MayDemandHighestOrLowest
+    assert told(ruled(revoke("W"), code=code), demand) == [(Role.DECLARER, None)]
+    assert told(ruled(revoke("W"), revoke("E"), code=code), demand) == [(Role.DECLARER, W), (Role.DECLARER, E)]
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+def test_of_dummys_card_dummy_is_told_where_he_cannot_revoke(code: str) -> None:
+    """65: it is put right without a penalty. Declarer's own card is his to put right (92)."""
+    put_right = (orders.Correct,)
+    assert told(ruled(revoke("N"), code=code), *put_right) == [(N, None)]
+    assert told(ruled(revoke("S"), code=code), *put_right) == [(S, None)]
+
+
+@pytest.mark.parametrize(
+    ("code", "index", "laws"),
+    [(code, None, "62A") for code in MODERN] + [("duplicate-2017", 0, "62C3")],
+)
+def test_of_dummys_card_declarer_is_told_where_dummy_can_revoke(code: str, index: int | None, laws: str) -> None:
+    """He names another card (45D, 62A); so it is where West revoked on the same trick, and played on (62C3)."""
+    both = [] if index is None else [revoke("W", before_attention=[ON])]
+    before = [] if index is None else [OTHERS_ON]
+    ruling = ruled(*both, revoke("N", before_attention=before), code=code)
+    kinds = (orders.Correct, orders.ReopenedForBoth)
+    found = [each for each in ruling.instructions if isinstance(each.order, kinds) and each.revoke == len(both)]
+    assert [(each.to, each.player, each.law) for each in found] == [(Role.DECLARER, N, laws)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "taken_back"),
+    [
+        (ON, OTHERS_ON, 1),  # West has played on, and nobody of the other side
+        (OTHERS_ON, ON, 1),
+        (None, None, 0),  # nobody has
+    ],
+)
+def test_cards_of_the_next_trick_go_back_where_both_sides_revoked_and_one_played_on(
+    one: str | None, other: str | None, taken_back: int
+) -> None:
+    """62C3 (2017) is told to the table once, however many revokes it speaks of."""
+    moments = [[each] if each else [] for each in (one, other)]
+    ruling = ruled(revoke("W", before_attention=moments[0]), revoke("N", before_attention=moments[1]))
+    back = [each for each in ruling.instructions if isinstance(each.order, orders.NextTrickTakenBack)]
+    assert [(each.to, each.when, each.law) for each in back] == [(Group.TABLE, When.NOW, "62C3")] * taken_back
+
+
+PENALTY_LOST, TO_BE_SEARCHED, NOTHING_TO_DEMAND = orders.PenaltyLost, orders.TricksToBeSearched, orders.NothingToDemand
+
+
+@pytest.mark.parametrize(
+    ("code", "offender", "told_by", "played_on", "said"),
+    [
+        # 63: dummy pointed first at an adversary's card. In 1913 he may, once the revoke is established.
+        ("bridge-1905", "W", "dummy", True, (PENALTY_LOST, "63", Group.TABLE)),
+        ("auction-1912", "W", "dummy", True, (PENALTY_LOST, "63", Group.TABLE)),
+        ("auction-1913", "W", "dummy", True, (TO_BE_SEARCHED, "93", Group.TABLE)),
+        ("bridge-1905", "W", "declarer", True, (TO_BE_SEARCHED, "93", Group.TABLE)),
+        ("auction-1912", "W", "declarer", True, (TO_BE_SEARCHED, "93", Group.TABLE)),
+        ("auction-1912", "W", None, True, (TO_BE_SEARCHED, "93", Group.TABLE)),
+        ("auction-1912", "S", "W", True, (TO_BE_SEARCHED, "93", Group.TABLE)),
+        *((code, "W", "dummy", False, (NOTHING_TO_DEMAND, "63", Role.DECLARER)) for code in HISTORIC),
+        *((code, "W", "declarer", False, None) for code in HISTORIC),
+        *((code, "S", "W", False, None) for code in HISTORIC),
+        # Where a director sits, play goes on and he rules at the end.
+        *((code, "W", "dummy", True, (orders.Established, "63A1", Group.TABLE)) for code in MODERN),
+        *((code, "W", "dummy", False, None) for code in MODERN),
+    ],
+)  # fmt: skip
+def test_what_is_lost_where_dummy_pointed_first(
+    code: str, offender: str, told_by: str | None, played_on: bool, said: tuple[Any, ...] | None
+) -> None:
+    by: dict[str, Any] = {"attention_by": told_by} if told_by else {}
+    ruling = ruled(revoke(offender, before_attention=[ON] if played_on else [], **by), code=code)
+    kinds = (PENALTY_LOST, TO_BE_SEARCHED, NOTHING_TO_DEMAND, orders.Established)
+    found = [(type(each.order), each.law, each.to) for each in ruling.instructions if isinstance(each.order, kinds)]
+    assert found == ([said] if said else [])
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    ("offender", "failure", "supplies"),
+    [
+        ("E", "missing card", E),
+        ("defender", "missing card", Role.DEFENDER),
+        (None, "missing card", Group.OFFENDER),
+        ("E", "follow", None),
+    ],
+)
+def test_who_missed_a_trick_adds_a_card_to_it_though_his_revoke_is_established(
+    code: str, offender: str | None, failure: str, supplies: Any
+) -> None:
+    """67B1: both sides have played to the next trick; the card goes to the trick, which stays where it is."""
+    missed = revoke("E", failure=failure, before_attention=[ON, OTHERS_ON])
+    if offender is None:
+        del missed["offender"]
+    else:
+        missed["offender"] = offender
+    ruling = ruled(missed, code=code)
+    found = [each for each in ruling.instructions if isinstance(each.order, orders.SupplyCard)]
+    expected = [(supplies, "67B1", Suit.DIAMONDS, orders.SupplyCard(trick_stays=True))] if supplies else []
+    assert [(each.to, each.law, each.suit, each.order) for each in found] == expected
+
+
+def test_what_moves_at_the_end_is_said_under_the_clause_that_moves_it() -> None:
+    """64A1: East won the trick of his revoke and one more, and two go; 64B3: for dummy's none does, whoever won."""
+    over = {"trick": 5, "before_attention": [ON, "play ended"], "won_by": "offender", "later_tricks": 2}
+    easts = [each for each in ruled(revoke("E") | over).instructions if isinstance(each.order, orders.TransferTricks)]
+    assert [(each.law, each.order, each.side) for each in easts] == [("64A1", orders.TransferTricks(2), Side.NS)]
+    dummys = ruled(revoke("N") | over)
+    none = [each for each in dummys.instructions if isinstance(each.order, orders.NoAutomaticAdjustment)]
+    assert [(each.law, each.side) for each in none] == [("64B3", None)]
