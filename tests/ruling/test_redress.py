@@ -202,3 +202,62 @@ def test_a_single_comparison_that_is_told_decides(offender: str, table: int, fou
     assert ruling.declarer_tricks.final == {final: 1.0}
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.needed is (final != table)
+
+
+MOSTLY_TEN, MOSTLY_THREE = {"9": 0.42, "10": 0.58}, {"4": 0.42, "3": 0.58}
+
+
+@pytest.mark.parametrize(
+    ("offender", "table", "found", "weighting", "final"),
+    [
+        # What the director has found stays as it is, unless doubt is resolved for the innocent side.
+        ("W", 9, MOSTLY_TEN, None, {9: 0.42, 10: 0.58}),
+        ("W", 9, MOSTLY_TEN, {"step": 5, "lean": 0}, {9: 0.42, 10: 0.58}),
+        # In steps of five 58 and 42 are 60 and 40; ten of them go from what is worse for South to what is better.
+        ("W", 9, MOSTLY_TEN, {"step": 5, "lean": 10}, {10: 0.7, 9: 0.3}),
+        ("W", 9, MOSTLY_TEN, {"step": 10, "lean": 10}, {10: 0.7, 9: 0.3}),
+        # Where South revoked, his opponents are innocent, and three are better for them than four.
+        ("S", 4, MOSTLY_THREE, None, {4: 0.42, 3: 0.58}),
+        ("S", 4, MOSTLY_THREE, {"step": 5, "lean": 10}, {3: 0.7, 4: 0.3}),
+        ("S", 4, {"4": 0.58, "3": 0.42}, {"step": 5, "lean": 10}, {3: 0.5, 4: 0.5}),
+        # Where nothing is adjusted there is no doubt to be resolved: South has made ten already.
+        ("W", 10, MOSTLY_TEN, {"step": 5, "lean": 10}, {10: 1.0}),
+    ],
+)
+def test_doubt_about_what_a_director_has_found_is_resolved_for_the_innocent_side(
+    offender: str, table: int, found: dict[str, float], weighting: dict[str, int] | None, final: dict[int, float]
+) -> None:
+    """12C1c: by so many per cent as the conditions of contest say."""
+    wanted: dict[str, Any] = {} if weighting is None else {"weighting": weighting}
+    ruling = once(offender, "S", table_tricks=table, without_revoke=found, **wanted)
+    assert ruling.declarer_tricks.final == final
+
+
+@pytest.mark.parametrize(
+    ("weighting", "adjusted"),
+    [
+        (None, {10: 1.0}),  # the likelier of the two
+        ({"step": 5, "lean": 0}, {10: 0.6, 9: 0.4}),
+        ({"step": 10, "lean": 0}, {10: 0.6, 9: 0.4}),
+        ({"step": 5, "lean": 20}, {10: 0.8, 9: 0.2}),
+    ],
+)
+def test_what_is_only_estimated_is_given_in_steps_where_weights_are_wanted(
+    weighting: dict[str, int] | None, adjusted: dict[int, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    likely = {9: 0.42, 10: 0.58}
+    monkeypatch.setattr(redress, "without", lambda *_: Estimate(likely, None, likely=likely))
+    wanted: dict[str, Any] = {} if weighting is None else {"weighting": weighting}
+    ruling = once("W", "S", table_tricks=9, **wanted)
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.tricks == adjusted
+    assert ruling.status == "provisional"
+
+
+@pytest.mark.parametrize("lean", [0, 10])
+def test_where_both_sides_revoked_no_doubt_is_resolved_for_anybody(lean: int) -> None:
+    """64C2b (2017): both are compared with what would have happened had nobody revoked."""
+    norths = {"offender": "N", "trick": 11, "won_by": "partner", "later_tricks": 2}
+    weighting = {"step": 5, "lean": lean}
+    findings: dict[str, Any] = {"table_tricks": 11, "without_revoke": MOSTLY_TEN, "weighting": weighting}
+    assert once("W", "S", norths, **findings).declarer_tricks.final == {9: 0.42, 10: 0.58}
