@@ -151,6 +151,12 @@ def test_who_may_look_at_a_trick(code: str, events: list[Any], who: list[str]) -
         ("duplicate-2017", [FIRST, at("S", "E", 1)], None, None),
         ("duplicate-2017", [FIRST, "S:H6", at("S", "E", 1), *CLAIM], None, None),
         ("duplicate-2017", [FIRST, "S:H6"], None, None),
+        # East revokes. A trick is shut once it is turned, and only where his partner asked in time is it opened again.
+        ("auction-1912", ["W:ST N:S2 E:D4 S:SJ", turned(1), at("S", "E", 1)], "98", False),
+        ("auction-1912", ["W:ST N:S2 E:D4 S:SJ", at("S", "E", 1)], None, None),
+        ("auction-1912", ["W:ST N:S2 E:D4 S:SJ", at("S", "E", 1), turned(1)], None, None),
+        ("auction-1912", ["W:ST N:S2 E:D4 S:SJ", asked("W", "E"), turned(1), at("S", "E", 1)], None, None),
+        ("duplicate-2017", ["W:ST N:S2 E:D4 S:SJ", turned(1), at("S", "E", 1)], None, None),
     ],
 )
 def test_that_quitted_tricks_stay_shut_is_said_where_somebody_points_at_one_in_the_play(
