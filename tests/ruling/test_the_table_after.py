@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from revoke import document, read_case, rule
+from revoke.law.orders import CardStays
 from tests.provisions.told import P, at, back, found, seen
 
 TO_EAST = at("S", "E")
@@ -608,3 +609,54 @@ def test_a_lead_out_of_turn_after_the_correction_is_named(led: list[Any], words:
     events = [*P.split(), TO_EAST, back("E", "D4"), *led]
     case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": ON_NOTRUMP, "events": events}
     assert words in " ".join(rule(read_case(case)).text().split())
+
+
+# Who may take a card back for a revoke, and whose card goes back into the trick (62C and 47; historic, 91 and 92).
+
+CHANGED = [P, TO_EAST, back("E", "D4"), "E:S5"]
+"""East, third to play, has put his card right; South played after him."""
+
+LED_BY_DUMMY = ["W:ST N:SA E:S5 S:S6", "N:S2 E:D4 S:SJ W:S8", at("S", "E", 2), back("E", "D4"), "E:SK"]
+"""East, second to play to trick two, has put his card right; South and West played after him."""
+
+BY_SOUTH = ["E:SK S:D6 W:S8 N:S2", at("W", "S"), back("S", "D6"), "S:S6"]
+"""South, declarer, has put his card right; West and dummy played after him."""
+
+
+@pytest.mark.parametrize(
+    ("events", "modern", "historic"),
+    [
+        ([*CHANGED, back("S", "SJ"), "S:S6"], [], []),
+        ([*CHANGED, back("S", "SJ")], [], []),
+        # West and dummy had played before East.
+        ([*CHANGED, back("W", "ST"), "W:S9"], ["W ST"], ["W ST"]),
+        ([*CHANGED, back("W", "ST")], ["W ST"], ["W ST"]),
+        ([*CHANGED, back("N", "S2"), "N:S3"], ["declarer N S2"], ["declarer N S2"]),
+        ([P, TO_EAST, back("W", "ST"), "W:S9"], ["W ST"], ["W ST"]),
+        ([P, TO_EAST, back("S", "SJ"), "S:S6"], [], []),
+        # He has put it right once, and that was all.
+        ([*CHANGED, back("E", "S5"), "E:SQ"], ["E S5"], ["E S5"]),
+        # The next trick has begun with the card that West played instead.
+        ([*CHANGED, back("W", "ST"), "W:S9 S:H6"], [], []),
+        # Nobody has spoken of the revoke: it is not for that that South takes his card back.
+        ([P, back("S", "SJ"), "S:S6"], [], []),
+        # The partner may once the opponent before him has; in the historic laws whoever followed may.
+        ([*LED_BY_DUMMY, back("W", "S8"), "W:S9"], ["W S8"], []),
+        ([*LED_BY_DUMMY, back("S", "SJ"), "S:S7", back("W", "S8"), "W:S9"], [], []),
+        ([*LED_BY_DUMMY, back("N", "S2"), "N:S3"], ["declarer N S2"], ["declarer N S2"]),
+        ([*BY_SOUTH, back("W", "S8"), "W:ST"], [], []),
+        ([*BY_SOUTH, back("N", "S2"), "N:SA"], ["declarer N S2"], []),
+        ([*BY_SOUTH, back("W", "S8"), "W:ST", back("N", "S2"), "N:SA"], [], []),
+        ([*BY_SOUTH, back("N", "S2"), "N:SA", back("W", "S8"), "W:ST"], ["declarer N S2"], []),  # too soon
+    ],
+)
+def test_whose_card_goes_back_into_the_trick_of_a_revoke(
+    events: list[Any], modern: list[str], historic: list[str]
+) -> None:
+    told = [each for part in events for each in (part.split() if isinstance(part, str) else [part])]
+    modern_codes = [(code, modern) for code in ("duplicate-2017", "duplicate-2007", "duplicate-1997")]
+    for code, stays in (*modern_codes, ("auction-1913", historic), ("auction-1912", historic)):
+        case = {"format": "revoke-case/1", "code": code, "board": ON_NOTRUMP, "events": told}
+        said = [each for each in rule(read_case(case)).instructions if isinstance(each.order, CardStays)]
+        named = [(each.to.value, each.player and each.player.value, each.card and each.card.code) for each in said]
+        assert [" ".join(str(part) for part in each if part) for each in named] == stays, code
