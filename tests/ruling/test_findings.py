@@ -14,6 +14,7 @@ from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
     declarers_side_revoked,
     has_been_played_past,
+    open_questions,
     possible,
     taken_for_granted,
     transfer,
@@ -193,3 +194,20 @@ def test_it_is_taken_for_granted_that_an_opponent_and_partner_have_followed(
     assert found["revokes[0].played_after"] == ((opponent, partner), ((), (opponent,)))
     changed = found.get("revokes[0].withdrawn_after")
     assert changed == (((), ((opponent, partner),)) if isinstance(who, Seat) else None)
+
+
+@pytest.mark.parametrize(
+    ("code", "named", "unknown"),
+    [
+        ("duplicate-2017", M.ROUND_ENDED, M.CARDS_CUT),
+        ("duplicate-1997", M.ROUND_ENDED, M.CARDS_CUT),
+        ("auction-1912", M.CARDS_CUT, M.ROUND_ENDED),
+        ("bridge-1905", M.CARDS_CUT, M.ROUND_ENDED),
+    ],
+)
+def test_of_the_stages_of_play_those_are_offered_that_the_code_knows(code: str, named: Moment, unknown: Moment) -> None:
+    """Nobody cuts for the next deal at duplicate, and at the whist clubs' tables no round ends."""
+    _, ways = every_way(case(RevokeFinding(Seat.WEST, 3, Suit.DIAMONDS), code=code))
+    (question,) = (each for each in open_questions(ways) if each.key.name == "before_attention")
+    said = set().union(*question.answers)
+    assert (named in said, unknown in said) == (True, False)

@@ -660,3 +660,25 @@ def test_whose_card_goes_back_into_the_trick_of_a_revoke(
         said = [each for each in rule(read_case(case)).instructions if isinstance(each.order, CardStays)]
         named = [(each.to.value, each.player and each.player.value, each.card and each.card.code) for each in said]
         assert [" ".join(str(part) for part in each if part) for each in named] == stays, code
+
+
+BOTH_REVOKE = "W:ST N:H2 E:D4 S:S6 W:S9"
+"""Dummy and East do not follow to West's ten, which wins, and West leads again: only his side has gone on."""
+
+
+@pytest.mark.parametrize(
+    ("events", "lying"),
+    [
+        # East's own card (62B1), and the lead of his partner's that goes back with it (62C3).
+        ([BOTH_REVOKE, TO_EAST], {"E D4 62B1", "W S9 62C3"}),
+        ([BOTH_REVOKE, TO_EAST, back("W", "S9")], {"E D4 62B1", "W S9 62C3"}),
+        # West's card of the trick itself, which he changed after South (62C2).
+        ([*LED_BY_DUMMY, back("S", "SJ"), "S:S7", back("W", "S8"), "W:S9"], {"E D4 62B1", "W S8 62C2"}),
+        # South's cards and dummy's go back to their hands.
+        ([*BY_SOUTH, back("W", "S8"), "W:ST", back("N", "S2"), "N:SA"], set()),
+    ],
+)
+def test_each_penalty_card_lies_there_under_the_clause_that_brought_it(events: list[Any], lying: set[str]) -> None:
+    found = ruled(*events)["penalty_cards"]
+    assert {f"{each['hand']} {each['card']} {each['law']}" for each in found} == lying
+    assert {each["kind"] for each in found} <= {"major"}

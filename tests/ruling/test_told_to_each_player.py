@@ -78,6 +78,26 @@ def test_where_both_sides_revoked_those_who_followed_are_named(
     assert (changes(ruling, 0), changes(ruling, 1)) == (first, second), what
 
 
+@pytest.mark.parametrize(
+    ("revokes", "first", "second"),
+    [
+        # Who sat where nobody says; of declarer's side nobody is named but where a defender's revoke is spoken of.
+        (["declarer", "defender"], ["other defender", "offender's partner after an opponent"],
+         ["dummy", "other defender after an opponent"]),
+        (["dummy", "defender"], ["other defender", "offender's partner after an opponent"],
+         ["declarer", "other defender after an opponent"]),
+        (["declarer", "dummy"], ["opponents", "offender's partner after an opponent"],
+         ["opponents", "offender's partner after an opponent"]),
+    ],
+)  # fmt: skip
+def test_where_no_seat_is_known_a_defender_has_a_partner_to_be_named(
+    revokes: list[str], first: list[str], second: list[str]
+) -> None:
+    told = {"revokes": [revoke(each) for each in revokes]}
+    ruling = rule(read_case({"format": "revoke-case/1", "board": {"contract": "4S"}, "findings": told}))
+    assert (changes(ruling, 0), changes(ruling, 1)) == (first, second)
+
+
 @pytest.mark.parametrize("code", MODERN)
 @pytest.mark.parametrize(
     ("offender", "after", "back", "may_change", "stays", "penalised"),
