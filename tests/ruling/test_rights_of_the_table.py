@@ -270,6 +270,40 @@ def test_of_penalty_cards_in_two_suits_declarer_requires_one_suit_or_forbids_one
     assert told_now(led, Correct) == []
 
 
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    ("of", "what", "of_which", "is_left"),
+    [
+        ("E", "lead", {"suit": "H"}, False),
+        ("E", "avoid", {"suit": "C"}, False),
+        # None of these is a choice of the suit that East leads, and West leads nothing.
+        ("E", "highest", {"suit": "H"}, True),
+        ("E", "lowest", {"suit": "H"}, True),
+        ("E", "card", {"card": "HQ"}, True),
+        ("W", "lead", {"suit": "H"}, True),
+    ],
+)
+def test_declarers_choice_for_a_lead_is_made_once_he_has_required_or_forbidden_a_suit_of_the_leader(
+    code: str, of: str, what: str, of_which: dict[str, str], is_left: bool
+) -> None:
+    """50D2: East has won the second trick, and West's heart lies there."""
+    noticed = {"event": "attention", "by": "S", "to": "W", "trick": 2}
+    wrong = ("W:ST", "N:S2", "E:SK", "S:S6", "E:SQ", "S:S7", "W:H8", "N:S3", noticed, withdrawn("W", "H8"), "W:S9")
+    choice = {"event": "demanded", "by": "S", "of": of, "what": what, **of_which}
+    assert len(leads(ruled(code, *wrong))) == 3
+    assert len(leads(ruled(code, *wrong, choice))) == (3 if is_left else 0)
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+@pytest.mark.parametrize("more", [(), ("N:C2", "E:C4", "S:C7")])
+def test_a_card_that_nobody_names_may_be_called_whatever_has_been_led(code: str, more: tuple[str, ...]) -> None:
+    """80: West revoked in hearts, and is told of without his card; whether it can be played only he sees."""
+    told = {"offender": "W", "trick": 5, "suit": "H", "before_attention": []}
+    ruling = ruled(code, "W:ST", "N:SA", "E:S5", "S:S6", *more, revokes=[told])
+    calls = [(each.who, each.card) for each in ruling.options if each.right is Right.CALL_CARD]
+    assert calls == [(Role.DECLARER, None)]
+
+
 OTHER_DEAL = "N:K84.A63.KQ72.952 T7.KJ98.A943.QT8 AQJ92.Q52.J5.AK3 653.T74.T86.J764"
 
 

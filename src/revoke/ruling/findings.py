@@ -420,10 +420,9 @@ def _assumed(facts: Facts, ways: Exploration, turns_on: Callable[[Key, Any], boo
         yield from _followers_assumed(facts, ways, index)
     for fact, granted in _GRANTED_OF_THE_BOARD:
         key = Key(BOARD, fact.name)
-        if key not in facts.known and ways.looked_up(key):
-            others = tuple(each for each in fact.answers if each != granted)
-            if instead := tuple(each for each in others if ways.turns_on(key, each)):
-                yield Assumption(key, granted, instead)
+        looked_up = key not in facts.known and ways.looked_up(key)
+        if looked_up and (instead := tuple(each for each in fact.answers if ways.turns_on(key, each))):
+            yield Assumption(key, granted, instead)
 
 
 _GRANTED_OF_THE_BOARD: tuple[tuple[Fact[Any], Any], ...] = (
