@@ -211,3 +211,74 @@ def test_of_the_stages_of_play_those_are_offered_that_the_code_knows(code: str, 
     (question,) = (each for each in open_questions(ways) if each.key.name == "before_attention")
     said = set().union(*question.answers)
     assert (named in said, unknown in said) == (True, False)
+
+
+IN_TIME = RevokeFinding(Seat.WEST, 3, Suit.CLUBS, Card.parse("H2"), before_attention=frozenset())
+BY_SOUTH = Board(declarer=Seat.SOUTH)
+BOTH, NORTH_ALONE = (Seat.NORTH, Seat.EAST), (Seat.NORTH,)
+
+
+@pytest.mark.parametrize(
+    ("more", "followed", "changed"),
+    [
+        ({}, (BOTH, ((), NORTH_ALONE)), ((), (BOTH,))),
+        # Who followed is told; East can have changed only where he did.
+        ({"played_after": BOTH}, None, ((), (BOTH,))),
+        ({"played_after": NORTH_ALONE}, None, None),
+        ({"played_after": ()}, None, None),
+        ({"played_after": BOTH, "withdrawn_after": NORTH_ALONE}, None, None),
+        ({"played_after": BOTH, "withdrawn_after": ()}, None, None),
+        ({"offender": Seat.EAST}, ((Seat.SOUTH, Seat.WEST), ((), (Seat.SOUTH,))), ((), ((Seat.SOUTH, Seat.WEST),))),
+        # Declarer's side leaves no card there: it turns on nobody's change.
+        ({"offender": Seat.SOUTH}, ((Seat.WEST, Seat.NORTH), ((), (Seat.WEST,))), None),
+        # Established: nobody changes anything.
+        ({"before_attention": ON, "won_by": "opponents", "later_tricks": 0}, None, None),
+    ],
+)
+def test_what_is_granted_of_those_who_followed(more: dict[str, Any], followed: Any, changed: Any) -> None:
+    """62C1: an opponent who followed; 62C2: then the partner, whose own first card stays there if he defends."""
+    found = granted(replace(IN_TIME, **more), board=BY_SOUTH)
+    assert found.get("revokes[0].played_after") == followed
+    assert found.get("revokes[0].withdrawn_after") == changed
+
+
+CLAIMED, THEY_CLAIMED = frozenset({M.OPPONENTS_CLAIMED}), frozenset({M.OFFENDERS_CLAIMED})
+PUT_DOWN = frozenset({M.PLAY_HAD_CEASED, M.OFFENDERS_PUT_DOWN_A_CARD})
+
+
+@pytest.mark.parametrize(
+    ("code", "moments", "is_granted"),
+    [
+        ("duplicate-2017", CLAIMED, True),
+        ("duplicate-2007", CLAIMED, True),
+        ("duplicate-2017", THEY_CLAIMED, True),
+        ("duplicate-2017", frozenset(), False),
+        ("duplicate-2017", CLAIMED | PUT_DOWN, False),  # that is what is told
+        ("auction-1912", CLAIMED, False),  # play goes on after a claim
+    ],
+)
+def test_of_a_revoke_and_a_claim_it_is_granted_that_the_card_was_played_before_it(
+    code: str, moments: frozenset[Moment], is_granted: bool
+) -> None:
+    """68D: play ceases with a claim, and a card put down afterwards is no revoke."""
+    told = replace(IN_TIME, before_attention=moments, won_by="opponents", later_tricks=0)
+    found = granted(told, code=code, board=BY_SOUTH).get("revokes[0].before_attention")
+    assert found == ((moments, (moments | PUT_DOWN,)) if is_granted else None)
+
+
+@pytest.mark.parametrize(
+    ("offender", "declarer", "instead"),
+    [
+        (Seat.WEST, None, (Seat.EAST, Seat.WEST)),  # a declarer's card would go back to his hand (62B)
+        (Seat.WEST, Seat.SOUTH, None),
+        (Seat.WEST, Seat.WEST, None),
+        (Role.DEFENDER, None, None),
+    ],
+)
+def test_that_a_player_known_by_his_seat_defended_is_granted(
+    offender: Who, declarer: Seat | None, instead: tuple[Seat, ...] | None
+) -> None:
+    found = granted(replace(IN_TIME, offender=offender, card=None), board=Board(declarer=declarer)).get(
+        "board.declarer"
+    )
+    assert found == (((Seat.NORTH, Seat.SOUTH), instead) if instead else None)

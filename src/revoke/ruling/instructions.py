@@ -423,7 +423,7 @@ def _calls(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) ->
             continue
         last = table.tricks[-1] if table.tricks else None
         owed = next((trick for trick in table.tricks if each.hand in trick.awaited), None)
-        begun = owed or (last if last and not last.complete else None)
+        begun = owed or last
         held = table.held(each.hand, table.number + 1)
         led = begun.led if begun and each.hand not in [play.seat for play in begun.plays] else None
         follows = held is not None and led is not None and any(card.suit is led for card in held)
