@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import CardPlayed, Event, RightsLost
+from revoke.case.events import AttentionDrawn, CardPlayed, Event, RightsLost
 from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
@@ -21,6 +21,7 @@ from revoke.ruling.findings import (
 )
 from revoke.ruling.ruling import Transfer
 from revoke.table.cards import Card, Suit
+from revoke.table.deal import Deal
 from revoke.table.seats import Role, Seat, SideByRole, Who
 from tests.plays import plays
 
@@ -282,3 +283,37 @@ def test_that_a_player_known_by_his_seat_defended_is_granted(
         "board.declarer"
     )
     assert found == (((Seat.NORTH, Seat.SOUTH), instead) if instead else None)
+
+
+RIGHTS = (False, (True,))
+SMALL_DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        ({}, RIGHTS),
+        ({"attention_by": Role.DUMMY}, RIGHTS),
+        ({"attention_by": Role.DECLARER}, None),  # dummy was not the first
+        ({"dummy_rights_lost": False}, None),
+        ({"dummy_rights_lost": True}, None),
+        ({"offender": Seat.SOUTH}, RIGHTS),
+        # Established, it costs what it costs, whoever spoke.
+        ({"offender": Seat.SOUTH, "before_attention": ON, "won_by": "opponents", "later_tricks": 0}, None),
+    ],
+)
+def test_that_dummy_had_his_rights_is_granted_where_he_may_have_been_the_first_to_speak(
+    more: dict[str, Any], found: Any
+) -> None:
+    """Without them he is not to speak first of a defender's revoke (43B3), nor to ask declarer about his (43B2b)."""
+    assert granted(replace(IN_TIME, **more), board=BY_SOUTH).get("revokes[0].dummy_rights_lost") == found
+
+
+def test_that_dummy_has_lost_his_rights_a_record_may_show() -> None:
+    """East does not follow to the first trick, and South points at him."""
+    board = Board(declarer=Seat.SOUTH, deal=Deal.parse(SMALL_DEAL))
+    noticed = AttentionDrawn(Seat.SOUTH, Seat.EAST, 1)
+    for events, found in (((), RIGHTS), ((RightsLost(Seat.NORTH),), None)):
+        told = Case(board=board, events=(*plays("W:ST N:S2 E:D4 S:SJ"), *events, noticed))
+        assumed = {each.key.short: (each.value, each.instead) for each in taken_for_granted(*every_way(told))}
+        assert assumed.get("revokes[0].dummy_rights_lost") == found

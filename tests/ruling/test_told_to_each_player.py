@@ -61,6 +61,9 @@ OF_EITHER_SIDE: list[tuple[str, list[dict[str, Any]], list[str], list[str]]] = [
     ("of one side", [revoke("W"), revoke("E")],
      ["opponents", "offender's partner after an opponent"], ["opponents", "offender's partner after an opponent"]),
     ("of one", [revoke("W"), revoke("N", able=False)], ["opponents", "offender's partner after an opponent"], []),
+    # Of a revoke by nobody knows whom it is not known that it was the other side's.
+    ("of nobody knows whom", [revoke("W"), {"trick": 4, "suit": "D", "before_attention": []}],
+     ["opponents", "offender's partner after an opponent"], ["opponents", "offender's partner after an opponent"]),
     # One that nobody has shown is put right by nobody, and whoever is said to have made it may change his card for it.
     ("of one, and of one unproved", [revoke("W"), revoke("N", proved=False)], ["N", "E after an opponent"], []),
     # Of a defender known by no seat the partner is the other one, and either opponent may have followed.

@@ -447,16 +447,14 @@ def _is_silent(facts: Facts, key: Key) -> bool:
         return False
     if key not in facts.known:
         return True
-    told = facts.case.findings.revokes
-    return not facts.case.events and key.revoke < len(told) and getattr(told[key.revoke], key.name) is None
+    return not facts.case.events and getattr(facts.case.findings.revokes[key.revoke], key.name) is None
 
 
 def _can_be(facts: Facts, code: Code, key: Key, answer: Any) -> bool:
     """Whether a fact of a revoke can be so beside everything else that was told; Any: a fact's value."""
-    told = facts.case.findings.revokes
-    if facts.case.events or key.revoke >= len(told):
+    if facts.case.events:
         return True
-    board = facts.case.board
+    told, board = facts.case.findings.revokes, facts.case.board
     trumps: Trumps = "unknown" if board.contract is None else board.contract.strain.trumps or "none"
     change: dict[str, Any] = {key.name: answer}
     declarer = declarer_seat(facts)
