@@ -120,20 +120,18 @@ def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Ta
 
 def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
     """The cards of a revoke of which the record shows nothing: the revoke card, and partner's if he changed it."""
-    step = revoke.step(orders.Penalised)
     if revoke.standing is not Standing.CORRECT or revoke.found is not None:
         return
     if revoke.was_put_right_long_ago:
         return
-    if step and isinstance(step.order, orders.Penalised):
-        who = revoke.who or Group.OFFENDER
-        yield PenaltyCard(who, revoke.card, step.order.kind, step.clause.cite, revoke.index)
-    partners = revoke.step(orders.PartnerMayChange) if revoke.partners_card_is_penalised else None
-    if partners is None or not isinstance(partners.order, orders.PartnerMayChange):
-        return
-    for who in _taken_back(revoke):
-        if revoke.is_opponent(who) is False and partners.order.kind is not None:
-            yield PenaltyCard(who, None, partners.order.kind, partners.clause.cite, revoke.index)
+    for step in revoke.steps:
+        match step.order:
+            case orders.Penalised(kind=kind):
+                yield PenaltyCard(revoke.who or Group.OFFENDER, revoke.card, kind, step.clause.cite, revoke.index)
+            case orders.PartnerMayChange(kind=orders.CardKind() as kind) if revoke.partners_card_is_penalised:
+                for who in _taken_back(revoke):
+                    if revoke.is_opponent(who) is False:
+                        yield PenaltyCard(who, None, kind, step.clause.cite, revoke.index)
 
 
 def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
