@@ -260,3 +260,28 @@ def test_what_moves_at_the_end_is_said_under_the_clause_that_moves_it() -> None:
     dummys = ruled(revoke("N") | over)
     none = [each for each in dummys.instructions if isinstance(each.order, orders.NoAutomaticAdjustment)]
     assert [(each.law, each.side) for each in none] == [("64B3", None)]
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    ("trick", "happened", "goes_back"),
+    [
+        (12, [], False),
+        (12, ["trick quitted"], False),
+        (12, ["partner asked", "offender answered no"], False),
+        (12, [OTHERS_ON], True),
+        (12, [ON], True),
+        (12, [ON, "trick quitted"], True),
+        (12, [ON, OTHERS_ON, "trick quitted", "play ended"], True),
+        (12, ["opponents claimed"], True),
+        (12, [ON, OTHERS_ON, "play ended", "hands returned to board"], False),  # too late
+        (11, [OTHERS_ON], False),
+        (11, [ON], False),
+    ],
+)
+def test_the_cards_of_the_last_trick_go_back_where_a_revoke_on_the_twelfth_is_put_right(
+    code: str, trick: int, happened: list[str], goes_back: bool
+) -> None:
+    """62D1: established or not, until the hands are in the board; where nobody went on, the thirteenth is not begun."""
+    ruling = ruled(revoke("W", trick, before_attention=happened), code=code)
+    assert told(ruling, orders.LastTrickTakenBack) == ([(Group.TABLE, None)] if goes_back else [])
