@@ -285,3 +285,70 @@ def test_the_cards_of_the_last_trick_go_back_where_a_revoke_on_the_twelfth_is_pu
     """62D1: established or not, until the hands are in the board; where nobody went on, the thirteenth is not begun."""
     ruling = ruled(revoke("W", trick, before_attention=happened), code=code)
     assert told(ruling, orders.LastTrickTakenBack) == ([(Group.TABLE, None)] if goes_back else [])
+
+
+FOLLOWED_AND_CHANGED: dict[str, Any] = {"played_after": ["N", "E"], "withdrawn_after": ["N", "E"]}
+
+
+@pytest.mark.parametrize(
+    ("revokes", "findings", "in_2017", "in_2007", "gain"),
+    [
+        # While West's card lies there, East may know it (2017), or no more than that it has to be played (2007).
+        ([revoke("W")], {}, {E: True}, {E: False}, True),
+        # Both have a card there, and each is told of the other's.
+        ([revoke("W", **FOLLOWED_AND_CHANGED)], {}, {E: True, W: True}, {E: False, W: False}, True),
+        # With the last card but one nobody has a choice any more: nothing is picked up again.
+        ([revoke("W", 12)], {}, {}, {E: False}, True),
+        # It has been played since, and what it brought is looked at in the end.
+        ([revoke("W")], {"table_tricks": 9}, {}, {}, True),
+        # Play has ceased: no card lies there in play.
+        ([revoke("W", before_attention=["opponents claimed"])], {}, {}, {}, False),
+        # Declarer's card goes back to his hand; an established revoke leaves none.
+        ([revoke("S")], {}, {}, {}, False),
+        ([revoke("W", before_attention=[ON])], {}, {}, {}, False),
+        ([revoke("W", 12, before_attention=[ON])], {}, {}, {}, False),
+    ],
+)
+def test_what_a_defender_may_know_of_his_partners_penalty_card(
+    revokes: list[dict[str, Any]],
+    findings: dict[str, Any],
+    in_2017: dict[Seat, bool],
+    in_2007: dict[Seat, bool],
+    gain: bool,
+) -> None:
+    """50E of 2017 and 2007: whether he may know the card itself, and that what his side gained by it is taken away."""
+    for code, known, gained in (
+        ("duplicate-2017", in_2017, gain),
+        ("duplicate-2007", in_2007, gain),
+        ("duplicate-1997", {}, False),  # nothing is said of it there
+    ):
+        said = ruled(*revokes, code=code, **findings).instructions
+        kinds = orders.InformationFromPenaltyCard
+        found = {each.to: each.order.identity_too for each in said if isinstance(each.order, kinds)}
+        assert found == known, code
+        assert any(isinstance(each.order, orders.GainFromPenaltyCard) for each in said) is gained, code
+
+
+@pytest.mark.parametrize(
+    ("revokes", "said"),
+    [
+        # (that neither side may use what was withdrawn, that a penalty card may be used while it lies there)
+        ([revoke("W")], [(False, True)]),
+        ([revoke("W", played_after=[])], [(False, True)]),  # his own card tells his partner something
+        ([revoke("S")], [(False, False)]),
+        ([revoke("S", played_after=["W"])], [(False, False)]),
+        ([revoke("S", played_after=[])], []),  # nobody has shown a card but declarer
+        ([revoke("W", before_attention=["opponents claimed"])], [(False, False)]),
+        ([revoke("W"), revoke("N")], [(True, True), (True, False)]),  # West's card lies there all the same (50E)
+        ([revoke("W"), revoke("N", able=False)], [(False, True)]),
+        ([revoke("W"), revoke("E")], [(False, True), (False, True)]),
+        ([revoke("W", before_attention=[ON])], []),
+    ],
+)
+def test_whose_information_the_withdrawn_cards_are(
+    revokes: list[dict[str, Any]], said: list[tuple[bool, bool]]
+) -> None:
+    """16C (2017): the innocent side's; nobody's where both sides put a revoke on one trick right."""
+    kinds = orders.InformationFromWithdrawnCards
+    found = [each.order for each in ruled(*revokes).instructions if isinstance(each.order, kinds)]
+    assert [(each.for_both_sides_unauthorised, each.but_for_a_penalty_card) for each in found] == said
