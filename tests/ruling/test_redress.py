@@ -261,3 +261,30 @@ def test_where_both_sides_revoked_no_doubt_is_resolved_for_anybody(lean: int) ->
     weighting = {"step": 5, "lean": lean}
     findings: dict[str, Any] = {"table_tricks": 11, "without_revoke": MOSTLY_TEN, "weighting": weighting}
     assert once("W", "S", norths, **findings).declarer_tricks.final == {9: 0.42, 10: 0.58}
+
+
+@pytest.mark.parametrize(
+    ("offender", "result", "includes", "has_it"),
+    [
+        # West's revoke gives South a ninth trick; a score of nine has it, and so has a better one for South.
+        ("W", 9, True, True),
+        ("W", 10, True, True),
+        ("W", 8, True, False),  # whatever is said: South has not been given it
+        ("W", 7, True, False),
+        ("W", 8, False, False),
+        # South's own leaves him seven.
+        ("S", 7, True, True),
+        ("S", 6, True, True),
+        ("S", 8, True, False),
+        ("S", 8, False, False),
+        # Of no result nobody says what it has in it.
+        ("W", None, None, None),
+    ],
+)
+def test_a_result_has_the_trick_in_it_where_it_gives_the_other_side_no_less(
+    offender: str, result: int | None, includes: bool | None, has_it: bool | None
+) -> None:
+    said = {} if result is None else {"result": result, "result_includes_transfer": includes}
+    found = ruled(offender, table_tricks=8, **said).declarer_tricks
+    assert (found.table, found.after_transfer) == (8, 9 if offender == "W" else 7)
+    assert found.result_includes_transfer is has_it
