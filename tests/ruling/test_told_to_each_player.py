@@ -47,19 +47,19 @@ def told(ruling: Ruling, *kinds: type[orders.Order]) -> list[tuple[Any, Any]]:
 
 
 OF_EITHER_SIDE: list[tuple[str, list[dict[str, Any]], list[str], list[str]]] = [
-    # Nobody says that it was one trick: dummy may have followed West, and East dummy.
-    ("of no trick", [revoke("W", None), revoke("N", None)], ["N", "E after an opponent"], ["E", "S after an opponent"]),
-    # On one trick both put their cards right; South played to it before West, and West before dummy.
-    ("of one trick", [revoke("W"), revoke("N")], ["E after an opponent"], ["E", "S after an opponent"]),
+    # Nobody says which trick it was; where both are put right now it was one, and dummy has no choice about his card.
+    ("of no trick", [revoke("W", None), revoke("N", None)], ["E after an opponent"], ["E", "S after an opponent"]),
+    # East or South led, who followed suit: South played to it before West and before dummy, East perhaps after both.
+    ("of one trick", [revoke("W"), revoke("N")], ["E after an opponent"], ["E"]),
     # South may have played to the next trick since.
     ("of one trick, later", [revoke("W", before_attention=[OTHERS_ON]), revoke("N", before_attention=[OTHERS_ON])],
-     ["S", "E after an opponent"], ["E", "S after an opponent"]),
+     ["S", "E after an opponent"], ["E"]),
     # Who did not play as was demanded may have led, and South was the last.
     ("of a demand", [revoke("W", failure="demand"), revoke("N")],
      ["S", "E after an opponent"], ["E", "S after an opponent"]),
-    # Where one side alone revoked, nobody can be named; nor where the other's was no revoke.
-    ("of one side", [revoke("W"), revoke("E")],
-     ["opponents", "offender's partner after an opponent"], ["opponents", "offender's partner after an opponent"]),
+    # Where one side alone revoked, nobody can be named; each of the two has his own card to put right, and no choice.
+    ("of one side", [revoke("W"), revoke("E")], ["opponents"], ["opponents"]),
+    # Nor where the other's was no revoke.
     ("of one", [revoke("W"), revoke("N", able=False)], ["opponents", "offender's partner after an opponent"], []),
     # Of a revoke by nobody knows whom it is not known that it was the other side's.
     ("of nobody knows whom", [revoke("W"), {"trick": 4, "suit": "D", "before_attention": []}],
