@@ -682,3 +682,26 @@ def test_each_penalty_card_lies_there_under_the_clause_that_brought_it(events: l
     found = ruled(*events)["penalty_cards"]
     assert {f"{each['hand']} {each['card']} {each['law']}" for each in found} == lying
     assert {each["kind"] for each in found} <= {"major"}
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
+@pytest.mark.parametrize(
+    ("wests", "bound"),
+    [("9..9.", True), ("...98", False), ("98...", False)],
+)
+def test_who_plays_after_his_partners_revoke_on_the_twelfth_trick_is_bound_where_he_has_two_suits(
+    code: str, wests: str, bound: bool
+) -> None:
+    """62D2: East does not follow to dummy's spade, and West plays after him; of one suit he has no choice."""
+    board = {"ending": f"N:2.A.. 4..5. 3.K.. {wests}", "first_trick": 12, "contract": "3NT", "declarer": "S"}
+    ruling = seen("N:S2 E:D5", at("S", "E", 12), code=code, on=board)
+    said = [each["to"] for each in ruling["instructions"] if each["law"] == "62D2"]
+    assert said == (["W"] if bound else [])
+
+
+@pytest.mark.parametrize(("by", "contested"), [("W", True), ("E", True), ("N", False)])
+def test_a_claim_over_an_established_revoke_is_contested_by_the_other_side_alone(by: str, contested: bool) -> None:
+    """70: South has claimed with West's card to the next trick lying there; it is not dummy who contests it."""
+    ruling = ruled(P, "S:H6 W:H8", CLAIM, {"event": "objected", "by": by}, RETURNED)
+    assert [each["status"] for each in ruling["revokes"]] == ["established"]
+    assert [each["to"] for each in ruling["instructions"] if each["law"] == "70"] == (["table"] if contested else [])

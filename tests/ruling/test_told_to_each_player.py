@@ -49,6 +49,8 @@ def told(ruling: Ruling, *kinds: type[orders.Order]) -> list[tuple[Any, Any]]:
 OF_EITHER_SIDE: list[tuple[str, list[dict[str, Any]], list[str], list[str]]] = [
     # Nobody says which trick it was; where both are put right now it was one, and dummy has no choice about his card.
     ("of no trick", [revoke("W", None), revoke("N", None)], ["E after an opponent"], ["E", "S after an opponent"]),
+    ("of one trick or another", [revoke("W"), revoke("N", None)],
+     ["E after an opponent"], ["E", "S after an opponent"]),
     # East or South led, who followed suit: South played to it before West and before dummy, East perhaps after both.
     ("of one trick", [revoke("W"), revoke("N")], ["E after an opponent"], ["E"]),
     # South may have played to the next trick since.
@@ -99,6 +101,8 @@ def test_where_no_seat_is_known_a_defender_has_a_partner_to_be_named(
     told = {"revokes": [revoke(each) for each in revokes]}
     ruling = rule(read_case({"format": "revoke-case/1", "board": {"contract": "4S"}, "findings": told}))
     assert (changes(ruling, 0), changes(ruling, 1)) == (first, second)
+    decides = {each.player for each in ruling.options if each.who is Role.DUMMY}
+    assert decides == ({Role.DECLARER} if "dummy" in second else set())
 
 
 @pytest.mark.parametrize("code", MODERN)

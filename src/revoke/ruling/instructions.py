@@ -314,9 +314,13 @@ def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | Non
 
 
 def _put_right_on_its_trick(revoke: Offence) -> list[Who | None]:
-    """Those who have a revoke of their own on the same trick to put right, and so no choice about their card."""
+    """Those who have a revoke of their own on the same trick to put right, and so no choice about their card.
+
+    Two that are put right now were on one trick, unless two are told: by the next one each would have been established.
+    """
     others = (each for each in revoke.of_the_board if each.standing in _PUT_RIGHT_NOW and each.index != revoke.index)
-    return [each.who for each in others if each.view.maybe(Revoke.trick) == revoke.view.maybe(Revoke.trick)]
+    told = {each.index: each.view.maybe(Revoke.trick) for each in revoke.of_the_board}
+    return [each.who for each in others if len({told[each.index], told[revoke.index]} - {None}) < 2]
 
 
 def _decides(revoke: Offence, who: Who) -> Who | None:
@@ -622,10 +626,8 @@ def _stays(revoke: Offence, who: Who, card: Card | None = None) -> Instruction:
 
 
 def _cite(revoke: Offence, kind: type[orders.Order]) -> str:
-    """The clause that gave an order of this kind."""
-    step = revoke.step(kind)
-    assert step is not None
-    return step.clause.cite
+    """The clause that gave an order of this kind; the last one that spoke, where none did."""
+    return (revoke.step(kind) or revoke.steps[-1]).clause.cite
 
 
 _ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
