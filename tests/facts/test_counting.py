@@ -317,5 +317,6 @@ def test_who_has_revoked_on_a_trick_did_so_again_on_a_later_one(change: dict[str
     for one, other in ((ninth, replace(later, **change)), (replace(ninth, **change), later)):  # type: ignore[arg-type]
         (left,) = tricks_by_the_order((one, other))
         assert left[1].values == tuple(range(first, 13))
+    assert list(tricks_by_the_order((later,))) == [], "where one may have been anywhere nothing is known"
     nobody = (replace(ninth, who=None), replace(later, who=None))
     assert [each.values for _, each in tricks_by_the_order(nobody)] == [(9, 10, 11, 12)]

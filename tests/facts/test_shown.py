@@ -361,17 +361,23 @@ def test_where_the_record_shows_that_the_director_spoke_no_player_did(said: Seat
 
 
 @pytest.mark.parametrize(
-    ("events", "more", "replaced"),
+    ("events", "moments", "more", "replaced"),
     [
-        ([], {"play_ended": True}, (True,)),  # noticed at once, and play went on: the card has been put right
-        ([], {}, None),
-        (REVOKE, {"play_ended": True}, None),  # of recorded play the record shows it
+        ([], set(), {"play_ended": True}, (True,)),  # noticed at once, and play went on: the card has been put right
+        ([], set(), {}, None),
+        (REVOKE, set(), {"play_ended": True}, None),  # of recorded play the record shows it
+        ([], {Moment.OFFENDERS_PLAYED_ON}, {"play_ended": True}, None),
+        ([], {Moment.OFFENDERS_NAMED_CARD}, {"play_ended": True}, None),
+        ([], {Moment.OPPONENTS_PLAYED_ON}, {"play_ended": True}, (True,)),
+        ([], {Moment.TRICK_QUITTED}, {"play_ended": True}, None),  # which was enough in 1905
+        ([], {Moment.TRICK_QUITTED, Moment.PARTNER_ASKED}, {"play_ended": True}, (True,)),
+        ([], {Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Moment.ANSWERED_NO}, {"play_ended": True}, None),
     ],
 )
 def test_a_card_noticed_at_once_was_replaced_where_play_went_on(
-    events: list[Event], more: dict[str, Any], replaced: tuple[bool] | None
+    events: list[Event], moments: set[Moment], more: dict[str, Any], replaced: tuple[bool] | None
 ) -> None:
-    told = RevokeFinding(S, 5, before_attention=frozenset())
+    told = RevokeFinding(S, 5, before_attention=frozenset(moments))
     assert values(established(events, told, **more), "replaced") == replaced
 
 

@@ -294,6 +294,15 @@ def certain(index: int, who: Seat | Role, trick: int, won_by: WonBy | None, late
     return Reported(index, who, trick, None, won_by, later, stays=True, doubtful=False, in_the_record=True)
 
 
+@pytest.mark.parametrize("stays", [True, False])
+def test_who_won_the_trick_of_nobody_in_particular_is_open_while_a_card_may_go_back_there(stays: bool) -> None:
+    """His partner won trick six and his side all the others: eight in all, or seven where dummy takes his card back."""
+    somebody = Reported(0, None, 6, None, WonBy.PARTNER, 7, stays=True, doubtful=False, in_the_record=False)
+    dummy = Reported(1, Role.DUMMY, 6, None, None, None, stays=stays, doubtful=False, in_the_record=False)
+    assert refused(somebody, dummy, count=replace(NOTHING, declarers=7)) is stays
+    assert not refused(somebody, dummy, count=replace(NOTHING, declarers=8))
+
+
 def two_revokes(first: int, second: int) -> Iterator[tuple[tuple[Reported, Reported], bool]]:
     """Whatever number of later tricks is said of each, by partners or by opponents; and whether that can be.
 
