@@ -13,6 +13,7 @@ from revoke.case.events import (
     Asked,
     AttentionDrawn,
     CardNamed,
+    CardPlayed,
     Claimed,
     Demand,
     Demanded,
@@ -180,6 +181,19 @@ def test_he_who_leads_the_only_card_that_was_demanded_has_not_left_a_faced_one()
     assert find_revokes(replay(board, [faced, to_lead(Demand.LEAD, HEARTS), only_heart]), S) == ()
     assert [each.failure for each in find_revokes(replay(board, [faced, only_heart]), S)] == [PENALTY]
     assert find_revokes(replay(board, [faced, to_lead(Demand.LEAD, CLUBS), only_heart]), S)[0].failure is PENALTY
+
+
+@pytest.mark.parametrize(
+    ("spades", "wrong"), [("KQ5.Q54.J54.K654", [("E:D5", FOLLOW, True)]), ("K.Q54.JT954.K654", [])]
+)
+def test_who_held_more_cards_of_a_suit_than_went_unseen_held_one_still(
+    spades: str, wrong: list[tuple[str, Failure, bool | None]]
+) -> None:
+    """Nobody knows East's card to the first spade. Of three he held one still on the second; of one perhaps none."""
+    wests = "T98.JT98.T98.JT9" if spades[1] != "." else "QT985.JT98.8.JT9"
+    board = replace(BOARD, deal=Deal.parse(f"N:A432.K32.Q32.A32 {spades} J76.A76.AK76.Q87 {wests}"))
+    unseen = CardPlayed(E, None)
+    assert found_in("W:ST N:S2", unseen, "S:SJ S:S6 W:S8 N:S3 E:D5", board=board) == wrong
 
 
 def test_nobody_is_bound_by_faced_cards_where_the_code_does_not_say_so_or_nobody_knows_who_declared() -> None:
@@ -420,7 +434,7 @@ def test_who_could_follow_with_nothing_but_the_card_lying_there_failed_to_play_t
 def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() -> None:
     """East takes a diamond back, and then a club, after which South had played; dummy spoke of neither, or of that."""
 
-    def replaced(*between: Event | str) -> list[Replaced | None]:
+    def replaced(*events: Event | str) -> list[Replaced | None]:
         seen: list[Replaced | None] = []
 
         def demand(*about: Demanded | Seat | Suit | Replaced | LyingFaceUp | None) -> bool:
@@ -429,12 +443,13 @@ def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() ->
             seen.append(instead_of)
             return True
 
-        table = table_of("W:ST N:S2 E:D4 (E:D4) E:C4 S:SJ", *between, "(E:C4)", HIGHEST, "E:SK")
-        find_revokes(table, S, replace(EVERYTHING, demand=demand))
+        find_revokes(table_of(*events, HIGHEST, "E:SK"), S, replace(EVERYTHING, demand=demand))
         return seen
 
-    assert replaced() == [Replaced(frozenset({S}), dummy_spoke_first=False)]
-    assert replaced(AttentionDrawn(N, E, 1)) == [Replaced(frozenset({S}), dummy_spoke_first=True)]
+    twice, by_dummy, by_south = "W:ST N:S2 E:D4 (E:D4) E:C4 S:SJ", AttentionDrawn(N, E, 1), AttentionDrawn(S, E, 1)
+    assert replaced(twice, "(E:C4)") == [Replaced(frozenset({S}), dummy_spoke_first=False)]
+    assert replaced(twice, by_dummy, "(E:C4)") == [Replaced(frozenset({S}), dummy_spoke_first=True)]
+    assert replaced("W:ST N:S2 E:D4", by_south, "S:SJ (E:D4)") == [Replaced(frozenset(), dummy_spoke_first=False)]
     assert find_revokes(table_of("W:ST N:S2", HIGHEST, "E:SK"), S) == ()
 
 
