@@ -343,7 +343,7 @@ def test_what_a_defender_may_know_of_his_partners_penalty_card(
         ([revoke("S", played_after=["W"])], [(False, False)]),
         ([revoke("S", played_after=[])], []),  # nobody has shown a card but declarer
         ([revoke("W", before_attention=["opponents claimed"])], [(False, False)]),
-        ([revoke("W"), revoke("N")], [(True, True), (True, False)]),  # West's card lies there all the same (50E)
+        ([revoke("W"), revoke("N")], [(True, True), (True, True)]),  # West's card lies there all the same (50E)
         ([revoke("W"), revoke("N", able=False)], [(False, True)]),
         ([revoke("W"), revoke("E")], [(False, True), (False, True)]),
         ([revoke("W", before_attention=[ON])], []),

@@ -314,10 +314,7 @@ def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | Non
 
 
 def _put_right_on_its_trick(revoke: Offence) -> list[Who | None]:
-    """Those who have a revoke of their own on the same trick to put right, and so no choice about their card.
-
-    Two that are put right now were on one trick, unless two are told: by the next one each would have been established.
-    """
+    """Those who have their own revoke to put right on its trick (one trick, unless two are told), and so no choice."""
     others = (each for each in revoke.of_the_board if each.standing in _PUT_RIGHT_NOW and each.index != revoke.index)
     told = {each.index: each.view.maybe(Revoke.trick) for each in revoke.of_the_board}
     return [each.who for each in others if len({told[each.index], told[revoke.index]} - {None}) < 2]
@@ -630,6 +627,7 @@ def _cite(revoke: Offence, kind: type[orders.Order]) -> str:
     return (revoke.step(kind) or revoke.steps[-1]).clause.cite
 
 
+_KNOWN_TO_ALL = orders.InformationFromPenaltyCard(identity_too=True)
 _ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
 """What leaves the next trick as it was: no card of that goes back, and nobody has claimed it."""
 
@@ -692,12 +690,13 @@ def _correction(
                 if revoke.who is not None and (partners := _majors_before(laid, revoke.partner)):
                     yield _lead_to_choose(revoke, step, choices, partners, revoke.who)
             case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
-                known = any(each.order == orders.InformationFromPenaltyCard(identity_too=True) for each in revoke.steps)
+                opposed = _put_right_with_an_opposite(revoke)
+                by_whom = revoke.of_the_board if both and opposed else (revoke,)
+                known = any(_KNOWN_TO_ALL in [one.order for one in each.steps] for each in by_whom)
                 lies_in_play = bool(laid) and not revoke.leaves_a_claim_to_be_ruled_on
                 but_for_one = known and lies_in_play and revoke.standing is Standing.CORRECT
-                opposed = _put_right_with_an_opposite(revoke)
-                told = orders.InformationFromWithdrawnCards(both and opposed, but_for_one)
-                said = _about(revoke, replace(step, order=told), When.NOW, Group.TABLE)
+                told = replace(step, order=orders.InformationFromWithdrawnCards(both and opposed, but_for_one))
+                said = _about(revoke, told, When.NOW, Group.TABLE)
                 his = _side_of(revoke) if opposed and not both else None
                 yield replace(said, side=his.other, player=revoke.who) if his is not None else said
             case orders.InformationFromPenaltyCard(identity_too=once_picked_up) if (

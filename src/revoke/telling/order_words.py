@@ -221,8 +221,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return _of_suit(said.suit, MAY_DEMAND_OF_OR_CALL, MAY_DEMAND_OR_CALL)
         case orders.MayDemandHighestOrLowest():
             return _of_suit(said.suit, MAY_DEMAND_OF, MAY_DEMAND)
-        case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=True):
-            return whole(_FREE_FOR_NOBODY)
+        case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=True, but_for_a_penalty_card=lies):
+            return whole(_FREE_FOR_NOBODY_BUT_FOR_A_PENALTY_CARD if lies else _FREE_FOR_NOBODY)
         case orders.InformationFromWithdrawnCards() if said.side is not None and said.player is not None:
             return _FREE_FOR_ONE_SIDE.said(said.side, player=said.player)
         case orders.InformationFromWithdrawnCards(but_for_a_penalty_card=lies):
@@ -378,6 +378,9 @@ BOUND_STRICTLY = template(
     "could have suggested."
 )
 _FREE_FOR_NOBODY = template("Neither side may use the withdrawn cards.")
+_FREE_FOR_NOBODY_BUT_FOR_A_PENALTY_CARD = template(
+    "Neither side may use the withdrawn cards; both sides may use a penalty card while it lies there."
+)
 KNOWN_TO_ALL = template("Once a penalty card is picked up, you may not use it.")
 _MUST_BE_PLAYED_IS_KNOWN = template("You may use the fact that the card must be played, and nothing else it tells you.")
 MAY_DEMAND = template("You may require his highest or lowest card of the suit led.")
