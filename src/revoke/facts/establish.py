@@ -132,11 +132,11 @@ def lost_to_the_twelfth(
 ) -> Iterator[tuple[Key, Evidence]]:
     """The tricks that each revoke's side loses again once the twelfth trick is put right, as the last cards show it."""
     wrong = to_put_right_at_twelve(table, found)
-    ways = put_right(table, wrong) if wrong else None
+    ways = (put_right(table, wrong) or ()) if wrong else ()
     for index, (finding, seen) in enumerate(merged) if ways else ():
         who = _offender(finding, seen)
         if isinstance(who, Seat) and (won := count.won_from(TWELFTH, who.side)) is not None:
-            again = {tricks_won([seat for seat, _ in way], who.side) for way in ways or ()}
+            again = {tricks_won([seat for seat, _ in way], who.side) for way in ways}
             lost = tuple(sorted(len(won) - each for each in again))
             restored = (place for place, (_, other) in enumerate(merged) if other is not None and other.play in wrong)
             for other in restored:
