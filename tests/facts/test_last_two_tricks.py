@@ -177,6 +177,7 @@ FOUR_EACH = Board(deal=Deal.parse("N:AKQJ... .AKQJ.. ..AKQJ. -"), first_trick=10
     [
         (LAST_TWO, TWELFTH, (*ELEVEN, None, None), [6], True),  # East's heart wins the last
         (LAST_TWO, TWELFTH[:2], (*ELEVEN, None, None), [6], True),  # West has to follow, and wins it with the king
+        (LAST_TWO, [*TWELFTH, *THIRTEENTH[:2]], (*ELEVEN, None, None), [6], True),  # as soon as East has played it
         (LAST_TWO, [CardPlayed(N, None), *TWELFTH[1:2]], (*ELEVEN, None, None), [5, 6, 7], False),
         (LAST_TWO, [], (*ELEVEN, None, None), [5, 6, 7], False),
         (LAST_TWO, [*TWELFTH, CardWithdrawn(W, card("HK"))], (*ELEVEN, None, None), [5, 6, 7], False),
