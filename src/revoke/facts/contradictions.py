@@ -26,7 +26,7 @@ from revoke.facts.revokes import Found
 from revoke.facts.standing import Seating, WonBy, every_seating, hands_that_won, seat_of, winner_named, winning_hands
 from revoke.table.cards import Suit
 from revoke.table.deal import Deal
-from revoke.table.seats import Role, Seat, Side, SideByRole, Who
+from revoke.table.seats import Role, Seat, Side, SideByRole, Who, seated
 from revoke.table.sentence import Sentence, alone, enumerated, sentence, template
 from revoke.timeline.replay import TWELFTH
 from revoke.timeline.table import Table, Trumps
@@ -248,14 +248,8 @@ class Around:
 
     def seat(self, who: Who | Onlooker | None) -> Seat | None:
         """The seat of a player, where it is known; an onlooker has none."""
-        match who:
-            case Seat():
-                return who
-            case Role.DECLARER:
-                return self.declarer
-            case Role.DUMMY:
-                return self.declarer and self.declarer.partner
-        return None
+        seat = seated(who, self.declarer)
+        return seat if isinstance(seat, Seat) else None
 
     def role(self, who: Who | None) -> Role | None:
         """The role of a player, where it is known."""

@@ -73,7 +73,7 @@ from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, relation, winning_hands
 from revoke.table.cards import Card
 from revoke.table.deal import Attainable, Ending, attainable
-from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who
+from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who, seated
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.impossible import refuse_impossible
 from revoke.timeline.replay import TWELFTH, put_right, replay
@@ -390,7 +390,7 @@ class _RevokeFacts:
         if self.finding.trick == 13:
             known.setdefault(self._key(Revoke.before_attention), _AFTER_THE_LAST_TRICK)
         if self.finding.dummy_rights_lost:  # he spoke first
-            known.setdefault(self._key(Revoke.attention_by), Evidence((self._who(Role.DUMMY),), SAID))
+            known.setdefault(self._key(Revoke.attention_by), Evidence((seated(Role.DUMMY, self.declarer),), SAID))
         every = known.get(self._key(Revoke.played_after))
         followed = every or known.get(self._key(Revoke.withdrawn_after))
         if followed is not None and self.finding.eldest_hand_followed is None:
@@ -485,7 +485,7 @@ class _RevokeFacts:
         """A player given by a role that may be that of the seat in the record: the seat."""
         if seen is not None and isinstance(who, Role) and self._may_have_been(who, seen):
             return seen
-        return self._who(who)
+        return seated(who, self.declarer)
 
     def _each_seated(self, told: Sequence[Who] | None, shown: Evidence | None) -> tuple[Who, ...] | None:
         """Players told in their order, each seated by the one whom the record shows in his place."""
@@ -494,13 +494,6 @@ class _RevokeFacts:
 
     def _may_have_been(self, role: Role, seat: Seat) -> bool:
         return self.declarer is None or (role in DEFENDERS and seat.side is not self.declarer.side)
-
-    def _who(self, who: Any) -> Any:
-        if self.declarer is not None and who is Role.DECLARER:
-            return self.declarer
-        if self.declarer is not None and who is Role.DUMMY:
-            return self.declarer.partner
-        return who
 
     def _shown_once(self) -> dict[Fact[Any], Evidence]:
         """The facts of the revoke that the timeline shows, worked out once for each play."""

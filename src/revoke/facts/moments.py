@@ -17,7 +17,7 @@ from revoke.case.events import (
     Objected,
     RoundEnded,
 )
-from revoke.table.seats import DEFENDERS, Role, Seat, Side, Who
+from revoke.table.seats import DEFENDERS, Role, Seat, Side, Who, seated
 from revoke.timeline.table import Play, QuestionPut, Table
 
 AFTER_THE_PLAY = (
@@ -101,7 +101,7 @@ def could_have_led(told: RevokeFinding, others: Iterable[RevokeFinding], declare
     >>> sorted(could_have_led(east, [north], None))
     [1, 2]
     """
-    mine, left = _seated(told.offender, declarer), set(range(4))
+    mine, left = seated(told.offender, declarer), set(range(4))
     if mine is None or told.trick is None:
         return frozenset(left)
     if told.failure in _NOT_BY_A_LEADER:
@@ -110,7 +110,7 @@ def could_have_led(told: RevokeFinding, others: Iterable[RevokeFinding], declare
         if each.trick == told.trick:
             strayed = (each.offender,) if each.failure in _NOT_BY_A_LEADER else ()
             no_leaders = (*strayed, *(each.played_after or ()))
-            left -= {_places_to_the_left(mine, _seated(who, declarer)) for who in no_leaders}
+            left -= {_places_to_the_left(mine, seated(who, declarer)) for who in no_leaders}
     if told.trick == 1:
         eldest = None if declarer is None else _places_to_the_left(mine, declarer.left)
         left &= _ELDEST_HAND_FROM.get(mine, frozenset(left)) if eldest is None else {eldest}
@@ -124,12 +124,6 @@ _ELDEST_HAND_FROM: Mapping[Who, frozenset[int]] = {
     **dict.fromkeys(DEFENDERS, frozenset({0, 2})),
 }
 _PARTNERS = (frozenset({Role.DECLARER, Role.DUMMY}), DEFENDERS)
-
-
-def _seated(who: Who | None, declarer: Seat | None) -> Who | None:
-    if declarer is None or who not in (Role.DECLARER, Role.DUMMY):
-        return who
-    return declarer if who is Role.DECLARER else declarer.partner
 
 
 def _places_to_the_left(mine: Who, who: Who | None) -> int | None:

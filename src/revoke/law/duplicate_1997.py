@@ -89,7 +89,7 @@ def law_52b2_penalty_card_not_played(r: Revoke) -> tuple[Order, ...] | None:
 
 
 def accepted_by_whoever_plays_after(r: Revoke) -> bool:
-    """Whether no opponent has played after it: by that he would have accepted a card played for a penalty card.
+    """Whether an opponent who plays after the card accepts it: one for a penalty card, and otherwise legal.
 
     Source: law 52B1.
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TypeVar
 
 
 class Side(Enum):
@@ -133,6 +134,18 @@ _PARTNERSHIPS: dict[str, Partnership] = {each.value: each for kind in (Side, Sid
 
 Who = Seat | Role
 """A player, by seat or, where seats are not known, by role."""
+Told = TypeVar("Told")
+
+
+def seated(who: Told, declarer: Seat | None) -> Told | Seat:
+    """The seat of a player told as declarer or dummy, where declarer's is known; anybody else as he was told.
+
+    >>> seated(Role.DUMMY, Seat.EAST), seated(Role.DEFENDER, Seat.EAST), seated(Role.DUMMY, None)
+    (Seat.WEST, <Role.DEFENDER: 'defender'>, <Role.DUMMY: 'dummy'>)
+    """
+    if declarer is None or who not in (Role.DECLARER, Role.DUMMY):
+        return who
+    return declarer if who is Role.DECLARER else declarer.partner
 
 
 # How players and sides are named in what is said at the table: by seat, or by role where seats are not known.
