@@ -265,15 +265,19 @@ def _winners_by_role_or_side(die: random.Random, told: Document) -> None:
 
 
 def _seat_that_won(revoke: Document, revokes: Sequence[Document]) -> Seat:
-    """The hand that won, and of two opponents one that can have: not one that discarded on this trick itself."""
+    """The hand that won, and of two opponents the one whom another revoke on this trick tells of, or that can have: not
+    one that discarded on it.
+    """
     offender, won_by = Seat(revoke["offender"]), revoke["won_by"]
     if won_by != "opponents":
         return offender if won_by == "offender" else offender.partner
-    lost = {
-        each.get("offender")
-        for each in revokes
-        if each.get("trick") == revoke.get("trick") is not None and each.get("won_by") != "offender"
-    }
+    on_it = [each for each in revokes if each.get("trick") == revoke.get("trick") is not None and "offender" in each]
+    told = {each.get("won_by"): Seat(each["offender"]) for each in on_it if each is not revoke}
+    if "offender" in told:
+        return told["offender"]
+    if "partner" in told:
+        return told["partner"].partner
+    lost = {each["offender"] for each in on_it}
     return next((seat for seat in offender.side.other.seats if seat.value not in lost), offender.left)
 
 

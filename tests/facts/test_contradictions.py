@@ -17,10 +17,9 @@ from revoke.facts.contradictions import (
     refuse_what_cannot_be,
     shown_otherwise,
     who_revoked_again,
-    won_by_another,
 )
 from revoke.facts.fact import Evidence, value_words
-from revoke.facts.standing import Standing, WonBy
+from revoke.facts.standing import Standing
 from revoke.law.code import CODES
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
@@ -98,6 +97,16 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"declarer": "E", "deal": DEAL},
         {"offender": "S", "trick": 4, "suit": "D"},
         r"\.suit and board\.deal: .* he was dealt none",
+    ),
+    "no heart left at the second trick, of two": (
+        {"declarer": "E", "deal": DEAL},
+        {"offender": "N", "trick": 2, "suit": "H", "able": False},
+        r"\.able and board\.deal: North is said .* no heart left at trick 2, .* dealt 2, and no more than 1 can",
+    ),
+    "the opening leader as one who played after": (
+        {"declarer": "S"},
+        {"offender": "N", "trick": 1, "played_after": ["E", "W"]},
+        r"\.played_after and board\.declarer: .* East and West played to trick 1 after North, .* West led to trick 1",
     ),
     "a card taken back by somebody who had not played": (
         {},
@@ -273,27 +282,6 @@ def test_the_record_is_quoted_as_it_reads_before_anything_is_added_to_it() -> No
     assert wrong.parts[:2] == ("it is said to be nothing", "the record shows play ended")
 
 
-OWN, PARTNERS, THEIRS = (WonBy.OFFENDER,), (WonBy.PARTNER,), (WonBy.OPPONENTS,)
-WHO_WON: dict[tuple[WonBy, ...], tuple[str, str]] = {
-    OWN: ("the offender is", "the offender"),
-    PARTNERS: ("the offender's partner is", "the offender's partner"),
-    THEIRS: ("the opponents are", "the opponents"),
-    OWN + PARTNERS: ("the offending side is", "the offending side"),
-}
-
-
-@pytest.mark.parametrize(
-    ("said", "shown"), [(said, shown) for said, shown in product(WHO_WON, repeat=2) if not {*said} & {*shown}]
-)
-def test_another_winner_than_the_one_told_is_named_as_closely_as_he_is_known(
-    said: tuple[WonBy, ...], shown: tuple[WonBy, ...]
-) -> None:
-    """Of a defender whose seat nobody knows only his side can be known to have won."""
-    wrong = won_by_another("here", said, Evidence(shown, "there"))
-    told = f"{WHO_WON[said][0]} said to have won the revoke trick"
-    assert (wrong.places, wrong.parts[:2]) == (("here", "there"), (told, f"{WHO_WON[shown][1]} won it"))
-
-
 # Each clash with what it takes: every other way to tell one part of it, and whether the two can then both be so.
 
 Told = dict[str, Any]
@@ -317,7 +305,7 @@ class Clash(NamedTuple):
     """Changes after which everything can be so, or other things exclude each other."""
 
 
-AROUND = ("declarer", "trumps", "deal", "leader", "again")
+AROUND = ("declarer", "trumps", "deal", "leader", "first_trick", "again")
 
 CLASHES: dict[str, Clash] = {
     "declarer's penalty card": Clash(
@@ -384,6 +372,21 @@ CLASHES: dict[str, Clash] = {
             {"offender": Role.DEFENDER, "declarer": Seat.EAST},
             {"offender": Seat.SOUTH},
             {"offender": Seat.SOUTH, "deal": HALF},
+            {"deal": None},
+        ],
+    ),
+    "more of a suit than he can have played": Clash(
+        {"offender": Seat.EAST, "suit": Suit.DIAMONDS, "trick": 6, "able": False, "deal": DEALT},
+        ("able", "board.deal"),
+        [{"trick": 1}, {"card": Card.parse("C7")}, {"first_trick": 2}, {"offender": Role.DUMMY, "declarer": Seat.WEST}],
+        [
+            {"trick": 7},
+            {"trick": None},
+            {"able": None},
+            {"suit": Suit.HEARTS},
+            {"failure": Failure.DEMAND},
+            {"offender": None},
+            {"deal": HALF},
             {"deal": None},
         ],
     ),

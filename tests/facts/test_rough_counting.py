@@ -24,9 +24,9 @@ N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 def refused(facts: list[AgreedFact], at: Ending, unseen: tuple[Seat, ...] = ()) -> bool:
     hands = {seat: None if seat in unseen else held for seat, held in at.hands.items()}
     deal = None if len(unseen) == 4 else Deal(hands)
-    around = Around(trumps=at.trumps or "none", deal=deal)
+    around = Around(trumps=at.trumps or "none", deal=deal, first_trick=at.first_trick)
     try:
-        refuse_tricks_that_cannot_be(Findings(agreed=tuple(facts)), (), around, at.first_trick)
+        refuse_tricks_that_cannot_be(Findings(agreed=tuple(facts)), (), around)
     except Contradiction:
         return True
     return False

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from revoke.facts.fact import Evidence
 from revoke.facts.standing import (
     Standing,
     Stood,
@@ -17,6 +18,7 @@ from revoke.facts.standing import (
     standing_so,
     stood_in,
     winning_hands,
+    won_by_another,
 )
 from revoke.table.seats import SEATS, Role, Seat, SideByRole, Who
 
@@ -158,3 +160,23 @@ def test_how_each_revoke_stands_is_read_by_its_place_from_what_is_supposed() -> 
     with pytest.raises(KeyError):
         stood_in({}, known, 2)
     assert stood_in({0: stood[1]}, known, 0) == stood[1]  # what is told goes first
+
+
+WHO_WON: dict[tuple[WonBy, ...], tuple[str, str]] = {
+    (OWN,): ("the offender is", "the offender"),
+    (PARTNER,): ("the offender's partner is", "the offender's partner"),
+    (THEIRS,): ("the opponents are", "the opponents"),
+    (OWN, PARTNER): ("the offending side is", "the offending side"),
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"), [(said, shown) for said, shown in product(WHO_WON, repeat=2) if not {*said} & {*shown}]
+)
+def test_another_winner_than_the_one_told_is_named_as_closely_as_he_is_known(
+    said: tuple[WonBy, ...], shown: tuple[WonBy, ...]
+) -> None:
+    """Of a defender whose seat nobody knows only his side can be known to have won."""
+    wrong = won_by_another("here", said, Evidence(shown, "there"))
+    told = f"{WHO_WON[said][0]} said to have won the revoke trick"
+    assert (wrong.places, wrong.parts[:2]) == (("here", "there"), (told, f"{WHO_WON[shown][1]} won it"))

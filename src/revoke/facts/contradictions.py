@@ -55,11 +55,6 @@ def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
     )
 
 
-def won_by_another(place: str, said: Sequence[WonBy], shown: Evidence) -> Contradiction:
-    """The revoke trick had another winner than stated: none of these hands; of his side's either may be left open."""
-    return Contradiction((place, shown.because), _WON_SAID[tuple(said)], _WON[shown.values], _ONE_OF_THE_TWO)
-
-
 def result_beside_the_table(result: int, table: int) -> Contradiction:
     """A result without the tricks of a ruling is another number than the tricks won at the table."""
     return Contradiction(
@@ -235,6 +230,7 @@ class Around:
         trumps: the trump suit, ``"none"`` or ``"unknown"``.
         leader: who led to the first trick. Who led to a later one is not concluded from ``findings.winners``: many note
             there which side won, and any hand of it.
+        first_trick: the trick before which the cards of the deal were left.
         again: players who revoked twice on one trick, or may have: a card put in place of another comes after others.
         demanded_of: the players of whom the code lets a card be demanded.
     """
@@ -243,6 +239,7 @@ class Around:
     trumps: Trumps = "unknown"
     deal: Deal | None = None
     leader: Seat | None = None
+    first_trick: int = 1
     again: frozenset[Seat] = frozenset()
     demanded_of: frozenset[Role] = frozenset(Role)
 
@@ -319,9 +316,18 @@ def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     if told.card is not None and told.card not in dealt:
         said = sentence("{player} is said to have played {card}", player=seat, card=told.card)
         yield Revoke.card.name, said, _DEAL, sentence("he was not dealt it")
-    if follows and told.suit is not None and told.able is not False and all(c.suit is not told.suit for c in dealt):
+    if not follows or told.suit is None:
+        return
+    length = sum(card.suit is told.suit for card in dealt)
+    if told.able is not False and not length:
         said = sentence("{player} is said to have been able to follow to a {suit}", player=seat, suit=told.suit)
         yield Revoke.suit.name, said, _DEAL, sentence("he was dealt none")
+    if told.able is False and told.trick is not None and length > (before := told.trick - around.first_trick):
+        words = template("{player} is said to have had no {suit} left at trick {trick}")
+        because = sentence(
+            "he was dealt {number}, and no more than {before} can have gone", number=length, before=before
+        )
+        yield Revoke.able.name, sentence(words, player=seat, suit=told.suit, trick=told.trick), _DEAL, because
 
 
 def _of_a_card_that_he_did_not_hold(told: RevokeFinding) -> Iterator[Clash]:
@@ -533,13 +539,12 @@ class _Told:
 
 
 def refuse_tricks_that_cannot_be(
-    findings: Findings, stay: Sequence[bool], around: Around, first_trick: int = 1, recorded: Collection[int] = ()
+    findings: Findings, stay: Sequence[bool], around: Around, recorded: Collection[int] = ()
 ) -> None:
     """Refuse what is told of the tricks by the revokes and by what the table agrees on, if no cards make such tricks.
 
     Args:
         stay: for each revoke, whether its card is certain to stay in its trick.
-        first_trick: the trick before which the cards of the deal were left.
         recorded: tricks of which the record has the cards; what the table agrees on is not looked at there.
 
     Raises:
@@ -555,11 +560,13 @@ def refuse_tricks_that_cannot_be(
 it is said that East did not follow suit at trick 5, but that cannot be, \
 for it is also said that only North played to trick 5 after West. Correct one of the two.
     """
-    if len(findings.revokes) < 2 and not findings.agreed:
+    opening = [] if 1 in recorded else list(_opening_lead(findings.revokes, around))
+    if len(findings.revokes) < 2 and not findings.agreed and not opening:
         return
     from revoke.facts.playable import can_have_been  # few boards need it, and a phone loads it only then
 
-    told = [*_agreed_on(findings, stay, recorded), *_told_by_the_revokes(findings.revokes, stay, around)]
+    told = [*opening, *_agreed_on(findings, stay, recorded)]
+    told += _told_by_the_revokes(findings.revokes, stay, around)
     told = [*_who_won_before_leads(findings, stay, around, told), *told]
     hands = dict(around.deal.hands) if around.deal else {}
     seatings = every_seating(around.declarer)
@@ -570,7 +577,7 @@ for it is also said that only North played to trick 5 after West. Correct one of
     def fit(some: Sequence[_Told], trumps: Trumps = around.trumps, *, dealt: bool = True) -> bool:
         suits = (None, *Suit) if trumps == "unknown" else (None if trumps == "none" else trumps,)
         return any(
-            can_have_been(_together(some, seating, each), hands if dealt else {}, each, first_trick)
+            can_have_been(_together(some, seating, each), hands if dealt else {}, each, around.first_trick)
             for seating in seatings
             for each in suits
         )
@@ -613,6 +620,13 @@ def _together(told: Sequence[_Told], seating: Seating, trumps: Suit | None) -> d
 def _settled(trick: int, revokes: Sequence[RevokeFinding], stay: Sequence[bool]) -> bool:
     """Whether no revoker takes a card of this trick back any more: its cards and its winner are the ones that count."""
     return all(stays for each, stays in zip(revokes, stay, strict=True) if each.trick in (None, trick))
+
+
+def _opening_lead(revokes: Sequence[RevokeFinding], around: Around) -> Iterator[_Told]:
+    """Who led to the first trick, by where declarer sits, if somebody is told to have played to it after a revoke."""
+    if around.leader is not None and any(each.trick == 1 and each.played_after for each in revokes):
+        lead = AgreedFact(1, leader=around.leader)
+        yield _Told(_DECLARER, 1, partial(_agreed_words, lead), partial(_agreeing, lead), of_the_lead=True)
 
 
 def _agreed_on(findings: Findings, stay: Sequence[bool], recorded: Collection[int]) -> Iterator[_Told]:
@@ -757,18 +771,3 @@ def _narrowing(
         trick.strayed |= {seat} if stays else set()
     if what == _LEFT and told.suit is not None:
         trick.left.add((seat, told.suit))
-
-
-_HIS_SIDE = (WonBy.OFFENDER, WonBy.PARTNER)
-_WON_SAID = {
-    (WonBy.OFFENDER,): template("the offender is said to have won the revoke trick"),
-    (WonBy.PARTNER,): template("the offender's partner is said to have won the revoke trick"),
-    (WonBy.OPPONENTS,): template("the opponents are said to have won the revoke trick"),
-    _HIS_SIDE: template("the offending side is said to have won the revoke trick"),
-}
-_WON = {
-    (WonBy.OFFENDER,): template("the offender won it"),
-    (WonBy.PARTNER,): template("the offender's partner won it"),
-    (WonBy.OPPONENTS,): template("the opponents won it"),
-    _HIS_SIDE: template("the offending side won it"),
-}

@@ -23,7 +23,6 @@ from revoke.facts.contradictions import (
     shown_otherwise,
     spoken_of,
     who_revoked_again,
-    won_by_another,
 )
 from revoke.facts.counting import WINNERS, Count, before_the_twelfth, count_tricks
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
@@ -70,7 +69,7 @@ from revoke.facts.revokes import (
     won_with_owed_cards,
 )
 from revoke.facts.revokes import binds as binds_its_owner
-from revoke.facts.standing import WonBy, relation, winning_hands
+from revoke.facts.standing import WonBy, relation, winning_hands, won_by_another
 from revoke.table.cards import Card
 from revoke.table.deal import Attainable, Ending, attainable
 from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who, seated
@@ -244,7 +243,9 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     leader = declarer.left if declarer is not None and case.board.first_trick == 1 else None
     if any(each.trick == 1 and each.leader not in (None, leader) for each in case.findings.agreed):
         leader = None  # the opening lead was made out of turn, and accepted
-    around = Around(declarer, table.trumps, case.board.deal, leader, demanded_of=binds.demanded_of)
+    around = Around(
+        declarer, table.trumps, case.board.deal, leader, case.board.first_trick, demanded_of=binds.demanded_of
+    )
     around = replace(around, again=who_revoked_again(case.findings.revokes, around))
     for index, (finding, seen) in enumerate(merged):
         if seen is None:
@@ -271,7 +272,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     refuse_unless_thirteen_tricks_fit(revokes, count, declarer)
     recorded = {each.number for each in table.tricks}
     stay = [each.stays for each in revokes]
-    refuse_tricks_that_cannot_be(case.findings, stay, around, case.board.first_trick, recorded)
+    refuse_tricks_that_cannot_be(case.findings, stay, around, recorded)
     return Facts(case, table, shown, known, count)
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache
 
+from revoke.errors import Contradiction
 from revoke.facts.fact import Evidence, Key, Known
 from revoke.table.seats import SEATS, Partnership, Role, Seat, Side, SideByRole, Who
-from revoke.table.sentence import Sentence, counted, sentence
+from revoke.table.sentence import Sentence, counted, sentence, template
 
 
 class WonBy(Enum):
@@ -291,4 +292,26 @@ _PARTNERS = {
     Role.DUMMY: Role.DECLARER,
     Role.DEFENDER: Role.OTHER_DEFENDER,
     Role.OTHER_DEFENDER: Role.DEFENDER,
+}
+
+
+def won_by_another(place: str, said: Sequence[WonBy], shown: Evidence) -> Contradiction:
+    """The revoke trick had another winner than stated: none of these hands; of his side's either may be left open."""
+    return Contradiction(
+        (place, shown.because), _WON_SAID[tuple(said)], _WON[shown.values], template("Correct one of the two.")
+    )
+
+
+_HIS_SIDE = (WonBy.OFFENDER, WonBy.PARTNER)
+_WON_SAID = {
+    (WonBy.OFFENDER,): template("the offender is said to have won the revoke trick"),
+    (WonBy.PARTNER,): template("the offender's partner is said to have won the revoke trick"),
+    (WonBy.OPPONENTS,): template("the opponents are said to have won the revoke trick"),
+    _HIS_SIDE: template("the offending side is said to have won the revoke trick"),
+}
+_WON = {
+    (WonBy.OFFENDER,): template("the offender won it"),
+    (WonBy.PARTNER,): template("the offender's partner won it"),
+    (WonBy.OPPONENTS,): template("the opponents won it"),
+    _HIS_SIDE: template("the offending side won it"),
 }
