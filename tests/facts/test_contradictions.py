@@ -573,6 +573,14 @@ CLASHES: dict[str, Clash] = {
             {"played_after": (Seat.WEST,)},
         ],
     ),
+    "the eldest hand, which led to the first trick": Clash(
+        {"offender": Role.DECLARER, "trick": 1, "eldest_hand_followed": True},
+        ("eldest_hand_followed", "trick"),
+        [{"declarer": Seat.SOUTH, "leader": Seat.WEST},
+         {"declarer": Seat.SOUTH, "leader": Seat.WEST, "offender": Seat.SOUTH}],
+        [{"trick": 2}, {"trick": None}, {"eldest_hand_followed": False}, {"offender": Role.DUMMY}, {"offender": None},
+         {"declarer": Seat.SOUTH}, {"trick": 2, "first_trick": 2}, {"first_trick": 2}],
+    ),
     "the eldest hand, that somebody names": Clash(
         {"offender": Seat.SOUTH, "declarer": Seat.SOUTH, "eldest_hand_followed": False, "played_after": (Seat.WEST,)},
         ("eldest_hand_followed", "played_after"),

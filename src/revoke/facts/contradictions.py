@@ -478,7 +478,15 @@ def _each_at_the_table(players: Sequence[Who] | None, around: Around) -> list[Wh
 
 
 def _of_the_eldest_hand(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """Whether the eldest hand had played after declarer, by those who had, or by those who took their cards back."""
+    """Whether the eldest hand had played after declarer, by the trick, by those who had, or by those who took their
+    cards back.
+    """
+    in_turn = around.declarer is None or around.leader is not None
+    if told.trick == around.first_trick == 1 and in_turn and around.role(told.offender) is Role.DECLARER:
+        if told.eldest_hand_followed:
+            said = sentence("the eldest hand is said to have played after him")
+            yield Revoke.eldest_hand_followed.name, said, Revoke.trick.name, sentence("it led to trick 1")
+        return
     every, back = _followers(told)
     fact, after = back if told.played_after is None else every
     if after is None or told.eldest_hand_followed is None or (after and around.declarer is None):
