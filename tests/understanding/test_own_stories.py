@@ -17,7 +17,7 @@ from revoke.table.seats import Seat
 from revoke.telling.story import story, tricks_supposed
 from revoke.timeline.table import winner
 from revoke.training.drawn_case import DrawnCase, drawn
-from revoke.understanding.tellings import BOARD_KEYS, FINDINGS_KEYS, REVOKE_KEYS
+from revoke.understanding.statements import BOARD_KEYS, FINDINGS_KEYS, REVOKE_KEYS
 from revoke.understanding.understood import understand
 from tests.strategies import so_many
 from tests.understanding.test_told_stories import as_seen, facts

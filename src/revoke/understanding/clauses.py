@@ -29,7 +29,7 @@ from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Party, Person
 _PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
 
 _PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played", "question"})
-"""Kinds of sayings that say little by themselves: a clause is read around them."""
+"""Kinds of phrases that say little by themselves: a clause is read around them."""
 
 _MAY_LACK_A_PLAYER = frozenset({"led", "threw", "put", "ruffed", "held", "won"})
 """Kinds that a phrase may have found without the player who stands elsewhere in the clause."""
@@ -49,7 +49,7 @@ def supposed_words(kept: Sequence[Node], starts: Sequence[int], supposed: Sequen
 def with_loose_ones(
     grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], supposed: frozenset[int]
 ) -> tuple[list[PhraseFound], frozenset[int]]:
-    """The sayings with those of clauses that no phrase covers, and the words that these pass over."""
+    """The phrases with those of clauses that no phrase covers, and the words that these pass over."""
     out = list(chosen)
     passed: set[int] = set()
     for clause in _clauses(grammar, nodes):
@@ -328,13 +328,13 @@ class _Clause:
 # Who drew attention to it, where no phrase says so: whoever is told of beside a word for seeing it or for telling it.
 
 _YIELDS = frozenset({"noticed by side", "at trick", "question", "suit told", "on"})
-"""Kinds of sayings beside which a word may still say who saw something."""
+"""Kinds of phrases beside which a word may still say who saw something."""
 _FAR = 9
 """Words from somebody to what he is told to do, beyond which it may be another one who does it."""
 
 
 def with_who_spoke(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings with him who is told to have seen or told something; not with one before whom another spoke."""
+    """The phrases with him who is told to have seen or told something; not with one before whom another spoke."""
     before = _spoke_before(grammar, nodes, chosen)
     if before is None:
         return [*chosen, *(each for each in [_speaker(grammar, nodes, chosen)] if each is not None)]
@@ -359,7 +359,7 @@ def _spoke_before(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phra
             continue
         ahead = nodes[who - 1].meaning if who else ""
         it_was = ahead in words.being and bool(between & grammar.relative)
-        if (it_was or (ahead in words.when and grammar.had & between)) and _after_a_deed(nodes, chosen, place):
+        if (it_was or (ahead in words.when and grammar.had & between)) and _after_a_revoke(nodes, chosen, place):
             kind = "nothing" if verb.meaning in words.says else "attention"
             return PhraseFound(kind, {"of": "word"}, {"who": nodes[who]}, nodes[who].first, verb.last, (0, 0))
     return None
@@ -391,7 +391,7 @@ def _speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFou
                 low = len(behind) == 2 and behind[0].meaning in QUOTES and behind[1].meaning in grammar.low
                 if said is words.says and (low or not _of_a_card(nodes, chosen, place)):
                     continue  # declarer called "small"
-                if said is not words.finds and not _after_a_deed(nodes, chosen, place):
+                if said is not words.finds and not _after_a_revoke(nodes, chosen, place):
                     continue
                 return PhraseFound(
                     "attention", {"of": "word"}, {"who": nodes[who]}, nodes[first].first, nodes[last].last, (0, 0)
@@ -407,8 +407,8 @@ def _in_quotation(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phra
     marks = [place for place, each in enumerate(nodes) if each.meaning in QUOTES]
     for number, (opened, closed) in enumerate(pairwise(marks)):
         inside = [] if number % 2 else nodes[opened + 1 : closed]  # every second one stands between two quotations
-        deeds = [each for each in chosen if each.kind in _OF_A_REVOKE - {"held"} and each.first < nodes[closed].first]
-        told = bool(deeds) and all(each.last < nodes[opened].first for each in deeds)
+        revokes = [each for each in chosen if each.kind in _OF_A_REVOKE - {"held"} and each.first < nodes[closed].first]
+        told = bool(revokes) and all(each.last < nodes[opened].first for each in revokes)
         says = any(each.kind == "word" and each.meaning not in calls for each in inside)
         if not told or not says or all(each.kind not in ("card", "suit") for each in inside):
             continue  # or declarer calls for a card
@@ -430,7 +430,7 @@ def _in_quotation(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phra
 _OF_A_REVOKE = frozenset({"threw", "put", "ruffed", "failed", "revoked", "again", "twice", "held"})
 
 
-def _after_a_deed(nodes: Sequence[Node], chosen: Sequence[PhraseFound], place: int) -> bool:
+def _after_a_revoke(nodes: Sequence[Node], chosen: Sequence[PhraseFound], place: int) -> bool:
     """Whether a revoke is told by the end of this sentence: what was said before one is said of something else."""
     end = next((each.first for each in nodes[place:] if is_end(each)), sys.maxsize)
     return any(each.kind in _OF_A_REVOKE and each.first < end for each in chosen)
@@ -566,7 +566,7 @@ def in_part_quoted(match: PhraseFound, nodes: Sequence[Node]) -> bool:
 def in_the_auction(
     grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], sentences: Sequence[int]
 ) -> list[PhraseFound]:
-    """The sayings; who bids or raises in a sentence that tells the auction need not play or have seen anything."""
+    """The phrases; who bids or raises in a sentence that tells the auction need not play or have seen anything."""
     calls = {sentences[each.first] for each in chosen if each.kind == "call" and "contract" in each.slots}
     out = []
     for each in chosen:
@@ -615,7 +615,7 @@ def _who_before(grammar: Grammar, nodes: Sequence[Node], verb: Node, low: int) -
 def with_calls_on_the_next_board(
     grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]
 ) -> list[PhraseFound]:
-    """The sayings; "on the next board" tells of those calls alone that are told of: "on the next board West passed"."""
+    """The phrases; "on the next board" tells of those calls alone that are told of: "on the next board West passed"."""
     out: list[PhraseFound] = []
     for each in chosen:
         next_board = each.kind == "stage" and each.rest.get("is") == "next board"
@@ -652,7 +652,7 @@ def _calls_told(
 
 
 def with_objections(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings; who objects just after a claim objects to that, unless he names the revoke."""
+    """The phrases; who objects just after a claim objects to that, unless he names the revoke."""
     words = grammar.clauses
     out = list(chosen)
     for claim in [each for each in chosen if each.rest.get("is") == "claimed"]:
@@ -680,17 +680,17 @@ def with_objections(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Ph
 # Two who both did something.
 
 _OF_BOTH = frozenset({"failed", "revoked"})
-_DEEDS_OF_ONE = _OF_BOTH | {"threw", "put", "ruffed"}
+_PLAYS_OF_ONE = _OF_BOTH | {"threw", "put", "ruffed"}
 
 
 def with_two_who_did_it(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings, each of two players told to have revoked by himself: "(both) West and South failed to follow"."""
+    """The phrases, each of two players told to have revoked by himself: "(both) West and South failed to follow"."""
     out: list[PhraseFound] = []
     for each in chosen:
         low, high = _sentence_of(nodes, each.first)
         tricks = [one for one in nodes if one.kind == "trick" and one.meaning.number and low <= one.first < high]
         alone = (
-            len(tricks) < 2 and sum(one.kind in _DEEDS_OF_ONE for one in chosen) == 1
+            len(tricks) < 2 and sum(one.kind in _PLAYS_OF_ONE for one in chosen) == 1
         )  # else each is told of his own
         told = each.kind in _OF_BOTH and "who" in each.slots and alone
         other = _joined_to(grammar, nodes, chosen, each) if told else None
@@ -744,7 +744,7 @@ def as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phra
 
 
 def with_tricks_won(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings; who won with a card so many tricks did not win the trick that was told of.
+    """The phrases; who won with a card so many tricks did not win the trick that was told of.
 
     Who won one "in her own hand" has another one to play from.
     """
@@ -768,7 +768,7 @@ _LEADS = frozenset({"led", "on", "suit told", "trumps"})
 
 
 def without_hearsay(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings without results that somebody only gave, and without a suit that somebody thought was led or trumps.
+    """The phrases without results that somebody only gave, and without a suit that somebody thought was led or trumps.
 
     Whoever says no more than that has said nothing of a revoke.
     """

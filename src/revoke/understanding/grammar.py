@@ -397,8 +397,8 @@ class ClauseWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Sayings:
-    """The sayings of a story in order, its nodes, in which sentence each word stands, where a clause begins, the
+class Phrases:
+    """The phrases of a story in order, its nodes, in which sentence each word stands, where a clause begins, the
     small words of the language, those that were passed over between those that were understood, those that begin a
     clause and may name somebody, and those of the language for "later" and "then"."""
 

@@ -668,7 +668,7 @@ _FEWEST_LISTED = 3
 
 
 def with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings, with tricks that are told card by card: who led, and who played another suit."""
+    """The phrases, with tricks that are told card by card: who led, and who played another suit."""
     out = [*chosen, *_grid(nodes)]
     lists = list(_lists(grammar, nodes))
     plays = [(who.meaning, suit_of(named(play)), item[0].first) for run, _ in lists for who, play, item in run if who]

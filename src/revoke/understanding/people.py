@@ -10,8 +10,7 @@ from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.clauses import in_quotes, who_plays
-from revoke.understanding.deeds import is_ours, where_i_sat, who_led_first
-from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, shown, verb_before
+from revoke.understanding.grammar import Node, PhraseFound, Phrases, Span, shown, verb_before
 from revoke.understanding.meanings import (
     UNNAMED,
     Named,
@@ -28,8 +27,9 @@ from revoke.understanding.meanings import (
     player,
     suit_of,
 )
-from revoke.understanding.sayings import DEEDS, tricks_of_events
-from revoke.understanding.tellings import LaterPlay, Readings, RevokeTold, Stages, Tellings, another_had_played
+from revoke.understanding.phrases import REVOKES, tricks_of_events
+from revoke.understanding.statements import LaterPlay, Readings, RevokeTold, Stages, Statements, another_had_played
+from revoke.understanding.told_revokes import is_first_person, where_i_sat, who_led_first
 
 _PARTNERS = {
     Role.DECLARER: Role.DUMMY,
@@ -250,10 +250,10 @@ class Identities:
         read: the places of the words that say so.
     """
 
-    def __init__(self, story: Sayings) -> None:
+    def __init__(self, story: Phrases) -> None:
         self.story = story
         self.people = People()
-        self.board = Tellings()
+        self.board = Statements()
         self.read: set[int] = set()
 
     def _see(self, span: Span) -> None:
@@ -263,7 +263,7 @@ class Identities:
         """Find out who is who, as far as the story says it anywhere."""
         people = self.people
         words = [each.meaning for each in self.story.nodes if each.kind in ("who", "side")]
-        people.somebody_speaks = any(is_ours(each) for each in words)
+        people.somebody_speaks = any(is_first_person(each) for each in words)
         for _ in range(2):
             for each in self.story.nodes:
                 if each.kind == "who" and isinstance(each.meaning, Person):
@@ -481,7 +481,7 @@ class Identities:
 
 
 NEXT_CLAUSE = 4
-"""Words from a deed to the next clause of its sentence: "he did not follow, trick 6, put a heart on"."""
+"""Words from a revoke to the next clause of its sentence: "he did not follow, trick 6, put a heart on"."""
 
 _WHO = frozenset({"who", "which", "that", "qui", "die"})
 _QUOTES = ("“", "«", '"')
@@ -492,13 +492,13 @@ _SOON_SAID = 8
 class ToldSoFar:
     """What a story has told so far: its players, its revokes, and who was spoken of last."""
 
-    def __init__(self, story: Sayings) -> None:
+    def __init__(self, story: Phrases) -> None:
         self.story = story
         self.who = Identities(story)
         self.who.settle()
         self.people = self.who.people
         self.board = self.who.board
-        self.findings = Tellings()
+        self.findings = Statements()
         self.revokes: list[RevokeTold] = []
         self.last: Person | None = None
         self.subject: tuple[Person | None, int, bool] = (None, -1, False)
@@ -656,7 +656,7 @@ class ToldSoFar:
         """The cards that were told to be played to a trick, each with its player, the last first."""
         for each in reversed(self.story.found):
             near = revoke.sentence - 1 <= self.story.sentences[each.first]
-            if each.first < span[0] and near and each.kind in (*DEEDS, "led", "also played"):
+            if each.first < span[0] and near and each.kind in (*REVOKES, "led", "also played"):
                 hand = each.get("x") if each.kind == "led" else None
                 asked = isinstance(hand, Person) and hand.role is Role.DUMMY
                 for play, by in (("play", "x" if asked else "who"), ("card", "who"), ("on", "leader")):
@@ -775,7 +775,7 @@ class ToldSoFar:
         if isinstance(play, Card) and suit_of(play) is not revoke.suit:
             revoke.told.add("card", play, span)
 
-    # Sayings that tell one thing, whatever was told before
+    # Phrases that tell one thing, whatever was told before
 
     def told_card_told(self, match: PhraseFound, span: Span) -> None:
         """The card that was played, on a form with a line for each fact."""

@@ -123,13 +123,13 @@ def understand(text: str, language: str = "en") -> Understood:
     findings.revokes[0].suit D ['West threw a club on the king of diamonds']
     findings.revokes[0].won_by dummy ['Dummy won it']
     """
-    from revoke.understanding.retelling import retold  # half of what this room is, which a page without a story spares
+    from revoke.understanding.told_case import told_case  # half of this room: a page without a story spares it
 
     read = grammar(language)
     if len(text) > LONGEST_STORY:
         raise StoryTooLong(sentence(_TOO_LONG, number=len(text), most=LONGEST_STORY))
     placed = codes_of(language).words(read, text)
-    told = retold(read, placed, _as_told(read, nodes(read, placed, text)))
+    told = told_case(read, placed, _as_told(read, nodes(read, placed, text)))
     return Understood(
         text,
         language,

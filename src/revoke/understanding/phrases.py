@@ -1,4 +1,4 @@
-"""The sayings of a story: the phrases of a language that stand in it, none over another."""
+"""The phrases that a story is made of: those of a language that stand in it, none over another."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from revoke.understanding.grammar import (
     Node,
     Phrase,
     PhraseFound,
-    Sayings,
+    Phrases,
     Span,
     StoryView,
     is_end,
@@ -45,8 +45,8 @@ _AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "l
 """What is often said of what would have been: not read where the words say so."""
 
 
-def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
-    """The sayings of a text of so many words."""
+def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phrases:
+    """The phrases of a text of so many words."""
     adverbs = {each.first for each in nodes if each.kind == "word" and grammar.is_adverb(each.meaning)}
     kept = [
         each
@@ -117,7 +117,7 @@ def sayings(grammar: Grammar, nodes: Sequence[Node], length: int) -> Sayings:
         if idle or (node.kind == "word" and node.meaning in grammar.joins):  # "and now at trick three"
             begun.add(node.last + 1)
     begun |= {each.last + 1 for each in chosen if each.kind == "at trick" and {each.first, each.first - 1} & begun}
-    return Sayings(
+    return Phrases(
         tuple(sorted(chosen, key=lambda each: each.first)),
         tuple(nodes),
         _sentences(nodes, length),
@@ -157,7 +157,7 @@ _PLAYERS_OF = {
 def _at_this_table(
     grammar: Grammar, chosen: Sequence[PhraseFound], kept: Sequence[Node], text: str, starts: Sequence[int]
 ) -> list[PhraseFound]:
-    """The sayings without the results of other tables."""
+    """The phrases without the results of other tables."""
     out = list(chosen)
     ends = [each.first for each in kept if is_end(each)]
     for found in (each for pattern in grammar.elsewhere for each in pattern.finditer(text)):
@@ -169,14 +169,14 @@ def _at_this_table(
 
 
 _OF_TWO = frozenset({"twice", "both revoked", "revoked", "again", "failed"})
-"""Kinds of sayings that two revokes may be told by in one breath."""
+"""Kinds of phrases that two revokes may be told by in one breath."""
 _TWO = frozenset({"twice", "both revoked"})
-"""Kinds of sayings that tell of two revokes by themselves."""
-_OTHER_DEEDS = frozenset({"threw", "put", "ruffed", "led", "won", "won with owed card"})
+"""Kinds of phrases that tell of two revokes by themselves."""
+_OTHER_PLAYS = frozenset({"threw", "put", "ruffed", "led", "won", "won with owed card"})
 
 
 def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings, two revokes of which only the suits and the tricks are told each as one by itself.
+    """The phrases, two revokes of which only the suits and the tricks are told each as one by itself.
 
     "West revoked twice: spades at trick six, clubs at trick ten"; "East failed to follow to a heart at trick two, and
     then, would you believe it, to a club at trick five".
@@ -248,8 +248,8 @@ def _suits_of_two(
 ) -> list[Node] | None:
     """The suits of two revokes: one for each, the same for both, or none; ``None`` where a sentence tells of no two."""
     suits = [each for each in here if each.kind == "suit"]
-    deeds = _OTHER_DEEDS - ({"won"} if suits and any(each.kind == "twice" for each in two) else set())
-    if len(suits) > 2 or not two or any(each.kind in deeds for each in told):
+    plays = _OTHER_PLAYS - ({"won"} if suits and any(each.kind == "twice" for each in two) else set())
+    if len(suits) > 2 or not two or any(each.kind in plays for each in told):
         return None
     if len(suits) == 2:
         return suits if any(suits[0].first < each.first < suits[1].first for each in tricks) else None
@@ -261,11 +261,11 @@ def _suits_of_two(
 
 
 _SAID_OF_HIM = frozenset({"held", "declarer", "dummy", "defender", "led", "contract", "rights lost"})
-"""Kinds of sayings that may stand in an aside about the player who then acts."""
+"""Kinds of phrases that may stand in an aside about the player who then acts."""
 
 
 def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings, those behind an aside about a player told of him: "North, who had two hearts, played a club"."""
+    """The phrases, those behind an aside about a player told of him: "North, who had two hearts, played a club"."""
     told = sorted(chosen, key=lambda each: each.first)
     words = {each.first: each.meaning for each in nodes if each.kind == "word"}
     puts = next(pattern for kind, pattern in grammar.clauses.verbs if kind == "put")
@@ -293,7 +293,7 @@ def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phr
 
 
 def _claimed_in(nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The sayings, a contract in which somebody claims told of him: "South claimed the last four tricks in 3NT"."""
+    """The phrases, a contract in which somebody claims told of him: "South claimed the last four tricks in 3NT"."""
     ends = [each.first for each in nodes if each.kind == "word" and each.meaning in (BOUNDARY, ",")]
     told = sorted(chosen, key=lambda each: each.first)
     claims = [each for each in told if each.rest.get("is") == "claimed" and "party" in each.slots]
@@ -701,9 +701,9 @@ def _sentences(nodes: Sequence[Node], length: int) -> tuple[int, ...]:
 
 NOTICED = frozenset({"attention", "noticed by side"})
 STRONG = frozenset({"revoked", "again", "missing card", "penalty card", "demand"})
-DEEDS = STRONG | {"failed", "threw", "put", "ruffed"}
+REVOKES = STRONG | {"failed", "threw", "put", "ruffed"}
 
-_EVENTS = DEEDS | {
+_EVENTS = REVOKES | {
     "led",
     "on",
     "won",
@@ -718,7 +718,7 @@ _EVENTS = DEEDS | {
 }
 
 
-def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
+def tricks_of_events(story: Phrases) -> Mapping[int, tuple[int, Span]]:
     """The number of the trick of each event by the place of its first word: a trick is told beside what happened."""
     events = [
         each
@@ -758,11 +758,11 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
             apart = abs(story.sentences[event.first] - sentence)
             if gap > 25 or apart > 1 - of_a_card or (event.kind == "later played" and not before):
                 continue
-            if each.rest.get("of") == "another" and event.kind in DEEDS | {"led"}:
+            if each.rest.get("of") == "another" and event.kind in REVOKES | {"led"}:
                 continue
-            if number == 13 and event.kind in DEEDS - STRONG:
+            if number == 13 and event.kind in REVOKES - STRONG:
                 continue  # "he threw a heart, keeping the king for trick thirteen": nobody has a choice there
-            if each.rest.get("back") == "yes" and before and event.kind in DEEDS | {"led", "won"}:
+            if each.rest.get("back") == "yes" and before and event.kind in REVOKES | {"led", "won"}:
                 near.append((0, gap - 50, event.first))  # "that was trick seven": what was told just before
                 continue
             near.append((apart, gap + (3 if before is begins else 0), event.first))
@@ -776,7 +776,7 @@ def tricks_of_events(story: Sayings) -> Mapping[int, tuple[int, Span]]:
     return out
 
 
-def unread(story: Sayings, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:
+def unread(story: Phrases, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:
     """The words that nothing was read from, without the small ones at their ends."""
     small = grammar.small | grammar.harmless | {"."}
     open_ = [place for place in range(len(placed)) if place not in read or place in story.passed]

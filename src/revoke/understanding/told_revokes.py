@@ -15,20 +15,20 @@ from revoke.understanding.grammar import (
     ClauseWords,
     Node,
     PhraseFound,
-    Sayings,
+    Phrases,
     Span,
     is_end,
     shown,
     verb_before,
 )
 from revoke.understanding.meanings import Named, Party, Person, TrickTold, is_one, may_be_one, named, suit_of
-from revoke.understanding.sayings import DEEDS, NOTICED
-from revoke.understanding.tellings import ON_THE_BOARD, Heard, RevokeTold, one_player, tricks_left
+from revoke.understanding.phrases import NOTICED, REVOKES
+from revoke.understanding.statements import ON_THE_BOARD, Heard, RevokeTold, one_player, tricks_left
 
-# A deed that no phrase covers, by its cards: one suit led, another played to it, and the first one still held.
+# A revoke that no phrase covers, by its cards: one suit led, another played to it, and the first one still held.
 
 _GIVES_WAY = frozenset({"held", "put", "led", "also played", "later played", "suit told", "threw", "ruffed"})
-"""Kinds of sayings that give way where the cards around them tell more."""
+"""Kinds of phrases that give way where the cards around them tell more."""
 _COMES_TO_LIGHT = frozenset({"attention", "noticed by side", "corrected", "asked"})
 _NEAR_THE_LEAD = 16
 """Words from a lead to the card that was put on it, where nothing else shows a revoke."""
@@ -39,8 +39,8 @@ _AROUND = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Deed:
-    """What may be a deed: the suit led, the card that somebody played to it, and who."""
+class _Play:
+    """A play that may be a revoke: the suit led, the card that somebody played to it, and who."""
 
     lead: Node
     card: Node | None
@@ -53,11 +53,11 @@ class _Deed:
         return self.lead.meaning.suit if self.lead.kind == "trick" else suit_of(named(self.lead))
 
 
-def _deed_by_its_cards(story: Sayings, failed: Collection[Suit], proved: bool = True) -> Sayings | None:
-    """The story with the deed that its cards tell: a suit was led, somebody played another one, and had the first.
+def _revoke_by_its_cards(story: Phrases, failed: Collection[Suit], proved: bool = True) -> Phrases | None:
+    """The story with the revoke that its cards tell: a suit was led, somebody played another one, and had the first.
 
     Args:
-        failed: the suits to which somebody is told not to have followed: no deed but to one of these, if there are any.
+        failed: the suits to which somebody is told not to have followed: a revoke is one to them, if there are any.
         proved: whether it has to be told that he had one.
     """
     things = [each for each in story.nodes if each.kind in ("card", "suit")]
@@ -71,26 +71,26 @@ def _deed_by_its_cards(story: Sayings, failed: Collection[Suit], proved: bool = 
         and story.sentences[each.first] not in cards
         for each in story.found
     )
-    deeds = [each for each in _deeds(story) if not failed or each.suit in failed]
-    told = [each for each in deeds if _was_held(story, each, discovered if each.clear else noticed)]
+    plays = [each for each in _plays(story) if not failed or each.suit in failed]
+    told = [each for each in plays if _was_held(story, each, discovered if each.clear else noticed)]
     spoken = any(each.kind == "attention" and "who" in each.slots for each in story.found)
     spoken &= any(each.kind == "trick" for each in story.nodes)
     if not told and not proved:
         held = [each.slots.get("play") for each in story.found if each.kind == "held"]
-        put = [each for each in deeds if each.card is not None and not (each.card.kind == "card" and each.card in held)]
+        put = [each for each in plays if each.card is not None and not (each.card.kind == "card" and each.card in held)]
         told = [each for each in put if each.cost < _NEAR_THE_LEAD]
     elif not told and spoken:  # nothing is told of a card that he had, but of one who saw it
-        clear = [each for each in deeds if each.clear and each.card is not None and each.cost < _NEAR_THE_LEAD]
+        clear = [each for each in plays if each.clear and each.card is not None and each.cost < _NEAR_THE_LEAD]
         told = clear if len({each.who.first for each in clear}) == 1 else []
     if not told:
         return None
-    deed = min(told, key=lambda each: each.cost)
-    things = [each for each in (deed.lead, deed.card) if each is not None]
-    kind = "threw" if deed.card is not None else "ruffed"
-    slots = {"who": deed.who} | ({"play": deed.card} if deed.card is not None else {})
-    slots |= {"trick": deed.lead} if deed.lead.kind == "trick" else {"on": deed.lead}
-    here = things[-1:] if deed.lead.first < things[-1].first and not _is_on(story, deed.lead) else things
-    here = [*here, *([deed.who] if story.sentences[deed.who.first] == story.sentences[things[-1].first] else [])]
+    play = min(told, key=lambda each: each.cost)
+    things = [each for each in (play.lead, play.card) if each is not None]
+    kind = "threw" if play.card is not None else "ruffed"
+    slots = {"who": play.who} | ({"play": play.card} if play.card is not None else {})
+    slots |= {"trick": play.lead} if play.lead.kind == "trick" else {"on": play.lead}
+    here = things[-1:] if play.lead.first < things[-1].first and not _is_on(story, play.lead) else things
+    here = [*here, *([play.who] if story.sentences[play.who.first] == story.sentences[things[-1].first] else [])]
     first, last = min(each.first for each in here), max(each.last for each in here)
     gone = [
         each
@@ -98,7 +98,7 @@ def _deed_by_its_cards(story: Sayings, failed: Collection[Suit], proved: bool = 
         if each.kind in _GIVES_WAY
         and (
             (each.first <= things[-1].last and things[-1].first <= each.last)
-            or (each.kind == "also played" and deed.who in each.slots.values())
+            or (each.kind == "also played" and play.who in each.slots.values())
         )
     ]
     made = PhraseFound(kind, {"by": "cards", "sure": "yes"}, slots, first, last, (0, 0))
@@ -106,8 +106,8 @@ def _deed_by_its_cards(story: Sayings, failed: Collection[Suit], proved: bool = 
     return replace(story, found=tuple(found))
 
 
-def _deeds(story: Sayings) -> Iterator[_Deed]:
-    """Whatever may be a deed, from what the words say most clearly on."""
+def _plays(story: Phrases) -> Iterator[_Play]:
+    """The plays that may be a revoke, from what the words say most clearly on."""
     passed = [(each.first, each.last) for each in story.found if each.kind in ("won", "call", "won with owed card")]
     things = [each for each in story.nodes if each.kind in ("card", "suit")]
     called = {
@@ -145,19 +145,19 @@ def _deeds(story: Sayings) -> Iterator[_Deed]:
             who = _player_of(story, card, leads.get(lead))
             if who is not None and may_be_one(who.meaning, holders.get(card)):
                 clear = lead in leads or on or lead.kind == "trick"
-                yield _Deed(lead, card, who, 20 * apart + (0 if clear else 10) + abs(card.first - lead.last), clear)
+                yield _Play(lead, card, who, 20 * apart + (0 if clear else 10) + abs(card.first - lead.last), clear)
         who = _player_of(story, lead, None)
         if who is not None and _is_ruffed(story, lead):
-            yield _Deed(lead, None, who, 30)
+            yield _Play(lead, None, who, 30)
 
 
-def _is_of_dummy(story: Sayings, card: Node) -> bool:
+def _is_of_dummy(story: Phrases, card: Node) -> bool:
     """Whether declarer is told to have called for a card from dummy."""
     dummy = Person(role=Role.DUMMY)
     return any(each.kind == "led" and each.slots.get("play") == card and each.get("x") == dummy for each in story.found)
 
 
-def _leads(story: Sayings) -> Iterator[tuple[Node, Person | None]]:
+def _leads(story: Phrases) -> Iterator[tuple[Node, Person | None]]:
     """The cards and suits that are told to be led, each with who led it, as far as it is told."""
     for each in story.found:
         if each.kind in ("led", "suit told") or (each.kind == "won" and "who" in each.slots):
@@ -166,14 +166,14 @@ def _leads(story: Sayings) -> Iterator[tuple[Node, Person | None]]:
                 yield node, each.get("who")
 
 
-def _ahead(story: Sayings, node: Node) -> str:
+def _ahead(story: Phrases, node: Node) -> str:
     """The word before a thing, beyond articles and players."""
     passed = ARTICLES | story.words.own
     ahead = (each for each in reversed(story.nodes) if each.last < node.first and each.meaning not in passed)
     return str(next((each.meaning for each in ahead if each.kind != "who" and each.meaning != "s"), ""))
 
 
-def _is_on(story: Sayings, node: Node) -> bool:
+def _is_on(story: Phrases, node: Node) -> bool:
     """Whether a card is told of as one to which another was played."""
     led = (each for each in story.found if each.kind == "led" and each.slots.get("play") == node)
     first = next((each.first for each in led), None)
@@ -181,12 +181,12 @@ def _is_on(story: Sayings, node: Node) -> bool:
     return _ahead(story, node) in story.words.on or bool(story.words.on & {*map(str, before)})  # "on the spade lead"
 
 
-def _is_denied(story: Sayings, node: Node) -> bool:
+def _is_denied(story: Phrases, node: Node) -> bool:
     place = story.nodes.index(node)
     return bool(story.words.no & {str(each.meaning) for each in story.nodes[max(0, place - 2) : place]})
 
 
-def _is_ruffed(story: Sayings, node: Node) -> bool:
+def _is_ruffed(story: Phrases, node: Node) -> bool:
     """Whether a card is told of beside a word for ruffing."""
     place = story.nodes.index(node)
     near = [
@@ -198,7 +198,7 @@ def _is_ruffed(story: Sayings, node: Node) -> bool:
     return ruffs.search(shown(near)[0]) is not None
 
 
-def _player_of(story: Sayings, card: Node, leader: Person | None) -> Node | None:
+def _player_of(story: Phrases, card: Node, leader: Person | None) -> Node | None:
     """Who played a card: the player told last before it in its sentence whom no small word sets apart, or behind it."""
     sentence = [each for each in story.nodes if story.sentences[each.first] == story.sentences[card.first]]
     asked = next((each for each in story.found if each.kind == "led" and each.slots.get("play") == card), None)
@@ -230,13 +230,13 @@ def _may_be(holder: Person, who: Person) -> bool:
     return not other and (holder.role is None or who.role is None or holder.role is who.role or holder.seat is not None)
 
 
-def _was_held(story: Sayings, deed: _Deed, discovered: bool) -> bool:
+def _was_held(story: Phrases, play: _Play, discovered: bool) -> bool:
     """Whether a card of the suit led is told of besides the lead, as one that somebody had."""
     nodes = [each for each in story.nodes if each.meaning not in (",", ":", "(", ")")]
     led = {node.first for node, who in _leads(story) if who is not None}
-    card = deed.card or deed.lead
+    card = play.card or play.lead
     for place, each in enumerate(nodes):
-        mine = each.kind in ("card", "suit") and suit_of(named(each)) is deed.suit and each not in (deed.lead, card)
+        mine = each.kind in ("card", "suit") and suit_of(named(each)) is play.suit and each not in (play.lead, card)
         apart = story.sentences[each.first] - story.sentences[card.first]
         if not mine or each.first in led or _is_on(story, each) or apart < -2 or _is_denied(story, each):
             continue
@@ -245,7 +245,7 @@ def _was_held(story: Sayings, deed: _Deed, discovered: bool) -> bool:
             other for other in reversed(nodes[:place]) if other.kind == "who" or other.meaning in ends | {BOUNDARY}
         )
         holder = next(ahead, None)
-        if holder is not None and holder.kind == "who" and not _may_be(holder.meaning, deed.who.meaning):
+        if holder is not None and holder.kind == "who" and not _may_be(holder.meaning, play.who.meaning):
             continue
         near = {
             str(other.meaning)
@@ -266,7 +266,7 @@ _JUST_BEFORE = 3
 """Words before others within which somebody or something may be their subject."""
 
 
-def just_before(story: Sayings, span: Span, kinds: Collection[str]) -> Node | None:
+def just_before(story: Phrases, span: Span, kinds: Collection[str]) -> Node | None:
     """The last thing of some kinds that is told just before words, in their clause."""
     for each in reversed([each for each in story.nodes if span[0] - _JUST_BEFORE <= each.first < span[0]]):
         if each.kind in kinds:
@@ -276,7 +276,7 @@ def just_before(story: Sayings, span: Span, kinds: Collection[str]) -> Node | No
     return None
 
 
-def acts(story: Sayings, named: Node) -> bool:
+def does_something(story: Phrases, named: Node) -> bool:
     """Whether somebody does something: he begins a clause, or no small word sets him apart; and he owns nothing."""
     words = story.words
     ahead = next((each.meaning for each in reversed(story.nodes) if each.last < named.first), BOUNDARY)
@@ -296,7 +296,7 @@ def acts(story: Sayings, named: Node) -> bool:
     )
 
 
-def not_all_the_rest(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
+def not_all_the_rest(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> bool:
     """Whether more is told than "the rest": "dummy won one and they the rest", "the rest, except the last"."""
     behind = [each for each in story.nodes if each.first > match.last][:2]
     if any(each.meaning in story.words.except_ for each in behind):
@@ -307,7 +307,7 @@ def not_all_the_rest(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> 
 
 
 def counted_from(
-    story: Sayings, revokes: Sequence[RevokeTold], match: PhraseFound, last: RevokeTold | None
+    story: Phrases, revokes: Sequence[RevokeTold], match: PhraseFound, last: RevokeTold | None
 ) -> RevokeTold | None:
     """The revoke from which tricks are counted: of several the one of the trick named last; else the last one."""
     since = (each for each in story.nodes if last is not None and last.last < each.first < match.last + 3)
@@ -316,21 +316,21 @@ def counted_from(
     return told[-1] if told and len(revokes) > 1 else last
 
 
-def spoken_to(story: Sayings, revoke: RevokeTold, span: Span) -> bool:
+def spoken_to(story: Phrases, revoke: RevokeTold, span: Span) -> bool:
     """Whether somebody is told to have asked or said something since a revoke: who is sorry then only answers him."""
     words = story.words.says | story.words.tells
     verbs = [each for each in story.nodes if revoke.last < each.first < span[0] and each.meaning in words]
     return any(each.kind == "word" for each in verbs)
 
 
-def calls_first(story: Sayings) -> bool:
+def calls_first(story: Phrases) -> bool:
     """Whether a story begins with "Director!"."""
     first = next((place for place, each in enumerate(story.nodes) if each.kind != "word"), 0)
     here = [each.meaning for each in story.nodes[first : first + 2]]
     return here[:1] == [Person("director")] and here[1:] in ([","], [BOUNDARY])
 
 
-def by_then(story: Sayings, revoke: RevokeTold) -> list[PhraseFound]:
+def both_sides_played_on(story: Phrases, revoke: RevokeTold) -> list[PhraseFound]:
     """That both sides had played on, where a trick is told two or more after a revoke's."""
     at = [(each.get("trick"), (each.first, each.last)) for each in story.found if each.kind == "at trick"]
     later = [span for told, span in at if told is not None and (told.number or 0) > (revoke.trick or 13) + 1]
@@ -344,11 +344,11 @@ def of_the_trick(revokes: Sequence[RevokeTold], number: int) -> RevokeTold | Non
     return two[number - 1] if revoke is None and number <= len(two) == len(revokes) == _TWICE else revoke
 
 
-# A deed of which nothing is told but that he was asked about it.
+# A revoke of which nothing is told but that he was asked about it.
 
 
-def _deed_by_a_question(story: Sayings) -> Sayings | None:
-    """The story with the deed of somebody whom his partner asked whether he had none of a suit, and who had one."""
+def _revoke_by_a_question(story: Phrases) -> Phrases | None:
+    """The story with the revoke of somebody whom his partner asked whether he had none of a suit, and who had one."""
     for each in story.found:
         if each.kind != "asked" or "suit" not in each.slots:
             continue
@@ -370,7 +370,7 @@ def _deed_by_a_question(story: Sayings) -> Sayings | None:
     return None
 
 
-def _deed_that_was_noticed(story: Sayings) -> Sayings | None:
+def _revoke_that_was_noticed(story: Phrases) -> Phrases | None:
     """The story with the revoke of which no more is told than that somebody noticed it, and whose it was."""
     for at, each in enumerate(story.found):
         if each.kind == "attention" and "of" in each.slots:
@@ -395,13 +395,13 @@ def _of_the_suit(told: PhraseFound, asked: PhraseFound) -> bool:
 
 _TWICE = 2
 _SHOWS = frozenset({"held", "also played", "later played", "attention", "question", "at trick"})
-"""Kinds of sayings in which a card may be told of that somebody still has."""
+"""Kinds of phrases in which a card may be told of that somebody still has."""
 _AS_IT_HAPPENS = frozenset({"at once", "turned", "turned alone", "next lead", "named", "both sides"})
 """Stages at which nothing is told of but a revoke."""
 
 
-def _shown(story: Sayings, revoke: RevokeTold) -> bool:
-    """Whether he had a card of the suit led: it lay there, or it is told of behind the deed, and nobody plays it."""
+def _shown(story: Phrases, revoke: RevokeTold) -> bool:
+    """Whether he had a card of the suit led: it lay there, or it is told of behind that play, and nobody plays it."""
     if revoke.told.value("owed_card_faced"):
         return True
     played = {place for each in story.found if each.kind not in _SHOWS for place in range(each.first, each.last + 1)}
@@ -421,8 +421,8 @@ def _shown(story: Sayings, revoke: RevokeTold) -> bool:
     return False
 
 
-def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
-    """The only deed of a story is a revoke where a card of the suit is told of beside it, or the stage it came to."""
+def _proved(story: Phrases, revokes: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
+    """The only play of a story is a revoke where a card of the suit is told of beside it, or the stage it came to."""
     if any(each.sure or each.strong or each.failed for each in revokes):
         return
     void = {each.first for each in story.found if each.rest.get("of") == "showed out"}
@@ -433,15 +433,15 @@ def _proved(story: Sayings, revokes: Sequence[RevokeTold], heard: Sequence[Heard
         shown[0].sure = True
 
 
-def _is_told_at_the_table(story: Sayings) -> bool:
+def _is_told_at_the_table(story: Phrases) -> bool:
     """Whether somebody who was there tells a story or speaks in it: it is no column about the play of a hand."""
     who = [each.meaning for each in story.nodes if each.kind == "who"]
-    there = any(is_ours(each) or each.how in ("left", "right", "director") for each in who)
+    there = any(is_first_person(each) or each.how in ("left", "right", "director") for each in who)
     return there or any(each.meaning in QUOTES | story.words.mine for each in story.nodes)
 
 
-def _proves_the_only_deed(story: Sayings, revokes: Sequence[RevokeTold]) -> bool:
-    """Take the only deed of a story, of which nothing shows that it was a revoke, for one: why else is it told."""
+def _proves_the_only_revoke(story: Phrases, revokes: Sequence[RevokeTold]) -> bool:
+    """Take the only play of a story, of which nothing shows that it was a revoke, for one: why else is it told."""
     void = {each.first: each.rest["of"] for each in story.found if each.rest.get("of") in ("showed out", "no suit")}
     for each in revokes if len(revokes) == 1 else ():
         had_none = void.get(each.place)
@@ -450,24 +450,26 @@ def _proves_the_only_deed(story: Sayings, revokes: Sequence[RevokeTold]) -> bool
     return any(each.sure for each in revokes)
 
 
-def with_the_only_deed(story: Sayings, revokes: Sequence[RevokeTold]) -> Sayings | None:
-    """The story with a deed that its sayings do not tell; ``None`` where there is none, or they tell one after all.
+def with_the_only_revoke(story: Phrases, revokes: Sequence[RevokeTold]) -> Phrases | None:
+    """The story with a revoke that its phrases do not tell; ``None`` where there is none, or they tell one after all.
 
     Args:
-        revokes: what may be a revoke by the sayings, none of it certain; the only one may become so.
+        revokes: what may be a revoke by the phrases, none of it certain; the only one may become so.
     """
     failed = {each.suit for each in revokes if each.failed and each.suit is not None}
-    told = _deed_by_its_cards(story, failed) or _deed_by_a_question(story) or _deed_that_was_noticed(story)
-    if told is None and not _proves_the_only_deed(story, revokes) and _is_told_at_the_table(story):
-        return _deed_by_its_cards(story, failed, proved=False)
+    told = _revoke_by_its_cards(story, failed) or _revoke_by_a_question(story) or _revoke_that_was_noticed(story)
+    if told is None and not _proves_the_only_revoke(story, revokes) and _is_told_at_the_table(story):
+        return _revoke_by_its_cards(story, failed, proved=False)
     return told
 
 
-_BESIDE_A_DEED = ("failed", "at trick", "won", "later", "tricks", *ON_THE_BOARD)
+_BESIDE_A_REVOKE = ("failed", "at trick", "won", "later", "tricks", *ON_THE_BOARD)
 """Who tells no more than that somebody did not follow, and of tricks, tells of a revoke."""
 
 
-def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool, story: Sayings) -> list[RevokeTold]:
+def sure_revokes(
+    revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool, story: Phrases
+) -> list[RevokeTold]:
     """The revokes of a story, and not what is merely told of the play."""
     if not twice:
         _proved(story, revokes, heard)
@@ -509,7 +511,7 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     noticed |= len(fails) == 1 and not any(each.sure for each in revokes) and bool(kinds & NOTICED)
     unsure = [each for each in revokes if not each.sure]
     said = len(unsure) == _TWICE == len(revokes) and all(each.failed for each in unsure)
-    alone = all(each.kind in _BESIDE_A_DEED and each.rest.get("of") != "no suit" for each in story.found)
+    alone = all(each.kind in _BESIDE_A_REVOKE and each.rest.get("of") != "no suit" for each in story.found)
     another = any(each.sure for each in revokes)
     for each in revokes:
         each.sure |= each.failed and (noticed or alone or (said and any(one.kind in NOTICED for one, *_ in heard)))
@@ -523,12 +525,12 @@ def sure_ones(revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool
     for each in bare:
         others = [other for other in revokes if other.sure and other is not each]
         if others:
-            poured(each, min(others, key=lambda other: abs(other.place - each.place)))
+            add_statements(each, min(others, key=lambda other: abs(other.place - each.place)))
             each.sure = False
     return [each for each in revokes if each.sure]
 
 
-def poured(bare: RevokeTold, into: RevokeTold) -> None:
+def add_statements(bare: RevokeTold, into: RevokeTold) -> None:
     """Tell of one revoke what was told of another that turns out to be the same."""
     into.words += bare.words
     for key, tellings in bare.told.said.items():
@@ -536,24 +538,24 @@ def poured(bare: RevokeTold, into: RevokeTold) -> None:
     into.winner = into.winner or bare.winner
 
 
-# The suit that was led to the trick of a deed.
+# The suit that was led to the trick of a revoke.
 
 
 def lead_for(
-    story: Sayings,
+    story: Phrases,
     leads: Collection[int],
     followed: Collection[int],
     tricks: Mapping[int, tuple[int, Span]],
     match: PhraseFound,
     trumps: Suit | None,
 ) -> tuple[Suit | None, tuple[Span, ...]]:
-    """The suit led to the trick of a deed, and the words that say so: the nearest before it, or after it."""
+    """The suit led to the trick of a revoke, and the words that say so: the nearest before it, or after it."""
     span = (match.first, match.last)
     sentence = story.sentences[span[0]]
     places = [
         (each.first, each.last)
         for each in story.found
-        if each.kind in DEEDS and each is not match and each.first not in {*leads, *followed}
+        if each.kind in REVOKES and each is not match and each.first not in {*leads, *followed}
     ]
     best: tuple[int, PhraseFound] | None = None
     closed = max(
@@ -619,10 +621,10 @@ def lead_for(
     return suit_of(what) if _names_a_suit(found) else trumps, ((found.first, found.last),)
 
 
-def trick_of_the_deed(
-    story: Sayings, tricks: Mapping[int, tuple[int, Span]], match: PhraseFound, leader: Sequence[Span]
+def trick_of_the_revoke(
+    story: Phrases, tricks: Mapping[int, tuple[int, Span]], match: PhraseFound, leader: Sequence[Span]
 ) -> tuple[int | None, Span | None]:
-    """The number of the trick of a deed and its words: told beside it, or beside the lead to that trick."""
+    """The number of the trick of a revoke and its words: told beside it, or beside the lead to that trick."""
     trick, words = tricks.get(match.first, (None, None))
     if trick is None:
         for each in leader:
@@ -637,8 +639,8 @@ def trick_of_the_deed(
     return (trick, words) if trick is not None else _trick_by_what_is_left(story, match)
 
 
-def _trick_by_what_is_left(story: Sayings, match: PhraseFound) -> tuple[int | None, Span | None]:
-    """The trick of a deed by how many were to be played, told just before or behind it: "with three tricks left"."""
+def _trick_by_what_is_left(story: Phrases, match: PhraseFound) -> tuple[int | None, Span | None]:
+    """The trick of a revoke by how many were to be played, told just before or behind it: "with three tricks left"."""
     for each in story.found:
         apart = each.first - match.last if match.last < each.first else match.first - each.last - 1
         same, ahead = story.sentences[match.first] - story.sentences[each.first], each.first < match.first
@@ -653,17 +655,17 @@ def _names_a_suit(match: PhraseFound) -> bool:
     return bool({"play", "named", "on", "suit"} & match.slots.keys())
 
 
-def _leads_trumps(story: Sayings, match: PhraseFound) -> bool:
+def _leads_trumps(story: Phrases, match: PhraseFound) -> bool:
     """Whether a lead that names no suit is told to be one of trumps: "he drew a round of trumps"."""
     words = {each.meaning for each in story.nodes if match.first <= each.first <= match.last and each.kind == "word"}
     return match.kind == "led" and bool(story.words.trumps & words)
 
 
-def suit_of_the_round(story: Sayings, span: Span, trumps: Suit | None) -> Suit | None:
+def suit_of_the_round(story: Phrases, span: Span, trumps: Suit | None) -> Suit | None:
     """The suit of the round of it that is told just before, or behind, in the same sentence."""
     for each in reversed([each for each in story.found if each.first < span[0]]):
         trick = each.get("trick")
-        if story.sentences[each.first] != story.sentences[span[0]] or each.kind in DEEDS:
+        if story.sentences[each.first] != story.sentences[span[0]] or each.kind in REVOKES:
             break
         if isinstance(trick, TrickTold) and trick.how == "round":
             return trick.suit or trumps
@@ -687,7 +689,7 @@ def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], hear
 
 
 def the_only_trick(
-    story: Sayings, tricks: Mapping[int, tuple[int, Span]], revokes: Sequence[RevokeTold], owed: int
+    story: Phrases, tricks: Mapping[int, tuple[int, Span]], revokes: Sequence[RevokeTold], owed: int
 ) -> None:
     """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that.
 
@@ -709,7 +711,8 @@ def the_only_trick(
     own = leader is not None and (leader.how == "he" or is_one(leader, one_player(revokes[0].person)))
     own_sentence = [each for each in story.found if story.sentences[each.first] == here and each is not told[0]]
     beside = (each.kind for each in own_sentence if tricks.get(each.first, (0, (0, 0)))[1][0] == told[0].first)
-    soon &= told[0].rest.get("of") != "another" and next(beside, "led") in DEEDS | {"led", "won", "on", "also played"}
+    plays = REVOKES | {"led", "won", "on", "also played"}
+    soon &= told[0].rest.get("of") != "another" and next(beside, "led") in plays
     soon &= told[0].kind == "at trick" or (told[0].kind == "led" and not own)
     if trick.how != "last" and trick.number < 13 and soon:
         revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
@@ -756,7 +759,7 @@ def who_led_first(
     return None
 
 
-def still_held(story: Sayings, play: Named, who: Person | None, span: Span) -> Suit | None:
+def still_held(story: Phrases, play: Named, who: Person | None, span: Span) -> Suit | None:
     """The suit of which somebody is told to have had one, just behind the card of another that he played."""
     told = story.found
     behind = next((each for each in told if each.first > span[1] and each.kind not in ("at trick", "on")), None)
@@ -771,7 +774,7 @@ def still_held(story: Sayings, play: Named, who: Person | None, span: Span) -> S
     return held if same and apart <= 1 and held is not suit_of(play) else None
 
 
-def suit_just_named(story: Sayings, span: Span) -> Suit | None:
+def suit_just_named(story: Phrases, span: Span) -> Suit | None:
     """The suit that was named last in a sentence: "he puts a diamond on it now, but he had none at trick three"."""
     for each in reversed([each for each in story.nodes if each.last < span[0]]):
         if story.sentences[each.first] != story.sentences[span[0]]:
@@ -781,18 +784,16 @@ def suit_just_named(story: Sayings, span: Span) -> Suit | None:
     return None
 
 
-def passes_over_somebody(story: Sayings, span: Span) -> bool:
+def passes_over_somebody(story: Phrases, span: Span) -> bool:
     """Whether words pass over somebody of whom nothing is known: "my brother-in-law let go a club"."""
     inside = [each for each in story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"]
     return any(one.meaning in story.words.mine and other.first in story.passed for one, other in pairwise(inside))
 
 
-def is_ours(meaning: object) -> bool:
+def is_first_person(meaning: object) -> bool:
     """Whether a word says that somebody who was there tells the story."""
     if isinstance(meaning, Party):
         return meaning.how == "we"
-    while isinstance(meaning, Person):
-        if meaning.how == "I":
-            return True
+    while isinstance(meaning, Person) and meaning.how != "I":
         meaning = meaning.of
-    return False
+    return isinstance(meaning, Person)

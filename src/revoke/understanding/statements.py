@@ -12,7 +12,7 @@ from revoke.case.events import Onlooker
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat
-from revoke.understanding.grammar import Node, PhraseFound, Sayings, Span, is_end
+from revoke.understanding.grammar import Node, PhraseFound, Phrases, Span, is_end
 from revoke.understanding.meanings import (
     Named,
     Party,
@@ -26,7 +26,7 @@ from revoke.understanding.meanings import (
     player,
     suit_of,
 )
-from revoke.understanding.sayings import NOTICED, STRONG
+from revoke.understanding.phrases import NOTICED, STRONG
 
 Readings = tuple[tuple[str, Any], ...]
 """What words can mean, each with the value that the case then has; ``None`` where the reading leaves it open. Any: a
@@ -34,7 +34,7 @@ JSON value."""
 
 
 @dataclass(frozen=True, slots=True)
-class Retelling:
+class ToldCase:
     """The case as it was told, by the places of words."""
 
     case: Case
@@ -82,7 +82,7 @@ def made_in_all(match: PhraseFound, contract: Contract | None) -> int | None:
 
 
 @dataclass(slots=True)
-class Tellings:
+class Statements:
     """The statements on each key: the values and their words."""
 
     said: dict[str, list[tuple[Any, Span]]] = field(default_factory=dict)  # Any: a value of a case
@@ -181,7 +181,7 @@ class RevokeTold:
     sentence: int
     strong: bool = False
     sure: bool = False
-    told: Tellings = field(default_factory=Tellings)
+    told: Statements = field(default_factory=Statements)
     words: list[Span] = field(default_factory=list)
     suit: Suit | None = None
     card: Named | None = None
@@ -316,7 +316,7 @@ class LaterPlay:
         self.over |= won
         return won
 
-    def stages(self, story: Sayings, noticed: PhraseFound) -> Iterator[PhraseFound]:
+    def stages(self, story: Phrases, noticed: PhraseFound) -> Iterator[PhraseFound]:
         """The stages that are told by it, where something is noticed just then: no later, and no play between."""
         told = self.words
         if told is None:
@@ -332,7 +332,7 @@ class LaterPlay:
         yield PhraseFound("stage", {"is": is_}, leader, told.first, told.last, told.nodes)
 
     def told_apart(
-        self, story: Sayings, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, words: Span
+        self, story: Phrases, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, words: Span
     ) -> bool:
         """Whether play two or more tricks after the revoke's is told before these words, and they do not go back."""
         near = (each for each in story.nodes if words[0] <= each.first <= words[1] + 2)
@@ -344,7 +344,7 @@ class LaterPlay:
 
 
 def another_had_played(
-    story: Sayings, span: Span, offender: Person | None, known: Callable[[Person], Person | None]
+    story: Phrases, span: Span, offender: Person | None, known: Callable[[Person], Person | None]
 ) -> bool:
     """Whether the same sentence tells before of the play of another than the offender: "South had played when he"."""
     stages = (each for each in story.found if each.rest.get("of") == "no trick" and each.first < span[0])
@@ -358,7 +358,7 @@ _OF_PLAY = frozenset({"card", "suit", "trick", "tricks"})
 _TWO_SENTENCES = 2
 
 
-def asked_soon(story: Sayings, revoke: RevokeTold, words: Span) -> bool:
+def asked_soon(story: Phrases, revoke: RevokeTold, words: Span) -> bool:
     """Whether a question is told soon after the revoke, and no card or trick between of which nothing is understood."""
     if story.sentences[words[0]] - revoke.sentence > _TWO_SENTENCES:
         return False
@@ -366,7 +366,7 @@ def asked_soon(story: Sayings, revoke: RevokeTold, words: Span) -> bool:
     return all(any(told.first <= each <= told.last for told in story.found) for each in named)
 
 
-def spoke_before(story: Sayings, span: Span) -> bool:
+def spoke_before(story: Phrases, span: Span) -> bool:
     """Whether somebody is told to have spoken before in the same sentence: "South said that he had revoked"."""
     spoken = (each.first for each in story.found if each.kind == "attention" and each.slots and each.last < span[0])
     return any(story.sentences[each] == story.sentences[span[0]] for each in spoken)
@@ -383,7 +383,7 @@ def one_player(who: Person | Party | None) -> Person | None:
 
 
 def noticed_later(
-    story: Sayings, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, match: PhraseFound
+    story: Phrases, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, match: PhraseFound
 ) -> Iterator[PhraseFound]:
     """That both sides had played on, where it is noticed at a trick two or more after the revoke's."""
     number, words = tricks.get(match.first, (0, (0, 0)))
@@ -401,7 +401,7 @@ def noticed_later(
         yield PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
 
 
-def whose_tricks(story: Sayings, match: PhraseFound) -> Person | Party | None:
+def whose_tricks(story: Phrases, match: PhraseFound) -> Person | Party | None:
     """Whose tricks are told: where nobody or only "they" is named, the side whose tricks were told just before.
 
     "The others won that trick and made two more"; and "they made two more", also in the next sentence.
@@ -423,7 +423,7 @@ def whose_tricks(story: Sayings, match: PhraseFound) -> Person | Party | None:
 _OF_TRICKS = ("won", "lost", "tricks", "later")
 
 
-def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Sayings) -> tuple[Node | None, int | None]:
+def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Phrases) -> tuple[Node | None, int | None]:
     """The revoke trick where it is in a list of tricks that somebody won, and how many of the others came later.
 
     No number where nothing tells whether the revoke trick is one of them: "they won tricks 7 and 9".
@@ -439,14 +439,14 @@ def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Sayings) -> 
     return next(iter(own), None), sum(each > (revoke.trick or 0) for each in others)
 
 
-def won_the_one_before(story: Sayings, match: PhraseFound, revoke: RevokeTold) -> bool:
+def won_the_one_before(story: Phrases, match: PhraseFound, revoke: RevokeTold) -> bool:
     """Whether the winner of a trick is told to lead to the one on which the revoke was: "West won and led a spade"."""
     winners = (None, match.get("party") or match.get("who"))
     between = [each for each in story.found if match.last < each.first < revoke.place]
     return any(each.kind in ("led", "put") and each.get("who") in winners for each in between)
 
 
-def came_to_a_later_trick(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
+def came_to_a_later_trick(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> bool:
     """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
     number = revoke.trick or 13
     noticed = max((each.last for each in story.found if each.kind in NOTICED and each.last < match.first), default=0)
@@ -546,7 +546,7 @@ def _agreed_to_play_on(here: Sequence[Heard]) -> tuple[list[Span], list[Span]]:
     return went_on, agreed
 
 
-def _when_it_was_is_unread(story: Sayings, noticed: PhraseFound) -> bool:
+def _when_it_was_is_unread(story: Phrases, noticed: PhraseFound) -> bool:
     """Whether something came to light at a moment of which nothing is understood: "when they were in the bar"."""
     behind = [each for each in story.nodes if each.first > noticed.last][:3]
     at_once = _is_done_at_once(story, noticed)
@@ -556,21 +556,21 @@ def _when_it_was_is_unread(story: Sayings, noticed: PhraseFound) -> bool:
     return behind[0].meaning in story.words.when and (at_once or not read)
 
 
-def _of_a_play(story: Sayings, match: PhraseFound) -> bool:
+def _of_a_play(story: Phrases, match: PhraseFound) -> bool:
     """Whether a card is told of just before the end of the play: "she made the king at the end"."""
     near = (each for each in story.nodes if match.first - _BEHIND <= each.first < match.first)
     here = (each for each in near if story.sentences[each.first] == story.sentences[match.first])
     return any(each.kind in ("card", "suit", "honour") for each in here)
 
 
-def _is_done_at_once(story: Sayings, match: PhraseFound) -> bool:
+def _is_done_at_once(story: Phrases, match: PhraseFound) -> bool:
     """Whether somebody is told to have seen or said something at once, and not what nobody had done yet."""
     words = {str(each.meaning) for each in story.nodes if match.first <= each.first <= match.last}
     said = match.rest.get("by") == "yes" or not (match.slots or words & story.words.no)
     return said and match.rest.get("is") == "at once" and match.rest.get("before") != "yes"
 
 
-def _is_of_the_next(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> bool:
+def _is_of_the_next(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> bool:
     """Whether the next trick is told of before "at once", in words of which nothing is understood."""
     stages = [range(each.first, each.last + 1) for each in story.found if each.kind == "stage"]
     since = (each for each in story.nodes if revoke.last < each.first < match.first and each.kind == "trick")
@@ -578,7 +578,7 @@ def _is_of_the_next(story: Sayings, revoke: RevokeTold, match: PhraseFound) -> b
 
 
 def stage_of(
-    story: Sayings,
+    story: Phrases,
     stages: Stages,
     index: int,
     revoke: RevokeTold,

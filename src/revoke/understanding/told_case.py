@@ -10,26 +10,6 @@ from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.deeds import (
-    acts,
-    by_then,
-    calls_first,
-    counted_from,
-    just_before,
-    lead_for,
-    not_all_the_rest,
-    of_the_trick,
-    passes_over_somebody,
-    share_attention,
-    spoken_to,
-    still_held,
-    suit_just_named,
-    suit_of_the_round,
-    sure_ones,
-    the_only_trick,
-    trick_of_the_deed,
-    with_the_only_deed,
-)
 from revoke.understanding.grammar import Grammar, Node, PhraseFound, Span
 from revoke.understanding.meanings import (
     UNNAMED,
@@ -47,8 +27,8 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar
-from revoke.understanding.sayings import DEEDS, NOTICED, STRONG, sayings, unread
-from revoke.understanding.tellings import (
+from revoke.understanding.phrases import NOTICED, REVOKES, STRONG, story_phrases, unread
+from revoke.understanding.statements import (
     CLAIMS,
     FEWEST_IN_ALL,
     FINDINGS_KEYS,
@@ -59,8 +39,8 @@ from revoke.understanding.tellings import (
     REVOKE_KEYS,
     TURNED_AND_PLAYED_ON,
     Readings,
-    Retelling,
     RevokeTold,
+    ToldCase,
     asked_soon,
     came_to_a_later_trick,
     made_in_all,
@@ -75,21 +55,41 @@ from revoke.understanding.tellings import (
     whose_tricks,
     won_the_one_before,
 )
+from revoke.understanding.told_revokes import (
+    both_sides_played_on,
+    calls_first,
+    counted_from,
+    does_something,
+    just_before,
+    lead_for,
+    not_all_the_rest,
+    of_the_trick,
+    passes_over_somebody,
+    share_attention,
+    spoken_to,
+    still_held,
+    suit_just_named,
+    suit_of_the_round,
+    sure_revokes,
+    the_only_trick,
+    trick_of_the_revoke,
+    with_the_only_revoke,
+)
 
 
-def retold(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> Retelling:
+def told_case(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> ToldCase:
     """The case that a text tells; ``placed`` are its words, ``nodes`` the same with the things of the table found."""
-    story = sayings(grammar, nodes, len(placed))
+    story = story_phrases(grammar, nodes, len(placed))
     teller = _Teller(story)
     teller.tell()
-    if not teller.sure() and (more := with_the_only_deed(story, teller.revokes)) is not None:
+    if not teller.sure() and (more := with_the_only_revoke(story, teller.revokes)) is not None:
         teller = _Teller(more)
         teller.tell()
-    return teller.retelling(grammar, placed)
+    return teller.as_case(grammar, placed)
 
 
 class _Teller(ToldSoFar):
-    """Goes through the sayings of a story one after the other."""
+    """Goes through the phrases of a story one after the other."""
 
     # What happened
 
@@ -99,7 +99,7 @@ class _Teller(ToldSoFar):
         place = -1
         for match in self.story.found:
             for each in [each for each in named_players if place < each.first < match.first]:
-                known = self.known(each.meaning) if acts(self.story, each) else None
+                known = self.known(each.meaning) if does_something(self.story, each) else None
                 seat = self.people.speaker.seat
                 mine = each.meaning.how == "I" or (known is not None and seat is not None and known.seat is seat)
                 if not mine and (player(known) or (known and each.meaning.how in ("left", "right"))):
@@ -122,7 +122,7 @@ class _Teller(ToldSoFar):
             return
         if "attention_by" in sure[0].told.said or (not mine and self.relation(Person("I"), sure[0])):
             return
-        self._staged_by(*by_then(self.story, sure[0]))
+        self._staged_by(*both_sides_played_on(self.story, sure[0]))
         last = self.story.nodes[-1]
         node = Node("who", Person("I"), last.first, last.last)
         self.take(PhraseFound("attention", {}, {"who": node}, last.last, last.last, (0, 0)))
@@ -133,8 +133,8 @@ class _Teller(ToldSoFar):
         party = match.get("party")
         who: Person | None = match.get("who") or (party if isinstance(party, Person) else None)
         self.doers.setdefault(match.first, self.known(match.get("who")))
-        if match.kind in DEEDS:
-            self._deed(match, span, who)
+        if match.kind in REVOKES:
+            self._revoke_told(match, span, who)
         elif match.kind in ON_THE_BOARD:
             self.who.of_the_board(match, span, self.last, self.offender)
         elif match.kind in ("stage", "asked", "answered no", "attention", "noticed by side"):
@@ -198,7 +198,7 @@ class _Teller(ToldSoFar):
             return
         self._staged_by(replace(match, kind="stage", rest={"is": "played to"}))
 
-    def _deed(self, match: PhraseFound, span: Span, who: Person | None) -> None:
+    def _revoke_told(self, match: PhraseFound, span: Span, who: Person | None) -> None:
         plays = match.kind in ("threw", "put", "ruffed", "failed")
         unsaid = self.unsaid(span) if plays or "verb" in match.rest else None
         if who is None and (span[0] - 1 in self.story.strangers or passes_over_somebody(self.story, span)):
@@ -263,7 +263,7 @@ class _Teller(ToldSoFar):
             self._instead(person, play, span)
             self._shown_later(person, suit if isinstance(play, str) else play, span)
             return
-        trick, words = trick_of_the_deed(self.story, self.tricks_at, match, leader)
+        trick, words = trick_of_the_revoke(self.story, self.tricks_at, match, leader)
         again = match.kind == "again" and match.get("ordinal") != 1
         said_again = self.current and self.current.again_of and self.current.sentence == self.story.sentences[span[0]]
         counted = 1 < (match.get("ordinal") or 0) <= len(self.revokes)
@@ -324,8 +324,8 @@ class _Teller(ToldSoFar):
         pending, self.pending = self.pending, []
         for earlier in pending:
             between = [each for each in self.story.nodes if earlier.last < each.first < span[0]]
-            deed = plays and all(each.kind != "word" or not str(each.meaning).isalpha() for each in between)
-            if earlier.rest.get("is") == "next board" and deed:
+            play_told = plays and all(each.kind != "word" or not str(each.meaning).isalpha() for each in between)
+            if earlier.rest.get("is") == "next board" and play_told:
                 self.board.said.pop("number", None)  # "on the next board West threw a club": it is this one
                 continue
             of_it = suit_of(named(earlier.slots.get("play"))) is suit is not None and earlier.get("who") is not None
@@ -735,9 +735,9 @@ class _Teller(ToldSoFar):
 
     def sure(self) -> list[RevokeTold]:
         """The revokes that are certain."""
-        return sure_ones(self.revokes, self.stages.heard, self.twice, self.story)
+        return sure_revokes(self.revokes, self.stages.heard, self.twice, self.story)
 
-    def retelling(self, grammar: Grammar, placed: Sequence[Any]) -> Retelling:
+    def as_case(self, grammar: Grammar, placed: Sequence[Any]) -> ToldCase:
         revokes = self.sure()
         share_attention(revokes, self.revokes, self.stages.heard)
         the_only_trick(self.story, self.tricks_at, revokes, self.later_play.owed)
@@ -774,7 +774,7 @@ class _Teller(ToldSoFar):
                 if about is sure:
                     self._see(span)
                     ambiguous.append((f"findings.revokes[{index}].{key}", span, meanings))
-        return Retelling(
+        return ToldCase(
             case, tuple(facts), unread(self.story, grammar, placed, self.read), tuple(contradictions), tuple(ambiguous)
         )
 
