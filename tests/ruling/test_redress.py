@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from revoke import read_case
+from revoke import document, read_case, rule
 from revoke.equity.solver import DDS
 from revoke.law.orders import Against
 from revoke.ruling import redress
@@ -252,6 +252,27 @@ def test_what_is_only_estimated_is_given_in_steps_where_weights_are_wanted(
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.tricks == adjusted
     assert ruling.status == "provisional"
+
+
+@pytest.mark.parametrize("known", [{}, {"table_tricks": 9}])
+@pytest.mark.parametrize("sides", ["WN", "WE"])
+def test_where_both_sides_revoked_it_is_asked_what_would_have_been_without_any_revoke(
+    known: dict[str, int], sides: str
+) -> None:
+    """64C2b of both sides, 64C1 of one; it is asked so before anything else is known of the result."""
+    revokes = [{"offender": seat, "trick": 5, "suit": "D", "before_attention": OVER} for seat in sides]
+    board = {"contract": "3NT", "declarer": "S", "vulnerable": "None"}
+    findings = {"revokes": revokes, **known}
+    asked = document(rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings})))
+    question = next(each["text"] for each in asked["questions"] if each["fact"] == "findings.without_revoke")
+    both = "Both sides revoked. How many tricks would declarer have won without any revoke?"
+    law, against, words = {
+        "WN": ("64C2b", "no revoke by anybody", both),
+        "WE": ("64C1", FIRST.value, "How many tricks would declarer have won without the revoke?"),
+    }[sides]
+    assert asked["adjusted_score"]["law"] == law
+    assert asked["adjusted_score"]["against"] == against
+    assert question == words
 
 
 @pytest.mark.parametrize("lean", [0, 10])

@@ -72,7 +72,8 @@ def test_what_is_said_at_the_table_knows_its_sides_and_its_cards() -> None:
     assert said == "The revoke is corrected. Take back ♠2 and play a heart."
     assert said.values == {"card": Card.parse("S2"), "suit": Suit.HEARTS}
     face_up = next(each.text for each in others if each.law == "62B1")
-    assert face_up == "Leave ♠2 face up on the table: it is a major penalty card."
+    lies = "Leave ♠2 face up on the table: it is a major penalty card, to be played as soon as it legally can be."
+    assert face_up == lies
 
 
 def test_a_card_on_the_table_is_told_by_whoever_has_it() -> None:

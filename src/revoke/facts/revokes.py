@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from revoke.case.case import Failure, Moment
-from revoke.case.events import Demand, Demanded, Facing, HandsReturned
+from revoke.case.events import CardPlayed, Demand, Demanded, Facing, HandsReturned
 from revoke.facts.moments import attention_to, between, pointed_at_by, turned_unprotected, up_to
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Role, Seat, Side
-from revoke.timeline.replay import TWELFTH, put_right
+from revoke.timeline.replay import TWELFTH, put_right, seeing
 from revoke.timeline.table import AfterClaim, FacedCard, Play, Table, Trick
 
 # Cards that a defender played while a card of his that he had to play lay face up before him.
@@ -402,6 +402,27 @@ def find_revokes(
         every = tuple(_seen_with_the_trick(table, every))
     followed = (_with_what_followed(table, each, binds, every) for each in every)
     return tuple(each for each in followed if each.able is not False or each.attention is not None)
+
+
+def cards_allowed(table: Table, seat: Seat, declarer: Seat | None, binds: Binds) -> frozenset[Card] | None:
+    """The cards that a player may put down next without failing in anything; ``None`` where his hand is not known.
+
+    He follows suit first, then obeys what was demanded of him, and then plays a card of his that lies face up.
+
+    Args:
+        table: as it lies when it is for him to play.
+        declarer, binds: as for :func:`find_revokes`.
+    """
+    held = table.held(seat, table.number + 1)
+    if held is None:
+        return None
+    event = table.number + 1
+
+    def fails(card: Card) -> bool:
+        found = find_revokes(seeing(table, CardPlayed(seat, card)), declarer, binds)
+        return any(each.play.event == event and each.able is not False for each in found)
+
+    return frozenset(card for card in held if not fails(card))
 
 
 def _noticed_with_the_first(table: Table, each: Found, found: Mapping[int, Found]) -> Found:

@@ -259,10 +259,14 @@ class LeadAnotherSuit(Bare):
     __slots__ = ()
 
 
-class FollowTheNewLead(Bare):
-    """Another suit is led instead: who followed to the old lead, and can follow to the new one, has to."""
+@dataclass(frozen=True, slots=True)
+class FollowTheNewLead:
+    """Another suit is led instead: who followed to the old lead, and can follow to the new one, has to.
 
-    __slots__ = ()
+    ``stays_face_up`` says that the card of the leader's partner, if it goes back, is a penalty card.
+    """
+
+    stays_face_up: bool = False
 
 
 class LeadTakenBack(Bare):

@@ -146,6 +146,9 @@ DUPLICATE_INSPECTION = Inspection("66A", "66B", until_a_lead=True, afterwards="6
 PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL = "51B1", "51B2"
 """The clauses on declarer's choice of a lead while several penalty cards lie there: of one suit, of several suits."""
 
+THE_CARD_NAMED_FROM_DUMMY = "45D"
+"""The clause by which the card that declarer named is played, where dummy has put down another."""
+
 UNTIL_OWN_SIDE_PLAYS = Inspection("66A", "66B", until_a_lead=False, afterwards="66C")
 """2017: one's own last card, until one's own side plays to the next trick."""
 

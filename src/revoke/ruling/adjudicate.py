@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -14,9 +14,12 @@ from revoke.facts.establish import Facts
 from revoke.facts.fact import Key
 from revoke.facts.moments import CLAIMS
 from revoke.facts.revoke import AGREED_TO_PLAY_ON
+from revoke.facts.revokes import binds
 from revoke.facts.standing import Standing
-from revoke.law.code import CODES, code
+from revoke.law import orders
+from revoke.law.code import CODES, Code, code
 from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
+from revoke.remedy.carry_out import Ordered, carry_out
 from revoke.ruling.established_facts import (
     FEW,
     established,
@@ -32,6 +35,7 @@ from revoke.ruling.findings import (
     Offence,
     advice,
     asking_options,
+    declarer_seat,
     inspection_options,
     instructions_for_questions,
     offences,
@@ -46,16 +50,25 @@ from revoke.ruling.findings import (
     taken_for_granted,
     transfer,
 )
-from revoke.ruling.instructions import (
-    instructions,
-    options,
-    penalty_cards,
-    remedied_table,
-    table_after,
-)
+from revoke.ruling.instructions import PUT_RIGHT_NOW, instructions, options, taken_back_by
 from revoke.ruling.judgment import Judgment
 from revoke.ruling.redress import Damage, included, open_question, redress, settled
-from revoke.ruling.ruling import Assumptions, Chosen, Question, Ruling, Status, Transfer
+from revoke.ruling.ruling import (
+    RIGHTS_TO_CHANGE,
+    Assumptions,
+    CardLying,
+    Chosen,
+    Group,
+    Option,
+    PenaltyCard,
+    Question,
+    Ruling,
+    Status,
+    TableAfter,
+    Transfer,
+)
+from revoke.table.seats import Side
+from revoke.timeline.table import FacedCard, Table, tricks_won
 
 
 def adjudicate(case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None) -> Ruling:
@@ -202,7 +215,7 @@ def _ruling_on(basis: _Basis) -> Ruling:
     laid = penalty_cards(facts, law, revokes, table)
     shut = None if over else quitted_tricks_stay_shut(facts, law, revokes)
     choices = (
-        *options(facts, law, revokes, table, over=over),
+        *options(facts, law, revokes, table, laid, over=over),
         *inspection_options(facts, law, revokes, over=over),
         *asking_options(facts, law, revokes, over=over),
     )
@@ -406,3 +419,111 @@ def _result(ruling: Ruling, other: Ruling) -> tuple[object, ...]:
         ruling.split,
         (ruling.score, ruling.game, ruling.auction) if same_sheet else None,
     )
+
+
+# The table once the ruling is carried out, and the cards that lie on it.
+
+
+def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table:
+    """The table after the last event, with every correction made that the record can show."""
+    ordered = [
+        Ordered(step.order, found.play)
+        for revoke in revokes
+        if revoke.standing in PUT_RIGHT_NOW and (found := revoke.found) is not None
+        if not revoke.is_put_right_on_paper
+        for step in revoke.steps
+        if revoke.standing is Standing.CORRECT
+        or not isinstance(step.order, orders.Penalised)  # the last card binds nobody
+    ]
+    stops = law.claim_stops_play
+    return carry_out(facts.table, ordered, declarer=declarer_seat(facts), claim_stops_play=stops)
+
+
+def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
+    """The cards on the table, the turn, and the tricks so far; nothing if no card was recorded or none is left.
+
+    After a claim it is nobody's turn, but that of whoever has a card to replace.
+
+    Args:
+        claim_stops_play: whether that is so while nobody has agreed to the claim.
+        choices: a trick lies there as long as somebody may change a card of it.
+    """
+    if not table.plays or table.hands_away:
+        return None
+    last = table.tricks[-1] if table.tricks else None
+    cards = {each.card for each in choices if each.right in RIGHTS_TO_CHANGE}
+    going_on = last is not None and (
+        not last.complete or last.number == 13 or any(play.card in cards for play in last.plays)
+    )
+    awaited = next((trick for trick in table.tricks if trick.awaited), last if going_on else None)
+    later = [trick for trick in table.tricks if awaited and trick.number > awaited.number]
+    winners = table.winners()
+    ceased = table.uncontested_claim is not None or (claim_stops_play and table.claim is not None)
+    return TableAfter(
+        trick=awaited.number if awaited else (last.number + 1 if last else table.board.first_trick),
+        lying=tuple(CardLying(play.seat, play.card) for play in awaited.plays) if awaited else (),
+        faced=tuple(CardLying(each.hand, each.card) for each in table.lying),
+        turn=None if table.played_out or (ceased and not table.awaited) else table.next_to_play(),
+        won={side: tricks_won(winners, side) for side in Side},
+        next_trick=tuple(CardLying(play.seat, play.card) for trick in later for play in trick.plays),
+    )
+
+
+def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> tuple[PenaltyCard, ...]:
+    """The cards that lie on the table in rectification after what is ruled has been done.
+
+    Args:
+        table: the table as it lies then.
+    """
+    cards = [card for revoke in revokes for card in _reported(revoke)]
+    declarer = declarer_seat(facts)
+    failed = [found.play for found in facts.found if found is not None and found.able]
+    others = [each for each in table.faced if each.until is None or binds(each, table, failed)]
+    for faced in table.lying:
+        if declarer is not None and faced.hand.side is declarer.side:
+            continue
+        own_first = sorted(revokes, key=lambda each: each.card != faced.card)
+        brought = next((found for revoke in own_first if (found := _brought_there(revoke, faced))), None)
+        if brought is not None:
+            cards.append(brought)
+        elif declarer is not None:
+            kind, cite = law.penalises(faced, others)
+            cards.append(PenaltyCard(faced.hand, faced.card, kind, cite))
+    return tuple(cards)
+
+
+def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
+    """The cards of a revoke of which the record shows nothing: the revoke card, and partner's if he changed it."""
+    if revoke.standing is not Standing.CORRECT or revoke.found is not None:
+        return
+    if revoke.was_put_right_long_ago:
+        return
+    for step in revoke.steps:
+        match step.order:
+            case orders.Penalised(kind=kind):
+                yield PenaltyCard(revoke.who or Group.OFFENDER, revoke.card, kind, step.clause.cite, revoke.index)
+            case orders.PartnerMayChange(kind=orders.CardKind() as kind) if revoke.partners_card_is_penalised:
+                for who in taken_back_by(revoke):
+                    if revoke.is_opponent(who) is False:
+                        yield PenaltyCard(who, None, kind, step.clause.cite, revoke.index)
+
+
+def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
+    """The card, if what is ruled on this revoke leaves it on the table."""
+    found = revoke.found
+    if found is None or revoke.standing is not Standing.CORRECT or faced.played is None:
+        return None
+    own = found.play
+    play = next(each for each in revoke.facts.table.plays if each.event == faced.played)
+    for step in revoke.steps:
+        match step.order:
+            case orders.Penalised(kind=kind) if play.event == own.event and faced.how is None:
+                return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
+            case orders.PartnerMayChange(kind=orders.CardKind() as kind) if (
+                play.trick == own.trick and play.event > own.event
+            ):
+                if play.seat is own.seat.partner:
+                    return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
+            case orders.NextTrickTakenBack(kind=orders.CardKind() as kind) if play.trick > own.trick:
+                return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
+    return None

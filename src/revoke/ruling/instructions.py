@@ -1,161 +1,47 @@
-"""What is said and done at the table once a ruling is made: instructions, rights, and the cards that lie there.
+"""What is said and done at the table once a ruling is made: rights and instructions.
 
-In this order: the table once the ruling is carried out; the cards that lie on it; what players may choose;
-instructions.
+In this order: what players may choose; instructions; what has to be played in place of a wrong card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from revoke.case.case import Failure, Mixing, Moment
-from revoke.case.events import (
-    CardPlayed,
-    CardsMixed,
-    CardWithdrawn,
-    Demand,
-    Demanded,
-    HandsReturned,
-    Objected,
-)
+from revoke.case.events import CardPlayed, CardsMixed, CardWithdrawn, Demand, Demanded, HandsReturned, Objected
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke
-from revoke.facts.revokes import Found, binds, had_another_to_play
+from revoke.facts.revokes import Found, cards_allowed, had_another_to_play
 from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import Code
-from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
-from revoke.remedy.carry_out import Ordered, carry_out, led_without_having_won
+from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL, THE_CARD_NAMED_FROM_DUMMY
+from revoke.remedy.carry_out import led_without_having_won
 from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,
-    CardLying,
     Group,
     Instruction,
     Option,
     PenaltyCard,
     Right,
-    TableAfter,
     Transfer,
     When,
     penalty_card_to_play,
 )
 from revoke.table.cards import Card, Suit
-from revoke.table.seats import DEFENDERS, Partnership, Role, Seat, Side, Who
-from revoke.timeline.table import FacedCard, Play, Table, Trick, tricks_won
+from revoke.table.seats import DEFENDERS, Partnership, Role, Seat, Who
+from revoke.timeline.table import Play, Table, Trick
 
-_PUT_RIGHT_NOW = (Standing.CORRECT, Standing.RESTORE)
-
-
-def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table:
-    """The table after the last event, with every correction made that the record can show."""
-    ordered = [
-        Ordered(step.order, found.play)
-        for revoke in revokes
-        if revoke.standing in _PUT_RIGHT_NOW and (found := revoke.found) is not None
-        if not revoke.is_put_right_on_paper
-        for step in revoke.steps
-        if revoke.standing is Standing.CORRECT
-        or not isinstance(step.order, orders.Penalised)  # the last card binds nobody
-    ]
-    stops = law.claim_stops_play
-    return carry_out(facts.table, ordered, declarer=declarer_seat(facts), claim_stops_play=stops)
+PUT_RIGHT_NOW = (Standing.CORRECT, Standing.RESTORE)
 
 
-def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
-    """The cards on the table, the turn, and the tricks so far; nothing if no card was recorded or none is left.
-
-    After a claim it is nobody's turn, but that of whoever has a card to replace.
-
-    Args:
-        claim_stops_play: whether that is so while nobody has agreed to the claim.
-        choices: a trick lies there as long as somebody may change a card of it.
-    """
-    if not table.plays or table.hands_away:
-        return None
-    last = table.tricks[-1] if table.tricks else None
-    cards = {each.card for each in choices if each.right in RIGHTS_TO_CHANGE}
-    going_on = last is not None and (
-        not last.complete or last.number == 13 or any(play.card in cards for play in last.plays)
-    )
-    awaited = next((trick for trick in table.tricks if trick.awaited), last if going_on else None)
-    later = [trick for trick in table.tricks if awaited and trick.number > awaited.number]
-    winners = table.winners()
-    ceased = table.uncontested_claim is not None or (claim_stops_play and table.claim is not None)
-    return TableAfter(
-        trick=awaited.number if awaited else (last.number + 1 if last else table.board.first_trick),
-        lying=tuple(CardLying(play.seat, play.card) for play in awaited.plays) if awaited else (),
-        faced=tuple(CardLying(each.hand, each.card) for each in table.lying),
-        turn=None if table.played_out or (ceased and not table.awaited) else table.next_to_play(),
-        won={side: tricks_won(winners, side) for side in Side},
-        next_trick=tuple(CardLying(play.seat, play.card) for trick in later for play in trick.plays),
-    )
-
-
-def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> tuple[PenaltyCard, ...]:
-    """The cards that lie on the table in rectification after what is ruled has been done.
-
-    Args:
-        table: the table as it lies then.
-    """
-    cards = [card for revoke in revokes for card in _reported(revoke)]
-    declarer = declarer_seat(facts)
-    failed = [found.play for found in facts.found if found is not None and found.able]
-    others = [each for each in table.faced if each.until is None or binds(each, table, failed)]
-    for faced in table.lying:
-        if declarer is not None and faced.hand.side is declarer.side:
-            continue
-        own_first = sorted(revokes, key=lambda each: each.card != faced.card)
-        brought = next((found for revoke in own_first if (found := _brought_there(revoke, faced))), None)
-        if brought is not None:
-            cards.append(brought)
-        elif declarer is not None:
-            kind, cite = law.penalises(faced, others)
-            cards.append(PenaltyCard(faced.hand, faced.card, kind, cite))
-    return tuple(cards)
-
-
-def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
-    """The cards of a revoke of which the record shows nothing: the revoke card, and partner's if he changed it."""
-    if revoke.standing is not Standing.CORRECT or revoke.found is not None:
-        return
-    if revoke.was_put_right_long_ago:
-        return
-    for step in revoke.steps:
-        match step.order:
-            case orders.Penalised(kind=kind):
-                yield PenaltyCard(revoke.who or Group.OFFENDER, revoke.card, kind, step.clause.cite, revoke.index)
-            case orders.PartnerMayChange(kind=orders.CardKind() as kind) if revoke.partners_card_is_penalised:
-                for who in _taken_back(revoke):
-                    if revoke.is_opponent(who) is False:
-                        yield PenaltyCard(who, None, kind, step.clause.cite, revoke.index)
-
-
-def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
-    """The card, if what is ruled on this revoke leaves it on the table."""
-    found = revoke.found
-    if found is None or revoke.standing is not Standing.CORRECT or faced.played is None:
-        return None
-    own = found.play
-    play = next(each for each in revoke.facts.table.plays if each.event == faced.played)
-    for step in revoke.steps:
-        match step.order:
-            case orders.Penalised(kind=kind) if play.event == own.event and faced.how is None:
-                return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
-            case orders.PartnerMayChange(kind=orders.CardKind() as kind) if (
-                play.trick == own.trick and play.event > own.event
-            ):
-                if play.seat is own.seat.partner:
-                    return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
-            case orders.NextTrickTakenBack(kind=orders.CardKind() as kind) if play.trick > own.trick:
-                return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
-    return None
-
-
-def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *, over: bool) -> tuple[Option, ...]:
+def options(
+    facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, laid: Sequence[PenaltyCard], *, over: bool
+) -> tuple[Option, ...]:
     """The choices somebody has now; at the end of play, either side's right to appeal."""
     changes = {  # a card that may go back for either of two revokes goes back once
         (each.who, each.right, each.card or each.revoke): each
@@ -170,8 +56,8 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
         for each in reversed(changes.values())  # who may change anyway need not wait for an opponent
         if each.right is not Right.TAKE_BACK_AFTER_AN_OPPONENT or (each.who, each.card) not in free
     ]
-    found += _lead_options(facts, law, revokes, table)
-    found += () if over else _calls(facts, law, revokes, table)
+    found += _lead_options(revokes, table, laid)
+    found += () if over else _calls(facts, law, revokes, table, laid)
     alleged = (Standing.ESTABLISHED, Standing.UNPROVED, None)
     uncut = (revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT))
     claimable = [revoke for revoke in uncut if revoke.penalty_lost_by is None]
@@ -192,7 +78,7 @@ def options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, *
 
 
 def _options(revoke: Offence, table: Table) -> Iterator[Option]:
-    if revoke.standing not in _PUT_RIGHT_NOW or revoke.was_put_right_long_ago:
+    if revoke.standing not in PUT_RIGHT_NOW or revoke.was_put_right_long_ago:
         return
     for step in revoke.steps:
         match step.order:
@@ -216,7 +102,7 @@ def _may_be_accepted(revoke: Offence) -> bool:
     return lies_there and revoke.view.maybe(Revoke.otherwise_legal) is not False
 
 
-def _lead_options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> Iterator[Option]:
+def _lead_options(revokes: Sequence[Offence], table: Table, laid: Sequence[PenaltyCard]) -> Iterator[Option]:
     """The lead of a defender whose partner has major penalty cards: of each of their suits, required or forbidden."""
     put_right = (each for each in revokes if each.standing is Standing.CORRECT and not each.was_put_right_long_ago)
     step = next((found for each in put_right if (found := each.step(orders.LeadOptions)) is not None), None)
@@ -224,7 +110,6 @@ def _lead_options(facts: Facts, law: Code, revokes: Sequence[Offence], table: Ta
     leader = table.next_to_play() if last is not None and last.complete else None
     if step is None or last is None or leader is None or _has_been_chosen(table, last, leader):
         return
-    laid = penalty_cards(facts, law, revokes, table)
     own, partners = _penalised(laid, leader), _penalised(laid, leader.partner)
     brought = {card.suit: index for card, index in reversed(partners.items())}
     choice = Option(Role.DECLARER, Right.LEAVE_LEAD, _lead_clause(step, partners), player=leader)
@@ -315,7 +200,7 @@ def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | Non
 
 def _put_right_on_its_trick(revoke: Offence) -> list[Who | None]:
     """Those who have their own revoke to put right on its trick (one trick, unless two are told), and so no choice."""
-    others = (each for each in revoke.of_the_board if each.standing in _PUT_RIGHT_NOW and each.index != revoke.index)
+    others = (each for each in revoke.of_the_board if each.standing in PUT_RIGHT_NOW and each.index != revoke.index)
     told = {each.index: each.view.maybe(Revoke.trick) for each in revoke.of_the_board}
     return [each.who for each in others if len({told[each.index], told[revoke.index]} - {None}) < 2]
 
@@ -329,7 +214,7 @@ def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card
     """Who followed the offender and has not taken his card back, and the card, where the record shows it."""
     found = revoke.found
     if found is None:
-        settled = (*_taken_back(revoke), *_put_right_on_its_trick(revoke))
+        settled = (*taken_back_by(revoke), *_put_right_on_its_trick(revoke))
         yield from ((who, None) for who in revoke.after or () if who not in settled)
         return
     for play in played_since(revoke, found, table):
@@ -337,7 +222,7 @@ def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card
             yield play.seat, play.card
 
 
-def _taken_back(revoke: Offence) -> tuple[Who, ...]:
+def taken_back_by(revoke: Offence) -> tuple[Who, ...]:
     """Who is told to have taken his card back, but for him who had no right to: his card goes back into the trick."""
     wrongly = _without_a_right_to(revoke)
     return tuple(who for who in revoke.view.maybe(Revoke.withdrawn_after) or () if who != wrongly)
@@ -408,10 +293,12 @@ def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
     )
 
 
-def _calls(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> Iterator[Option]:
+def _calls(
+    facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, laid: Sequence[PenaltyCard]
+) -> Iterator[Option]:
     """The exposed cards that declarer may call: whenever they can be played without a revoke."""
     owing = {revoke.who for revoke in revokes if _has_yet_to_obey(revoke)}
-    for each in penalty_cards(facts, law, revokes, table):
+    for each in laid:
         if each.kind is not orders.CardKind.EXPOSED or each.hand in owing:
             continue
         may_call = Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
@@ -642,14 +529,15 @@ def _correction(
     if put_right and not done:
         failure = revoke.view.maybe(Revoke.failure)
         mended = _to_whoever_chooses(revoke, put_right, who, card=card, suit=suit)
-        instead = penalty_card_to_play(laid, who, suit, revoke.index)
-        if failure is Failure.DEMAND:
-            instead = found.only_card if found else None
+        due = _due_in_its_place(revoke, revoke.ways.code, table, laid)
         if failure is Failure.DEMAND and found is not None and found.play.leads and suit is None:
             mended = replace(mended, order=orders.LeadAnotherSuit())
         if any(each.right is Right.ACCEPT and each.revoke == revoke.index for each in choices):
             mended = replace(mended, order=orders.MayAccept(), law=_cite(revoke, orders.MayAccept))
-        yield replace(mended, failure=None if failure is Failure.FOLLOW else failure, instead=instead)
+        if due.card is not None and mended.to is Role.DECLARER:
+            mended = replace(mended, law=THE_CARD_NAMED_FROM_DUMMY)
+        due_to = None if due.failure is Failure.FOLLOW else due.failure
+        yield replace(mended, failure=due_to, instead=due.card, picked=due.picked)
         happened = revoke.view.maybe(Revoke.before_attention)
         if isinstance(put_right.order, orders.PutRight) and (happened is None or happened - _ON_ITS_OWN_TRICK):
             yield _about(revoke, replace(put_right, order=orders.LastTrickTakenBack()), When.NOW, Group.TABLE)
@@ -657,7 +545,10 @@ def _correction(
         step, winner = replace(put_right, order=orders.LeadTakenBack()), table.next_to_play()
         yield _about(revoke, step, When.NOW, back[0].seat, card=back[0].card, player=winner)
     if put_right and found and _others_followed_the_old_lead(revoke, found):
-        yield _about(revoke, replace(put_right, order=orders.FollowTheNewLead()), When.NOW, Group.TABLE)
+        partner = revoke.step(orders.PartnerMayChange)
+        penalised = isinstance(partner.order, orders.PartnerMayChange) and partner.order.kind if partner else None
+        follow = orders.FollowTheNewLead(stays_face_up=penalised is not None)
+        yield _about(revoke, replace(put_right, order=follow), When.NOW, Group.TABLE)
     lies_there = revoke.standing is Standing.CORRECT and (found is None or card in [each.card for each in table.lying])
     mine = [each for each in choices if each.revoke == revoke.index and each.right in RIGHTS_TO_CHANGE]
     for step in revoke.steps:
@@ -797,3 +688,69 @@ def _anything_withdrawn(revoke: Offence) -> bool:
     nobody_did = revoke.surely(lambda r: r.an_opponent_played_after is False)
     unknown_counts = revoke.standing is Standing.CORRECT and not nobody_did
     return revoke.step(orders.Penalised) is not None or unknown_counts or bool(revoke.after)
+
+
+# What has to be played in place of a card that is put right
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """What a player has to put in place of his wrong card, besides following suit.
+
+    Attributes:
+        card: the only card that he may play.
+        failure: why that one: it is his penalty card, or it was demanded; ``None`` for one named from dummy.
+        picked: whether it is one of several penalty cards, the one that declarer picks.
+    """
+
+    card: Card | None = None
+    failure: Failure | None = None
+    picked: bool = False
+
+
+def _due_in_its_place(revoke: Offence, law: Code, table: Table, laid: Sequence[PenaltyCard]) -> _Due:
+    """What has to be played in place of the card that is put right; nothing but to follow suit, where nothing is said.
+
+    Args:
+        table: as it lies when what is ruled has been done.
+        laid: the penalty cards that lie on it then.
+
+    Source: Duplicate, 44C, 45D, 50D1, 51A and 57A; Bridge 1905, 75, 91 and 92.
+    """
+    found, failure, who = revoke.found, revoke.view.maybe(Revoke.failure), revoke.who or Group.OFFENDER
+    lying = penalty_card_to_play(laid, who, revoke.suit, revoke.index)
+    as_told = _Due(found.only_card if found and failure is Failure.DEMAND else lying, failure)
+    if found is None:
+        return as_told
+    seat = found.play.seat
+    if (named := _named_instead(revoke, law)) is not None:
+        return _Due(named)
+    his = {card for card, brought in _penalised(laid, seat).items() if brought != revoke.index}
+    demanded = any(each.of is seat for _, each in table.all(Demanded))
+    if revoke.standing is not Standing.CORRECT or not (his or demanded):
+        return as_told
+    allowed = cards_allowed(table, seat, declarer_seat(revoke.facts), law.binds)
+    held = table.held(seat, table.number + 1) or frozenset()
+    fitting = frozenset(card for card in held if card.suit is revoke.suit)
+    if not allowed or (allowed == fitting and failure is Failure.FOLLOW):
+        return as_told
+    allowed -= {found.play.card}  # it was wrong, though it lies there now
+    if len(allowed) == 1:
+        card = next(iter(allowed))
+        return _Due(card, Failure.PENALTY_CARD if card in his else Failure.DEMAND)
+    return _Due(failure=failure, picked=True) if allowed and allowed <= his else as_told
+
+
+def _named_instead(revoke: Offence, law: Code) -> Card | None:
+    """The card that declarer had named from dummy, who put down another; of a suit, the lowest."""
+    found, table = revoke.found, revoke.facts.table
+    if found is None or not law.binds.named_cards or not _is_dummy(revoke, found.play.seat):
+        return None
+    play = found.play
+    before = (each for each in table.named if each.hand is play.seat and each.event < play.event)
+    named = next((each for each in reversed([*before]) if each.trick == play.trick), None)
+    if named is None:
+        return None
+    held = table.held(play.seat, play.event) or frozenset()
+    card = named.card or min((each for each in held if each.suit is named.suit), default=None)
+    return card if card is not None and card != play.card and card.suit is revoke.suit else None

@@ -268,14 +268,16 @@ class _Weighing:
 
     def found(self) -> Redress | None:
         """The comparison, if both of its sides are known."""
+        both = self.for_both
+        self.against = Against.NO_REVOKE if both is None else Against.NO_REVOKE_BY_ANYBODY
         if self.after is None:
             self._look()
             return None
-        if (both := self.for_both) is not None:
+        if both is not None:
             likely = self._without(Against.NO_REVOKE_BY_ANYBODY)
             if not likely:
                 return None
-            self.judged, self.against = self._judged(likely), Against.NO_REVOKE_BY_ANYBODY
+            self.judged = self._judged(likely)
             return weigh_for_both(self.after, Standard(both.cite, self.judged), value=self.scorer.worth)
         innocent = self.innocent_declares
         if innocent is None:
@@ -334,7 +336,8 @@ class _Weighing:
             answers: tuple[Any, ...] = BoardFacts(self.facts.known, BOARD).possible(fact)
         else:
             answers = tuple(self._answers(repeated=key == WITHOUT_REPEAT))
-        return (Question(key, answers, laws, figure),), True
+        by_anybody = key == WITHOUT_REVOKE and self.for_both is not None
+        return (Question(key, answers, laws, figure, by_anybody),), True
 
     @property
     def _repeated(self) -> bool:

@@ -337,7 +337,8 @@ class Instruction:
     Attributes:
         revoke: the revoke it is about, by its place in the case; ``None`` for the board as a whole.
         card, suit: the card wrongly played, and the suit that should have been.
-        instead: the penalty card that he must play, where that is how he follows.
+        instead: the only card that he may play in its place: a penalty card, or one that was demanded or named.
+        picked: whether he has to play one of several penalty cards, the one that declarer picks.
         player: a third player whom it names: the partner of the offender.
         side: the side that tricks or points go to, or that scores no more than its honours.
         failure: in what the card failed that is put right, where it was not in following suit.
@@ -354,6 +355,7 @@ class Instruction:
     side: Partnership | None = None
     failure: Failure | None = None
     instead: Card | None = None
+    picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,12 +375,16 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A fact still needed: which one, the answers there are, the laws that turn on it, and our own figure, if any."""
+    """A fact still needed: which one, the answers there are, the laws that turn on it, and our own figure, if any.
+
+    ``by_anybody``: the result without any revoke is asked for, since both sides have revoked.
+    """
 
     key: Key
     answers: tuple[Any, ...]  # values of the fact, whose type is its own
     laws: tuple[str, ...]
     figure: Figure | None = None
+    by_anybody: bool = False
 
     @property
     def fact(self) -> str:

@@ -193,6 +193,10 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(BOUND_STRICTLY if strictly else BOUND)
         case orders.LeadAnotherSuit() if said.card is not None:
             return sentence(_LEAD_ANOTHER, card=said.card)
+        case orders.FollowTheNewLead(stays_face_up=partners_stays):
+            return whole(_FOLLOW_AND_A_DEFENDERS_STAYS if partners_stays else FOLLOW_THE_NEW_LEAD)
+        case orders.MayAccept() if said.card is not None and said.picked:
+            return sentence(_UNLESS_THAT_IS_ACCEPTED_AS_PICKED, card=said.card)
         case orders.MayAccept() if said.card is not None and said.instead is not None:
             return sentence(_UNLESS_THAT_IS_ACCEPTED, card=said.card, instead=said.instead)
         case orders.Correct() | orders.PutRight() | orders.ReopenedForBoth() | orders.CorrectAndPay():
@@ -275,10 +279,6 @@ PLAIN: dict[type, str] = {
     orders.NextTrickTakenBack: template(
         "Cards led or played to the next trick go back too; a defender's card stays face up on the table."
     ),
-    orders.FollowTheNewLead: template(
-        "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back "
-        "too, unless its player has none of the suit."
-    ),
     orders.MayAccept: template("Unless declarer accepts the card you played, take it back and play your penalty card."),
     orders.LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
     orders.GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
@@ -294,6 +294,14 @@ PLAIN: dict[type, str] = {
 }
 """The words of an order that depend on nothing else."""
 
+FOLLOW_THE_NEW_LEAD = template(
+    "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back "
+    "too, unless its player has none of the suit."
+)
+_FOLLOW_AND_A_DEFENDERS_STAYS = template(
+    "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back "
+    "too, unless its player has none of the suit. A defender's then stays face up on the table: it is a penalty card."
+)
 _STAY_SHUT_UNLESS_TOLD = template("Do not turn quitted tricks before play ends unless I say so.")
 _STAY_SHUT = template("Do not turn quitted tricks before play ends.")
 PARTNER_MAY_CHANGE = template("If an opponent before you changes his card, you may change yours.")
@@ -397,8 +405,13 @@ MAY_DEMAND_OF_OR_CALL = template(
 )
 _LEFT_FACE_UP = {
     orders.CardKind.MAJOR: (
-        template("Leave {card} face up on the table: it is a major penalty card."),
-        template("Leave the card wrongly played face up on the table: it is a major penalty card."),
+        template(
+            "Leave {card} face up on the table: it is a major penalty card, to be played as soon as it legally can be."
+        ),
+        template(
+            "Leave the card wrongly played face up on the table: it is a major penalty card, to be played as soon as "
+            "it legally can be."
+        ),
     ),
     orders.CardKind.MINOR: (
         template("Leave {card} face up on the table: it is a minor penalty card."),
@@ -426,9 +439,22 @@ _UNLESS_THAT_IS_ACCEPTED = template(
 """The same where he did follow, or could not, and had to do it with that card."""
 
 
+_UNLESS_THAT_IS_ACCEPTED_AS_PICKED = template(
+    "Unless declarer accepts {card}, take it back and play the penalty card that he picks."
+)
+"""The same where several of his penalty cards may be played (51A)."""
+_AS_PICKED = template("The revoke is corrected. Take back {card} and play the penalty card that declarer picks.")
+_NAMED_FROM_DUMMY = template("Dummy's {card} goes back, and {instead} is played, as you named it.")
+"""The words to declarer where dummy has put down another card than the one he named (45D)."""
+
+
 def _corrected(said: Instruction) -> Sentence:
     card, suit = said.card, said.suit
     told: dict[str, Value] = {"card": card} if card else {}
+    if card is not None and said.picked:
+        return sentence(_AS_PICKED, card=card)
+    if card is not None and said.instead is not None and said.player is not None:
+        return sentence(_NAMED_FROM_DUMMY, card=card, instead=said.instead)
     if card is not None and said.instead is not None:
         demanded = said.failure is Failure.DEMAND
         return sentence(_THE_CARD_REQUIRED if demanded else _WITH_PENALTY_CARD, card=card, instead=said.instead)
@@ -689,7 +715,7 @@ _IN_BRIEF: Mapping[str, str] = {
     MAY_DEMAND_OF_OR_CALL: _HIGHEST_OR_LOWEST,
     PLAIN[orders.GainFromPenaltyCard]: template("I check whether the penalty card helped"),
     PLAIN[orders.LastTrickTakenBack]: template("the last trick goes back too"),
-    PLAIN[orders.FollowTheNewLead]: template("follow suit to the new lead"),
+    **dict.fromkeys((FOLLOW_THE_NEW_LEAD, _FOLLOW_AND_A_DEFENDERS_STAYS), template("follow suit to the new lead")),
     PLAIN[orders.NextTrickTakenBack]: template("the next trick goes back too"),
     PLAIN[orders.RuleOnTheClaim]: template("then I rule on the claim"),
     PLAIN[orders.ClaimRuledAsIfCorrected]: template("I rule on the claim as if it had been corrected"),

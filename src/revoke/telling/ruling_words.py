@@ -231,7 +231,7 @@ def _option(option: Option) -> OptionWords:
 
 
 def _question(question: Question) -> QuestionWords:
-    text = whole(fact_words(question.key).ask)
+    text = whole(_WITHOUT_ANY_REVOKE if question.by_anybody else fact_words(question.key).ask)
     if question.figure is not None:
         hinted = question.key == RESULT_INCLUDES_TRANSFER
         hint = sentence(_HINT, tricks=weighted(question.figure.tricks)) if hinted else _source(question.figure)
@@ -239,6 +239,7 @@ def _question(question: Question) -> QuestionWords:
     return QuestionWords(question.key, text, tuple(map(json_value, question.answers)), question.laws)
 
 
+_WITHOUT_ANY_REVOKE = template("Both sides revoked. How many tricks would declarer have won without any revoke?")
 _HINT = template("Only a hint: double dummy from where the play stops, declarer's side makes {tricks}.")
 
 

@@ -15,7 +15,7 @@ from revoke.ruling.findings import value
 from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When, penalty_card_to_play
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Role, Seat, Who
-from revoke.table.sentence import alone, one_after_another, sentence, template, whole
+from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
 from revoke.telling.blocks import FaceUp, PlaceAtTable, RevokeTrick, TableShown, TrickCard
 from revoke.telling.order_words import addressee
 from revoke.telling.ruling_words import RulingWords
@@ -113,10 +113,18 @@ def _plays(revoke: RevokeRuling, who: Who, facts: Facts, ruling: RulingWords) ->
     suit = revoke.suit
     index = ruling.revokes.index(revoke)
     found = facts.found[index]
-    demanded = found.only_card if found else None
+    demanded = _told_to_play(ruling, index) or (found.only_card if found else None)
     if bound := demanded or penalty_card_to_play(ruling.penalty_cards, who, suit, index):
         return sentence("plays {card}", card=bound)
     return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
+
+
+def _told_to_play(ruling: RulingWords, index: int) -> Card | None:
+    """The only card that he is told to play in place of the wrong one."""
+    told = (
+        each.text.values for each in ruling.instructions if each.revoke == index and isinstance(each.text, Sentence)
+    )
+    return next((card for values in told if isinstance(card := values.get("instead"), Card)), None)
 
 
 def _leads(revoke: RevokeRuling, facts: Facts, ruling: RulingWords) -> str:

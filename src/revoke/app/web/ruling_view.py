@@ -9,6 +9,7 @@ from revoke.app.web.call import CallProgress, TableCall
 from revoke.app.web.question_screen import Button
 from revoke.facts.standing import Standing
 from revoke.law.code import code, text
+from revoke.law.orders import Against
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Ruling, When
 from revoke.table.seats import Who
@@ -72,6 +73,7 @@ class Gate:
         said: the director's answer so far: ``""``, ``"no"``, ``"unsure"``, or declarer's tricks.
         after: declarer's tricks after the transfer, where known.
         no, unsure: where these answers lead; ``numbers``: where each number of tricks does.
+        by_anybody: whether both sides revoked, so that there is no side to have done better.
     """
 
     question: str
@@ -81,6 +83,7 @@ class Gate:
     no: str
     unsure: str
     numbers: tuple[Button, ...]
+    by_anybody: bool
 
     @property
     def is_open(self) -> bool:
@@ -280,6 +283,7 @@ def _gate(call: TableCall, ruling: Ruling) -> Gate | None:
         no=replace(call, without="no").address,
         unsure=replace(call, without="unsure").address,
         numbers=tuple(Button(replace(call, without=str(each)).address, str(each)) for each in range(14)),
+        by_anybody=ruling.adjusted_score is not None and ruling.adjusted_score.against is Against.NO_REVOKE_BY_ANYBODY,
     )
 
 

@@ -1,0 +1,147 @@
+"""What has to be played in place of a card that is put right, where following suit is not all there is to it.
+
+Every row by hand. North is dummy, South declares; North ♠A432 ♥K32 ♦Q32 ♣A32, East ♠KQ5 ♥Q54 ♦J54 ♣K654,
+South ♠J76 ♥A76 ♦AK76 ♣Q87, West ♠1098 ♥J1098 ♦1098 ♣J109.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import Ruling, document, read_case, rule
+from revoke.telling.blocks import TableShown
+
+DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+DUPLICATE = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
+WHIST_CLUBS = ("auction-1913", "auction-1912", "bridge-1905")
+CONTRACTS = {"bridge-1905": "NT", "auction-1913": "1NT", "auction-1912": "1NT"}
+
+
+def ruled(code: str, *events: Any) -> Ruling:
+    board = {"contract": CONTRACTS.get(code, "1NT"), "declarer": "S", "dealer": "S", "deal": DEAL}
+    return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "events": list(events)}))
+
+
+def told(ruling: Ruling, to: str) -> list[tuple[str, str]]:
+    """What somebody is told now, each with its clause."""
+    now = (each for each in document(ruling)["instructions"] if each["when"] == "now")
+    return [(each["text"], each["law"]) for each in now if each["to"] == to]
+
+
+def pointed_at(to: str, trick: int, by: str = "S") -> dict[str, Any]:
+    return {"event": "attention", "by": by, "to": to, "trick": trick}
+
+
+def demanded(of: str, what: str, by: str = "S", **what_of: str) -> dict[str, Any]:
+    return {"event": "demanded", "by": by, "of": of, "what": what, **what_of}
+
+
+def shown(hand: str, card: str, how: str = "dropped") -> dict[str, Any]:
+    return {"event": "exposed", "hand": hand, "card": card, "how": how}
+
+
+DUMMY_WINS = ["W:HJ", "N:HK", "E:H4", "S:H6"]
+SOUTH_WINS = ["W:ST", "N:S2", "E:S5", "S:SJ"]
+EAST_REVOKES = ["W:ST", "N:S2", "E:D4", "S:SJ", pointed_at("E", 1)]
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize(("what", "due"), [("highest", "♠K"), ("lowest", "♠5")])
+def test_a_defender_who_revokes_against_a_demand_still_plays_as_was_demanded(code: str, what: str, due: str) -> None:
+    """57A: West has shown ♠10 before East plays. East, with ♠K Q 5, throws ♦4, and the demand is as new."""
+    lead = ["N:S2", shown("W", "ST", "deliberate"), demanded("E", what, suit="S"), "E:D4", "S:SJ"]
+    ruling = ruled(code, *DUMMY_WINS, *lead, pointed_at("E", 2))
+    assert told(ruling, "E")[0] == (f"The revoke is corrected. Take back ♦4 and play {due}, as was required.", "62A")
+
+
+@pytest.mark.parametrize("code", WHIST_CLUBS)
+@pytest.mark.parametrize(("what", "due"), [("highest", "♠K"), ("lowest", "♠5")])
+def test_the_highest_or_lowest_is_told_as_soon_as_it_has_been_chosen(code: str, what: str, due: str) -> None:
+    """91: the choice was made before East has replaced ♦4."""
+    ruling = ruled(code, *EAST_REVOKES, demanded("E", what, suit="S"))
+    assert told(ruling, "E") == [(f"The revoke is corrected. Take back ♦4 and play {due}, as was required.", "91")]
+
+
+@pytest.mark.parametrize(
+    ("by", "due"),
+    [
+        ("W", "play ♥A, as was required"),  # 92: the eldest hand may, and South has ♥A 7 6
+        ("E", "play a heart"),  # 103: his partner may not, and then nobody is bound
+    ],
+)
+def test_the_dealer_plays_the_card_that_the_eldest_hand_has_chosen(by: str, due: str) -> None:
+    trick = ["W:ST", "N:S2", "E:SK", "S:SJ", "E:HQ", "S:D6", "W:H8", "N:H2", pointed_at("S", 2, by="E")]
+    ruling = ruled("bridge-1905", *trick, demanded("S", "highest", by=by, suit="H"))
+    assert told(ruling, "S") == [(f"The revoke is corrected. Take back ♦6 and {due}.", "92")]
+
+
+TWO_LIE = [*SOUTH_WINS, "S:D6", shown("E", "D4"), shown("E", "D5"), "W:D8", "N:D2"]
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize(
+    ("picked", "played", "words", "law"),
+    [
+        # 51A: which of the two East plays is declarer's to say.
+        ([], "E:DJ", "Unless declarer accepts ♦J, take it back and play the penalty card that he picks.", "52B2"),
+        ([], "E:C4", "The revoke is corrected. Take back ♣4 and play the penalty card that declarer picks.", "62A"),
+        # He has said it already.
+        (["D5"], "E:D4", "Unless declarer accepts ♦4, take it back and play ♦5, your penalty card.", "52B2"),
+        (["D5"], "E:C4", "The revoke is corrected. Take back ♣4 and play ♦5, your penalty card.", "62A"),
+    ],
+)
+def test_of_two_penalty_cards_declarer_picks_the_one_that_is_played(
+    code: str, picked: list[str], played: str, words: str, law: str
+) -> None:
+    choice = [demanded("E", "card", card=card) for card in picked]
+    assert told(ruled(code, *TWO_LIE, *choice, played, pointed_at("E", 2)), "E")[0] == (words, law)
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize("named", [{"card": "S2"}, {"suit": "S"}])
+def test_the_card_named_from_dummy_is_played_where_dummy_has_put_down_another(code: str, named: dict[str, str]) -> None:
+    """45D; a suit alone means its lowest card (46B2). Declarer has no new choice."""
+    events = ["W:ST", {"event": "named", "hand": "N", **named}, "N:D2", "E:S5", "S:S6", pointed_at("N", 1, by="W")]
+    words = "Dummy's ♦2 goes back, and ♠2 is played, as you named it."
+    assert told(ruled(code, *events), "declarer") == [(words, "45D")]
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize("named", [[], [{"event": "named", "hand": "N", "card": "D2"}]])
+def test_where_dummys_wrong_card_was_named_declarer_chooses(code: str, named: list[Any]) -> None:
+    ruling = ruled(code, "W:ST", *named, "N:D2", "E:S5", "S:S6", pointed_at("N", 1, by="W"))
+    words = "The revoke is corrected. Dummy's ♦2 goes back; name a spade from dummy."
+    assert told(ruling, "declarer") == [(words, "62A")]
+
+
+FOLLOW = (
+    "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back too, "
+    "unless its player has none of the suit."
+)
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize(
+    ("followed", "stays"),
+    [
+        (["N:H2", "E:H4"], True),  # 62C2: East's goes back after dummy's, and lies there
+        (["N:H2"], False),  # 62C1: dummy's is free
+    ],
+)
+def test_a_defenders_card_that_followed_to_a_forbidden_lead_stays_face_up(
+    code: str, followed: list[str], stays: bool
+) -> None:
+    """West had to lead a diamond, as East's ♦4 lay there, and leads ♥J: whoever followed to that has to follow anew."""
+    lead = ["W:ST", "N:S2", "E:D4", "S:S6", pointed_at("E", 1), {"event": "withdrawn", "hand": "E", "card": "D4"}]
+    lead += ["E:S5", demanded("W", "lead", suit="D"), "W:HJ", *followed, pointed_at("W", 2)]
+    words = f"{FOLLOW} A defender's then stays face up on the table: it is a penalty card." if stays else FOLLOW
+    assert (words, "62A") in told(ruled(code, *lead), "table")
+
+
+def test_the_picture_shows_the_card_that_has_to_be_played() -> None:
+    lead = ["N:S2", shown("W", "ST", "deliberate"), demanded("E", "highest", suit="S"), "E:D4", pointed_at("E", 2)]
+    ruling = ruled("duplicate-2017", *DUMMY_WINS, *lead)
+    picture = next(each for each in ruling.explain() if isinstance(each, TableShown))
+    assert [str(each.does) for each in picture.places if each.turn] == ["plays ♠K"]
