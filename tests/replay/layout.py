@@ -106,9 +106,10 @@ class Layout:
 
     def _play(self, number: int, seat: str, card: str) -> None:
         table = self.table
+        in_its_place = any(seat in plays and plays[seat] is None for plays in table.tricks.values())
         play = self._put_down(number, seat, card)
         table.plays.append(play)
-        if table.claim is not None and self.modern:
+        if table.claim is not None and self.modern and not in_its_place:
             play.void = True
             return
         play.out_of_turn = play.trick not in table.tricks and self._on_lead(play.trick) not in (None, seat)

@@ -133,3 +133,44 @@ def test_after_a_claim_the_trick_counts_as_it_was_played_though_dummy_had_asked_
     said = ruled(*REVOKE[:3], *asked, REVOKE[3], *given_up, code=code)
     assert [(each.status, each.transfer) for each in said.revokes] == [("established", 2)]
     assert said.declarer_tricks.table == 0
+
+
+BACK = {"event": "withdrawn", "hand": "E", "card": "D4"}
+OF_TRICK_ONE = {
+    "claimed, then noticed": (claim("S"), NOTICED),
+    "noticed, then claimed": (NOTICED, claim("S")),
+    "noticed, then claimed by the offender": (NOTICED, claim("E")),
+}
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("claimed", OF_TRICK_ONE.values(), ids=OF_TRICK_ONE)
+@pytest.mark.parametrize("done", [(), (BACK, "E:S5")], ids=["not yet put right", "put right since"])
+def test_a_claim_before_the_card_has_gone_back_is_ruled_on_after_that(
+    code: str, claimed: tuple[Any, ...], done: tuple[Any, ...]
+) -> None:
+    """62A, 70: East corrects first, whenever it was claimed; play has ceased, so that nobody chooses a lead (68D)."""
+    ruling = ruled(*REVOKE, *claimed, *done, code=code)
+    assert [each.law for each in ruling.instructions if isinstance(each.order, RuleOnTheClaim)] == ["70"]
+    assert [each.right for each in ruling.options if each.law == "50D2"] == []
+    assert ruling.declarer_tricks.final is None
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_a_claim_after_the_correction_is_none_over_the_revoke(code: str) -> None:
+    assert RuleOnTheClaim not in orders(ruled(*REVOKE, NOTICED, BACK, "E:S5", claim("S"), code=code))
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("claimed", OF_TRICK_ONE.values(), ids=OF_TRICK_ONE)
+def test_the_card_that_replaces_a_wrong_one_after_a_claim_lies_in_the_trick(
+    code: str, claimed: tuple[Any, ...]
+) -> None:
+    """62A: it is no card put down after the claim (68D). East has ♠K Q 5: the five is right, a club wrong again."""
+    right = ruled(*REVOKE, *claimed, BACK, "E:S5", code=code)
+    assert right.table is not None
+    assert Card.parse("S5") in [each.card for each in right.table.lying]
+    assert right.table.turn is None
+    wrong = ruled(*REVOKE, *claimed, BACK, "E:C4", code=code)
+    assert [each.status for each in wrong.revokes] == ["correct", "correct"]
+    assert [each.card for each in wrong.penalty_cards] == [Card.parse("D4"), Card.parse("C4")]

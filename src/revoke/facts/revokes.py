@@ -503,6 +503,14 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
     return found if in_time else replace(found, late=late)
 
 
+def claimed_before_it_went_back(table: Table, found: Found | None) -> bool:
+    """Whether somebody claimed, or conceded, after attention to a wrong card and before that was taken back."""
+    claim = table.claim
+    if found is None or found.attention is None or claim is None or claim.event < found.attention:
+        return False
+    return found.play.withdrawn is None or found.play.withdrawn > claim.event
+
+
 def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
     """The sides that had played to the next trick before an event, or named a card for it, which has to be played."""
     played = {

@@ -21,7 +21,7 @@ from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
 from revoke.facts.moments import CLAIMS, SHOWN_BY, noticed_in_the_play, told_beside_what_came_later
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two, role_at
-from revoke.facts.revokes import Found
+from revoke.facts.revokes import Found, claimed_before_it_went_back
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.code import Code
@@ -218,7 +218,8 @@ class Offence:
     @property
     def leaves_a_claim_to_be_ruled_on(self) -> bool:
         """Whether a claim was made over it: what was claimed is no result until the director has ruled on it."""
-        return self.standing is Standing.CORRECT and self.step(RuleOnTheClaim) is not None
+        since = self.ways.code.contested_claim and claimed_before_it_went_back(self.facts.table, self.found)
+        return self.standing is Standing.CORRECT and bool(since or self.step(RuleOnTheClaim))
 
     @property
     def is_put_right_on_paper(self) -> bool:

@@ -108,7 +108,7 @@ def _lead_options(revokes: Sequence[Offence], table: Table, laid: Sequence[Penal
     step = next((found for each in put_right if (found := each.step(orders.LeadOptions)) is not None), None)
     last = table.tricks[-1] if table.tricks else None
     leader = table.next_to_play() if last is not None and last.complete else None
-    if step is None or last is None or leader is None or _has_been_chosen(table, last, leader):
+    if step is None or last is None or leader is None or table.claim or _has_been_chosen(table, last, leader):
         return
     own, partners = _penalised(laid, leader), _penalised(laid, leader.partner)
     brought = {card.suit: index for card, index in reversed(partners.items())}
@@ -457,6 +457,7 @@ def _said(
                 else _correction(revoke, table, laid, choices, over=over)
             )
             yield from (each for each in said if not revoke.was_put_right_long_ago or each.when is When.END)
+            yield from _claim_since(revoke)
             paid_for = revoke.step(orders.CorrectAndPay)
             if paid_for is not None and not over:
                 yield _about(revoke, replace(paid_for, order=orders.PaidForAtTheEnd()), When.NOW, Group.TABLE)
@@ -615,6 +616,13 @@ def _correction(
                 yield _about(revoke, replace(step, order=orders.NothingToDemand()), When.NOW, Role.DECLARER)
             case orders.NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
+
+
+def _claim_since(revoke: Offence) -> Iterator[Instruction]:
+    """The claim made after attention was drawn and before the card went back, which is ruled on after that."""
+    clause = revoke.ways.code.contested_claim
+    if clause and revoke.leaves_a_claim_to_be_ruled_on and revoke.step(orders.RuleOnTheClaim) is None:
+        yield Instruction(When.END, Group.TABLE, clause, orders.RuleOnTheClaim(), revoke.index)
 
 
 def _was_picked_up(revoke: Offence, found: Found) -> bool:

@@ -160,11 +160,12 @@ def _play(before: Table, event: CardPlayed) -> Table:
     tricks = before.tricks
     place = next((place for place, trick in enumerate(tricks) if hand in trick.awaited), None)
     last = tricks[-1] if tricks else None
+    in_its_place = place is not None  # of a card that lay there before any claim
     if place is None:
         _refuse_out_of_turn(before, event)
         place = len(tricks) if last is None or len(last.seats) == 4 else len(tricks) - 1
     out_of_turn = place == len(tricks) and before.on_lead not in (None, hand)
-    claim, claims = before.claim, before.claims
+    claim, claims = None if in_its_place else before.claim, before.claims
     if claim is not None and before.after_claim is AfterClaim.PLAYED_BY_AGREEMENT:
         claim, claims = None, last_replaced(claims, played_on=number)
     leads = place == len(tricks) or tricks[place].leader is hand
