@@ -632,6 +632,8 @@ BY_SOUTH = ["E:SK S:D6 W:S8 N:S2", at("W", "S"), back("S", "D6"), "S:S6"]
         ([*CHANGED, back("W", "ST"), "W:S9"], ["W ST"], ["W ST"]),
         ([*CHANGED, back("W", "ST")], ["W ST"], ["W ST"]),
         ([*CHANGED, back("N", "S2"), "N:S3"], ["declarer N S2"], ["declarer N S2"]),
+        # Nor may he who led, after South has changed: his card came first (62C2; 91).
+        ([*CHANGED, back("S", "SJ"), "S:S6", back("W", "ST"), "W:S9"], ["W ST"], ["W ST"]),
         ([P, TO_EAST, back("W", "ST"), "W:S9"], ["W ST"], ["W ST"]),
         ([P, TO_EAST, back("S", "SJ"), "S:S6"], [], []),
         # He has put it right once, and that was all.

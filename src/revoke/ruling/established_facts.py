@@ -156,7 +156,7 @@ def _may_be_taken_back(play: Play, facts: Facts, wrong: Sequence[Found], before:
     ):
         return True
     return any(
-        each.seat.left is play.seat and play.event < (each.withdrawn or 0)
+        each.seat.left is play.seat and each.event < play.event < (each.withdrawn or 0)
         for each in before
         if each.trick == play.trick
     )
