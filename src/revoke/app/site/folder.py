@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import shutil
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -35,12 +36,18 @@ _ENVIRONMENT = templates_in(Path(__file__).with_name("templates"), TEMPLATES)
 def start_page(spoken: Language, code: str, *, guide: bool = False) -> str:
     """The first page in one language: quick mode at once, and the ways to everything else.
 
+    Its style stands in it: to fetch that from a link would be one more way there and back before anything is shown.
+
     Args:
         code: the id of the code of law of quick mode.
         guide: whether the site has the guide.
     """
+    style = "".join(file.read_text("utf-8") for file in (DESIGN / "design.css", STATIC / "style.css"))
+    style = style.replace('url("', 'url("./static/')
     page = _ENVIRONMENT.get_template("site-start.html").render(
         **words(spoken),
+        style=style,
+        style_hash=f"sha256-{b64encode(hashlib.sha256(style.encode()).digest()).decode()}",
         law_name=code_named(code).name,
         language_page="#languages",
         languages={each: (name, "/" if each == ENGLISH else f"/{each}.html") for each, name in LANGUAGES.items()},
@@ -113,8 +120,6 @@ _GATHERED = (
     "index.html",
     "start.js",
     "mark.svg",
-    "design.css",
-    "style.css",
     "sans.woff2",
     "voice.woff2",
     "manifest.webmanifest",
