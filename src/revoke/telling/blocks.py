@@ -10,7 +10,7 @@ from revoke.table.cards import Card, Hand, Suit
 from revoke.table.seats import Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, one_after_another, sentence, template, whole
 
-# The pictures of an explained ruling: the table that is left behind, and the trick of a revoke.
+# The pictures in an explained ruling: the table that the director leaves, and the trick of a revoke.
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class PlaceAtTable:
         part: his part in the play, as far as known.
         does: what he does now or may do, in a few words; nothing where he waits.
         card: his card in the trick, if one lies there and is known.
-        owes: whether he has a card to put down in the place of one that he took back, of ``suit`` where known.
+        owes: whether he still has to replace a card that he took back, with a card of ``suit`` where known.
         face_up: the cards that lie face up before him.
         turn: whether he is to act first.
         led: whether his card was led to the trick.
@@ -61,7 +61,7 @@ class PlaceAtTable:
 
     @property
     def words(self) -> str:
-        """The place in a sentence; nothing where there is nothing to see and nothing to do."""
+        """The place in words; empty where there is nothing to see and nothing to do."""
         said: list[str] = []
         if self.card is not None:
             led = template("{card} led out of turn") if self.out_of_turn else template("{card} led")
@@ -95,13 +95,13 @@ class TableShown:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The whole picture in sentences, first who is to act."""
+        """The whole picture in sentences, the player who is to act first."""
         first = sorted(self.places, key=lambda each: not each.turn)
         return tuple(each for each in (*(place.words for place in first), self.progress) if each)
 
     @property
     def progress(self) -> str:
-        """The trick in play, and the tricks so far."""
+        """The trick in play, and the tricks won so far."""
         if self.trick is None:
             return ""
         return sentence(
@@ -125,12 +125,12 @@ class TrickCard:
 
 @dataclass(frozen=True, slots=True)
 class RevokeTrick:
-    """The trick of a revoke, and the hands as it began.
+    """The trick of a revoke, and the hands at its start.
 
     Attributes:
         offender, played: who revoked, and the card that he played.
-        owed: the cards that he should have played one of, as far as known.
-        proof, proof_trick: a card that shows that he could have, and the trick to which he played it.
+        owed: the cards of which he should have played one, as far as known.
+        proof, proof_trick: a card that proves the revoke, and the trick to which he played it.
         hands: the cards that each hand still held; ``None`` where that is not known.
     """
 
@@ -228,9 +228,9 @@ class ThePlay:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A sentence of the ruling, the clauses it rests on, and what bears it out.
+    """A sentence of the ruling, the clauses it rests on, and the facts behind it.
 
-    ``folded``: it says what stands elsewhere in fewer words, or what nobody needs at the table; for who asks why.
+    ``folded``: only for a reader who asks why: it repeats another entry, or nobody needs it at the table.
     """
 
     label: Label
@@ -268,11 +268,11 @@ class TrickCounting(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Declarer's tricks in one of the comparison's ways.
+    """Declarer's tricks, counted in one of the ways compared.
 
     Attributes:
-        tricks: perhaps an expectation.
-        score: what declarer's side scores then, where that is known.
+        tricks: may be an expected number.
+        score: the score of declarer's side then, where known.
     """
 
     way: TrickCounting
@@ -298,8 +298,8 @@ class Reckoning:
     Attributes:
         needed: the tricks that the contract needs, where it is known.
         counts: the way that counts in the end; nothing while that is open.
-        likely: how likely each result is without the revoke, the likeliest first; a help, and nothing that is scored.
-        behind: what the likelihoods rest on, for who asks why.
+        likely: how likely each result is without the revoke, the likeliest first; a help, never scored.
+        behind: what the probabilities rest on, for a reader who asks why.
     """
 
     title: str
@@ -314,11 +314,11 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The score as each side has it: a heading for each column, and for each side one number a column."""
+    """The score of each side: a heading for each column, and for each side one number per column."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]
 
 
 Block = Heading | Hands | ThePlay | RevokeTrick | TableShown | Entry | NotFound | Reckoning | Scores | Say
-"""Everything an explanation is made of."""
+"""Any piece of an explained ruling."""

@@ -103,15 +103,15 @@ VULNERABLE = {
 """Who was vulnerable, in words."""
 
 
-# What happened, told revoke by revoke: who, which card on which, what he held, who won the trick.
+# What happened, revoke by revoke: the player, the cards, what he held, who won the trick.
 
 
 def account(facts: Facts, index: int, restored: Collection[int] = (), *, opened: bool = False) -> Iterator[str]:
     """The facts of one revoke in sentences, as far as they are known.
 
     Args:
-        restored: the revokes on the twelfth trick that are put right, so that it counts otherwise than it was played.
-        opened: whether its trick is opened again, so that nobody has won it, nor one after it.
+        restored: the revokes on the twelfth trick that are put right, so that the trick no longer counts as played.
+        opened: whether the revoke trick is reopened, so that neither it nor a later trick has been won.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
@@ -160,7 +160,7 @@ _ALLEGED = template("It is alleged that {deed:small}.")
 
 
 def _is_plain(facts: Facts, index: int, failure: Failure, card: Card | None) -> bool:
-    """Whether nothing is to be told but who did not follow, to what, and when."""
+    """Whether there is nothing to say but who did not follow suit, to what, and when."""
     who = value(facts, index, Revoke.offender.name)
     about = (facts.found[index], card, role_of(who, facts) if isinstance(who, Seat) else None)
     undoubted = False not in (value(facts, index, Revoke.able.name), value(facts, index, Revoke.proved.name))
@@ -187,7 +187,7 @@ _DEEDS = {
 
 
 def of_several(number: int, fact: str) -> Sentence:
-    """A fact of one of several revokes.
+    """A fact about one of several revokes, with the revoke's number.
 
     >>> print(of_several(2, "Dummy failed to follow suit."))
     Revoke 2: dummy failed to follow suit.
@@ -264,7 +264,7 @@ def _led(facts: Facts, index: int) -> Play | None:
 
 
 def _owed(facts: Facts, index: int) -> list[Card]:
-    """The cards of the suit led that he held, highest first."""
+    """The cards of the suit led that the offender held, highest first."""
     found = facts.found[index]
     if found is None or found.suit is None:
         return []
@@ -330,7 +330,7 @@ def _tricks(facts: Facts, index: int) -> Iterator[str]:
 
 
 def _later_tricks_put_right(facts: Facts, index: int, restored: Collection[int]) -> Iterator[str]:
-    """The later tricks of a side once the twelfth trick is put right, where the last cards show them."""
+    """The offending side's later tricks once trick twelve is put right, where the last cards show them."""
     number: int | None = value(facts, index, Revoke.later_tricks.name)
     for lost in (value(facts, index, lost_to(each).name) for each in restored if each != index):
         if number is not None and lost is not None:
@@ -339,17 +339,17 @@ def _later_tricks_put_right(facts: Facts, index: int, restored: Collection[int])
             return
 
 
-# The questions that a ruling leaves open: what it turns on, and the answers there are, in words.
+# The open questions of a ruling, in words: what each one turns on, and its possible answers.
 
 MOST_ASKED = 3
-"""The number of questions put at a time: the first answers often make the others needless."""
+"""The number of questions asked at a time: the first answers often make the others unnecessary."""
 
 MOST_ANSWERS = 6
 """The number of answers listed; longer lists help nobody at a table."""
 
 
 def turns_on(question: QuestionWords) -> str:
-    """What an open question turns on, as it stands after "depending on".
+    """What a ruling turns on while a question is open, worded to follow "depending on".
 
     >>> from revoke.facts.fact import Key
     >>> turns_on(QuestionWords(Key(0, "won_by"), "", (), ()))
@@ -383,7 +383,7 @@ def answers_in_words(question: QuestionWords) -> Sentence:
 
 
 def _answer(answer: Any) -> Sentence:  # Any: a JSON value
-    """A value as it is written in a case document, in every language; yes and no are words."""
+    """An answer as a case document writes it, the same in every language; yes and no are words."""
     if isinstance(answer, bool):
         return sentence("yes") if answer else sentence("no")
     return alone(str(answer))
@@ -397,7 +397,7 @@ _OR = template("{one}, or {more}")
 
 
 def _moments_in(answers: Sequence[list[Any]]) -> Sentence:
-    """The moments that tell the answers apart; where it is one alone, the rest of the list is known."""
+    """The moments by which the answers differ; where only one does, the others are known."""
     moments = list(dict.fromkeys(moment for answer in answers for moment in answer))
     telling = [moment for moment in moments if not all(moment in answer for answer in answers)] or moments
     shown = [sentence("“{words}”", words=moment) for moment in telling[:MOST_ANSWERS]]
@@ -415,7 +415,7 @@ _NOT_PUT_RIGHT = template("The revoke was not put right.")
 
 
 def verdict(facts: Facts, ruling: RulingWords) -> str:
-    """The ruling, as far as known."""
+    """The ruling in a few sentences, as far as it is known."""
     standings = {each.status for each in ruling.revokes}
     said = list(_how_they_stand(facts, ruling))
     if ruling.status == "needs facts":
@@ -472,7 +472,7 @@ def _how_they_stand(facts: Facts, ruling: RulingWords) -> Iterator[str]:
 
 
 def _put_right_otherwise(facts: Facts, law: Code, revoke: RevokeRuling, index: int) -> str:
-    """What is said of a card that is put right, where it is not put right now, or is no revoke; else nothing."""
+    """The sentence for a card put right earlier or only on paper, or that was no revoke; otherwise empty."""
     past = _was_corrected(facts, index)
     now = standing_words(Standing.CORRECT, revoke.laws, law)
     if now is not STANDING[Standing.CORRECT]:
@@ -482,7 +482,7 @@ def _put_right_otherwise(facts: Facts, law: Code, revoke: RevokeRuling, index: i
 
 
 def _was_corrected(facts: Facts, index: int) -> bool:
-    """Whether a card that is to be put right has been, and play has gone on to later tricks since, or has ended."""
+    """Whether the card was put right earlier: play has gone on to later tricks since, or has ended."""
     if has_been_played_past(facts, index):
         return True
     found = facts.found[index]
@@ -516,7 +516,7 @@ def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
 
 
 def _of_which_revoke(question: QuestionWords) -> str:
-    """What an open question turns on, and which revoke that is about, where it is about one.
+    """What an open question turns on, with the number of the revoke if it concerns one.
 
     >>> from revoke.facts.fact import Key
     >>> _of_which_revoke(QuestionWords(Key(1, "won_by"), "", (), ()))
@@ -529,7 +529,7 @@ def _of_which_revoke(question: QuestionWords) -> str:
 
 
 def _can_still_move(ruling: RulingWords) -> str | None:
-    """The totals that can still come out, and what they turn on."""
+    """The numbers of tricks that can still move, and what they depend on."""
     totals = [str(each) for each in (ruling.possible or {}).get("transfer", ())]
     if len(totals) < 2:
         return None
@@ -549,11 +549,11 @@ def explain(case: Case, ruling: Ruling | RulingWords, facts: Facts | None = None
 
     Args:
         case: the case that was ruled on.
-        ruling: what came of it.
-        facts: the facts of the case, where they have been established already.
+        ruling: the ruling on the case.
+        facts: the facts of the case, if they are established already.
 
     Raises:
-        RevokeError: the case cannot be ruled on, so that it has no such ruling.
+        RevokeError: the case cannot be ruled on.
 
     >>> from revoke.case.case import Findings, RevokeFinding
     >>> from revoke.ruling.adjudicate import adjudicate
@@ -647,10 +647,10 @@ def _roles(facts: Facts) -> dict[Seat, str]:
 
 
 def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Iterator[Block]:
-    """For each revoke the facts, the clauses that spoke, and the exceptions that did not.
+    """For each revoke its facts, the clauses that applied, and the exceptions that did not.
 
     Args:
-        reckoned: whether the reckoning tells what was compared.
+        reckoned: whether the reckoning already shows the comparison.
     """
     law = code(ruling.code)
     exceptions = {each.cite for each in law.chapters[Chapter.EXCEPTION]}
@@ -667,7 +667,7 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Ite
         for reason in (reason for reason in ruling.reasons if reason.revoke == index):
             told.add(reason.text)
             because = () if reason.event is not None else facts_relied_on(facts, index, reason.facts)
-            new = told.only_new(because)  # where an event brought it about, the sentence tells them already
+            new = told.only_new(because)  # the sentence about an event states them already
             line = (reason.law, reason.text)
             if not new and line in before:
                 same.append(reason.law)
@@ -690,7 +690,7 @@ _THE_SAME = template("The same applies to this revoke.")
 
 
 class _Told:
-    """What has been told of a revoke, so that no fact of it is told twice; a document has them all with every clause.
+    """The facts already stated about a revoke, so that none is repeated; a document lists all with every clause.
 
     >>> told = _Told()
     >>> told.add("East, a defender, played ♠2 on a heart at trick 3.")
@@ -712,7 +712,7 @@ class _Told:
 
     @staticmethod
     def _plain(text: str) -> str:
-        """A player's role beside his name, and what has happened, as the facts of a clause have them."""
+        """A sentence with a player's role and its tense worded as in the facts of a clause."""
         return re.sub(r", (a defender|declarer|dummy),", r" was \1", str(text)).casefold().replace(" has ", " had ")
 
 
@@ -747,7 +747,7 @@ def _open(ruling: RulingWords) -> Iterator[Entry]:
 
 
 def _granted(ruling: RulingWords) -> Iterator[Entry]:
-    """The assumptions in one line, folded; nothing if every fact was told."""
+    """The assumptions in one line, folded; nothing if every fact was given."""
     facts = tuple(dict.fromkeys(each.text for each in ruling.assumed))
     if facts:
         yield Entry(Label.ASSUMED, sentence("{facts:Words}.", facts=listed(facts)), folded=True)
@@ -760,7 +760,7 @@ def _advice(ruling: RulingWords, *, folded: bool = False) -> Iterator[Entry]:
 
 
 def _game(ruling: RulingWords) -> Iterator[Entry]:
-    """The state of the game, if the code scores towards one, and the scores below and above the line."""
+    """The state of the game, if the code scores towards game, and the scores below and above the line."""
     if ruling.auction and ruling.auction.below and ruling.auction.above:
         below, above = map(points_by_side, (ruling.auction.below, ruling.auction.above))
         lines = template("Below the line: {below}. Above it, honours left aside: {above}.")
@@ -778,7 +778,7 @@ def _game(ruling: RulingWords) -> Iterator[Entry]:
 
 
 def _readings(ruling: RulingWords) -> Iterator[Entry]:
-    """The passages that the text leaves open and that decided something, as they were read."""
+    """The passages that the law leaves open and that mattered here, with the reading taken."""
     questions = {each.name: each.question for each in code(ruling.code).readings}
     for named, taken in ruling.readings.items():
         answer = (template("yes") if taken else template("no")) if isinstance(taken, bool) else taken

@@ -1,4 +1,4 @@
-"""The words for each fact: one entry a fact, with its question, its label, and its form in a reason."""
+"""The words for each fact: one entry per fact, with its question, its label, and its form in a reason."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from revoke.facts.fact import BOARD, Key
 from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, STAGES, TURNED_AND_PLAYED_ON, Phase, Stage
 from revoke.table.sentence import template
 
-# What the stages at which a revoke comes to light are called, and the phases of the play in which they stand.
+# The words for the stages at which a revoke comes to light, and for the phases of the play they belong to.
 
 _M = Moment
 _AFTER_A_CLAIM = (_M.PLAY_HAD_CEASED, _M.OFFENDERS_PUT_DOWN_A_CARD)
@@ -73,13 +73,13 @@ HINTS: Mapping[Stage, str] = dict.fromkeys(
 BY_THE_WAY = frozenset(
     each.value for each in (_M.TRICK_QUITTED, _M.PARTNER_ASKED, _M.OPPONENTS_PLAYED_ON, _M.OFFENDERS_CALLED)
 )
-"""What may have happened as well without an answer becoming another one in a reader's eyes."""
+"""Moments that may be added to an answer without making it a different answer to a reader."""
 
 _PLACES = {tuple(json_value(stage)): place for place, stage in enumerate(STAGES)}
 
 
 def stage_place(stage: Sequence[str]) -> int:
-    """The place of a stage, told as a case document tells it, among all of them from early to late.
+    """The place of a stage, given as in a case document, among all stages from early to late.
 
     >>> stage_place([]), stage_place(["trick quitted"])
     (0, 1)
@@ -93,10 +93,10 @@ class FactWords:
 
     Attributes:
         ask: the question to a director, in full.
-        short: the same beside its answers, where it can be shorter; else empty.
+        short: a shorter question, to stand beside its answers; may be empty.
         turns_on: what a ruling turns on, as it stands after "depending on".
         label: what a number or a yes is about, in a word or two.
-        stands: for values in the form of a case document, how the fact stands in a reason.
+        stands: how the fact reads in a reason, by its value in a case document.
     """
 
     ask: str
@@ -107,7 +107,7 @@ class FactWords:
 
 
 def fact_words(key: Key) -> FactWords:
-    """The entry of a fact.
+    """The words for one fact.
 
     >>> from revoke.facts.fact import Key
     >>> fact_words(Key(0, "offender")).ask
@@ -364,4 +364,4 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         template("Which of them took their cards back?"), turns_on=template("which of them took their cards back")
     ),
 }
-"""The entries in the order in which the facts are declared; each there is has one, a test says."""
+"""The entries in the order in which the facts are declared; a test holds that every fact has one."""

@@ -29,7 +29,7 @@ def tricks_in_words(number: int) -> Sentence:
 
 
 def contract_result(contract: Contract | None, tricks: Tricks) -> Sentence:
-    """A result: the contract and what it makes, weighted where it is; tricks alone where there is no contract.
+    """A result in words: the contract and what it makes, weighted if several; without a contract, tricks alone.
 
     >>> contract = Contract.parse("3NT")
     >>> contract_result(contract, {10: 1.0}), contract_result(contract, {7: 0.4, 9: 0.6})
@@ -110,7 +110,7 @@ _ADJUSTED_TRICKS = template("The score is adjusted because of the revoke: {resul
 
 @dataclass(frozen=True, slots=True)
 class OfASide:
-    """A sentence about a side: one for sides by seats, and one for each side by its role."""
+    """The templates of a sentence about a side: one for a side by seats, one for each side by its role."""
 
     seats: str
     declaring: str
@@ -292,7 +292,7 @@ PLAIN: dict[type, str] = {
         "the hand."
     ),
 }
-"""The words of an order that depend on nothing else."""
+"""The words of the orders whose words depend on nothing else."""
 
 FOLLOW_THE_NEW_LEAD = template(
     "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back "
@@ -432,11 +432,11 @@ _CORRECTED = {
 }
 """The words to an offender, by whether his card and the suit he owed are known."""
 _WITH_PENALTY_CARD = template("The revoke is corrected. Take back {card} and play {instead}, your penalty card.")
-"""The same where he follows with a card that already lies before him."""
+"""The words where he follows with a card that already lies before him."""
 _UNLESS_THAT_IS_ACCEPTED = template(
     "Unless declarer accepts {card}, take it back and play {instead}, your penalty card."
 )
-"""The same where he did follow, or could not, and had to do it with that card."""
+"""The words where he did follow, or could not, but had to play that penalty card."""
 
 
 _UNLESS_THAT_IS_ACCEPTED_AS_PICKED = template(
@@ -471,16 +471,16 @@ _CORRECTED_IN_DUMMY = {
     (True, False): template("The revoke is corrected. Dummy's {card} goes back; name a card of the suit led."),
     (False, True): template("The revoke is corrected. Dummy's wrong card goes back; name a {suit} from dummy."),
 }
-"""The words to declarer, who chooses dummy's cards; where nothing is known of the card, those to anybody."""
+"""The words to declarer, who chooses dummy's cards; where nothing is known of the card, the usual words."""
 
 
 _AS_REQUIRED = {
     True: template("The revoke is corrected. Take back {card} and play as was required."),
     False: template("The revoke is corrected. Take back the card wrongly played and play as was required."),
 }
-"""The same where a demand was disobeyed, or a penalty card not played."""
+"""The words where a demand was disobeyed, or a penalty card not played."""
 _THE_CARD_REQUIRED = template("The revoke is corrected. Take back {card} and play {instead}, as was required.")
-"""The same where only one card does what was demanded."""
+"""The words where only one card does what was demanded."""
 
 
 def _of_suit(suit: Suit | None, known: str, unknown: str) -> Sentence:
@@ -538,7 +538,7 @@ def option_words(option: Option) -> Sentence:
 
 
 def _demand_words(option: Option) -> Sentence:
-    """The highest or lowest card: of an adversary instead of the exposed card, of the dealer by itself."""
+    """The demand for the highest or lowest card: of an adversary instead of the exposed card, of the dealer alone."""
     if option.player is None:
         return _of_suit(option.suit, _DEMAND_OF, _DEMAND)
     known, unknown = (_OF_HIM_OF, _OF_HIM) if option.who is Role.DECLARER else (_OF_THE_DEALER_OF, _OF_THE_DEALER)
@@ -595,7 +595,7 @@ def penalty_card_words(lying: PenaltyCard, offender: Who | None = None) -> Sente
     """A card that lies on the table, in a sentence.
 
     Args:
-        offender: who made the revoke that brought it there; of anybody else it is not the wrong card that lies there.
+        offender: who revoked; a card before any other player is not the card wrongly played.
 
     >>> from revoke.table.cards import Card
     >>> penalty_card_words(PenaltyCard(Seat.EAST, Card.parse("HT"), orders.CardKind.MAJOR, "50B"))
@@ -623,7 +623,7 @@ def player_value(who: Who | Group) -> Seat | Role | Sentence:
 
 
 def person_words(who: Who | Group) -> str:
-    """A player or players, as a sentence has them.
+    """A player or players, in words.
 
     >>> [str(person_words(each)) for each in (Seat.NORTH, Group.OPPONENTS, Role.OTHER_DEFENDER, Role.DECLARER)]
     ['North', 'the opponents', 'the other defender', 'declarer']
@@ -673,11 +673,11 @@ SIDES_BY_ROLE: Mapping[SideByRole, str] = {
 }
 
 
-# An instruction in a few words, as a list of what is to be done has it; unfolded, it is read as a whole.
+# An instruction in a few words, for a list of what is to be done; unfolded, it is shown whole.
 
 
 def in_brief(said: str) -> str:
-    """The gist of an instruction, to follow the player's name; nothing if it is short enough.
+    """The gist of an instruction, to follow the player's name; empty if the instruction is short enough.
 
     Args:
         said: the instruction as it is read aloud, with the template that it was made from.
@@ -722,14 +722,14 @@ _IN_BRIEF: Mapping[str, str] = {
     PLAIN[orders.RuleOnContestedClaim]: template("I rule on the claim first"),
     PLAIN[orders.PaidForAtTheEnd]: template("then play on; I come back at the end"),
 }
-"""The long instructions, by their templates; each keeps the values of the sentence that it stands for."""
+"""The short forms of long instructions, by template; each takes the values of the long sentence."""
 
 
-# Whom something is said to, in the words of the code in force: an adversary and a dealer in the older laws.
+# The person addressed, in the words of the code in force: an adversary and a dealer in the older laws.
 
 
 def addressee(who: Who | Group, code_id: str) -> Sentence:
-    """A player or players as the code names them; the first letter is small where that is no seat.
+    """A player or players as the code names them, with a small first letter unless it is a seat.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.table.seats import Role, Seat

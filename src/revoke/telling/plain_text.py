@@ -1,4 +1,4 @@
-"""A ruling as plain text, a line for each thing that is said, in any language."""
+"""A ruling as plain text, a line for each statement, in any language."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from revoke.telling.blocks import (
 
 
 def text_lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[str]:
-    """The text of an explained ruling, line by line; hands and play are for those who can draw.
+    """The text of an explained ruling, line by line; the hands and the play need a drawing and are left out.
 
     Args:
-        blocks: what :func:`~revoke.telling.explanation.explain` gives.
+        blocks: the result of :func:`~revoke.telling.explanation.explain`.
         say: puts a sentence into a language.
 
     >>> list(text_lines([Entry(Label.RULING, "It was not a revoke.", ("59",))]))
@@ -69,7 +69,7 @@ def text_lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iter
 
 
 def labelled(label: str, text: str) -> Sentence:
-    """A sentence with what it is before it; without a label as it is."""
+    """A sentence with its label before it; without a label, the sentence alone."""
     return sentence("{label}: {text}", label=whole(label), text=whole(text)) if label else whole(text)
 
 
@@ -101,7 +101,7 @@ def way_reckoned(row: Row) -> Sentence:
 
 
 def ranged(laws: Sequence[str]) -> Iterator[str]:
-    """Clauses that follow each other as from the first to the last of them.
+    """Clauses, with three or more in a row shortened to the first and the last.
 
     >>> list(ranged(["63", "64B1", "64B2", "64B3", "64B7", "94"]))
     ['63', '64B1–64B3', '64B7', '94']
@@ -139,7 +139,7 @@ _PLACES = {Seat.NORTH: (0, 1), Seat.WEST: (1, 0), Seat.EAST: (1, 2), Seat.SOUTH:
 
 
 def html(blocks: Sequence[Block]) -> str:
-    """The ruling as one ``div`` that needs nothing from elsewhere.
+    """The ruling as one self-contained HTML ``div``.
 
     >>> from revoke.telling.blocks import Entry, Label
     >>> html([Entry(Label.RULING, "It was not a revoke.")])

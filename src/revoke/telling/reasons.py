@@ -36,11 +36,11 @@ from revoke.table.sentence import (
 )
 from revoke.telling import facts as words_of_facts
 
-# Which of several revokes a sentence is about, where the board has more than one and they do not all stand alike.
+# Which of several revokes a sentence is about, where the revokes of a board do not all stand alike.
 
 
 def were_corrected(numbers: Sequence[int]) -> Sentence:
-    """That some of several revokes were put right when they came to light, and play has gone on since.
+    """The sentence that some of several revokes were put right at the time, and play has gone on since.
 
     >>> were_corrected([1]), were_corrected([1, 2])
     ('Revoke 1 was corrected at the time.', 'Revokes 1 and 2 were corrected at the time.')
@@ -57,7 +57,7 @@ def several_stand(status: Standing, numbers: Sequence[int]) -> Sentence:
     """The standing of some of several revokes, in a sentence.
 
     Args:
-        numbers: which of them, from 1 in the order of the case.
+        numbers: the revokes, numbered from 1 in the order of the case.
 
     >>> several_stand(Standing.ESTABLISHED, [1, 3])
     'Revokes 1 and 3 are established.'
@@ -103,18 +103,18 @@ def several_stand(status: Standing, numbers: Sequence[int]) -> Sentence:
 
 
 TOLD_APART = (NotARevoke, Unproved, Established)
-"""The orders whose words would be taken for the whole board, where another of its revokes stands otherwise."""
+"""The orders whose words would seem to cover the whole board, where another of its revokes stands otherwise."""
 
 
 def told_apart(said: Instruction, places: Sequence[int], revokes: Sequence[RevokeRuling]) -> Sentence | None:
     """An instruction of :data:`TOLD_APART` as it is read aloud, with the cards or players that it is about.
 
     Args:
-        places: the revokes that it is about, by their places in the case.
+        places: the revokes that the instruction is about, by their places in the case.
         revokes: all revokes of the board.
 
     Returns:
-        Nothing where only a number could tell them apart, and play goes on: nobody is to hear one.
+        ``None`` where only numbers tell them apart and play goes on: players are not to hear a number.
     """
     which = _which(places, revokes, with_numbers=said.when is When.END)
     if which is None:
@@ -158,7 +158,7 @@ def _which(places: Sequence[int], revokes: Sequence[RevokeRuling], *, with_numbe
 
 
 def _own(values: Sequence[Card | Seat | int | None], places: Sequence[int]) -> list[Sentence]:
-    """The values of some revokes, if each has one of its own; else nothing."""
+    """The values of some revokes, if no other revoke has the same value; otherwise an empty list."""
     own = [alone(value) for place in places if (value := values[place]) is not None and values.count(value) == 1]
     return own if len(own) == len(places) else []
 
@@ -290,11 +290,11 @@ _COMPARED = {
         template("Declarer has {after} and {tricks} without any revoke: the score is adjusted to that for both sides."),
     ),
 }
-"""What came of a comparison, and whether it calls for an adjustment."""
+"""The words for a comparison, by whether it calls for an adjustment."""
 
 
 def weighted(tricks: Tricks) -> Sentence:
-    """Declarer's tricks as a sentence has them: ten, or so many per cent each.
+    """Declarer's tricks in a sentence: a number, or several with their percentages.
 
     >>> weighted({10: 1.0}), weighted({9: 0.4, 10: 0.6})
     ('10', '9 (40%), 10 (60%)')
@@ -303,7 +303,7 @@ def weighted(tricks: Tricks) -> Sentence:
 
 
 def by_likelihood(tricks: Tricks) -> Sentence:
-    """Results and how likely each is, the likeliest first.
+    """The results with their probabilities, the likeliest first.
 
     >>> by_likelihood({9: 0.16, 10: 0.74, 11: 0.1}), by_likelihood({10: 1.0})
     ('10 (74%), 9 (16%), 11 (10%)', '10')
@@ -312,7 +312,7 @@ def by_likelihood(tricks: Tricks) -> Sentence:
 
 
 def choose_words(close: Tricks) -> Sentence:
-    """That several results are about as likely; which of them counts is the director's to say.
+    """The sentence that several results are about equally likely; the director chooses which one counts.
 
     >>> choose_words({9: 0.44, 10: 0.48})
     'Two results are about equally likely: 10 (48%), 9 (44%). Choose one of them, or weigh them.'
@@ -329,10 +329,9 @@ def choose_words(close: Tricks) -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class FactRead:
-    """A fact that a reason rests on: where it stands in a case, its value there, the events that show it.
+    """A fact that a reason rests on: its place in a case, its value there, and the events that show it.
 
-    ``moment`` is the moment that was looked for among those named, where the fact is a list of them; the value is then
-    whether it was there.
+    Where the fact is a list of moments, ``moment`` is the moment looked for, and the value is whether the list has it.
     """
 
     key: Key
@@ -342,7 +341,7 @@ class FactRead:
 
 
 def read_in_short(reason: Reason) -> str:
-    """The facts behind a reason in one line, as ``fact`` of a ruling document."""
+    """The facts behind a reason in one line, for ``fact`` in a ruling document."""
     match reason.about:
         case AskedInPlay(by=by, of=of):
             return f"event {reason.event}: {by.words} asked {of.words}"
@@ -358,11 +357,11 @@ def _in_short(read: ReadFact) -> str:
 
 
 def facts_relied_on(facts: Facts, index: int, read: Iterable[FactRead]) -> tuple[str, ...]:
-    """The facts that a reason rests on as sentences without a full stop; those that go without saying left out.
+    """The facts that a reason rests on, as sentences without a full stop; obvious facts are left out.
 
     Args:
         index: the revoke that the reason is about.
-        read: what was read.
+        read: the facts that the clause read.
     """
     said = (_stands(facts, index if each.key.revoke == BOARD else each.key.revoke, each) for each in read)
     return tuple(dict.fromkeys(each for each in said if each))
@@ -371,7 +370,7 @@ def facts_relied_on(facts: Facts, index: int, read: Iterable[FactRead]) -> tuple
 def _stands(facts: Facts, index: int, read: FactRead) -> str | None:
     match read.key.name, read.value:
         case "before_attention", bool() as happened:
-            if len(facts) > 1 and (read.moment, happened) in _OF_A_SIDE:  # of two revokes each has its offending side
+            if len(facts) > 1 and (read.moment, happened) in _OF_A_SIDE:  # each revoke has its own offending side
                 who = value(facts, index, Revoke.offender.name)
                 if isinstance(who, Seat):
                     return sentence(_OF_A_SIDE[read.moment, happened], side=who.side)
@@ -395,7 +394,7 @@ _SEATS = {seat.value: seat for seat in Seat}
 
 
 def moment_words(moment: Moment, *, happened: bool = True) -> str:
-    """A moment that had or had not come before attention was drawn.
+    """The words that a moment had or had not come before attention was drawn.
 
     >>> moment_words(Moment.TRICK_QUITTED, happened=False)
     'the trick had not been turned and quitted'
@@ -480,7 +479,7 @@ def trick_winner_words(facts: Facts, index: int) -> str | None:
         return sentence("{player} won trick {trick}", player=hand, trick=trick)
     found = facts.found[index]
     if found is not None and not facts.table.claims and not facts.table.hands_away:
-        return None  # the trick lies there still
+        return None  # the trick still lies there
     won_by: WonBy | None = value(facts, index, Revoke.won_by.name)
     who: Who | None = value(facts, index, Revoke.offender.name)
     match won_by:
@@ -497,7 +496,7 @@ def trick_winner_words(facts: Facts, index: int) -> str | None:
             return template("the other side won the trick")
 
 
-# What the answers to a question are called, one by one and, for numbers, together.
+# The words for the answers to a question: one by one or, for numbers, together.
 
 THE_SAME_DEFENDER = template("the same defender")
 
@@ -559,10 +558,10 @@ def answer_words(value: object, *, offender: object = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AnswerWords:
-    """One answer: the value that may stand in a case document, and what it is called.
+    """An answer to a question: its value in a case document, and its words.
 
     Attributes:
-        hint: what to say under it; else empty.
+        hint: what to show under the answer; may be empty.
     """
 
     value: Any  # a JSON value
@@ -572,7 +571,7 @@ class AnswerWords:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceWords:
-    """Answers that come to the same, in groups on which even the same clauses decide, and what they are called.
+    """Answers that lead to the same ruling, grouped by the clauses that decide on them, with a common name.
 
     Attributes:
         phase: the phase of the play, for answers that are stages.
@@ -588,18 +587,18 @@ class ChoiceWords:
 
 
 MOST_FIRST = 5
-"""The number of a phase's answers shown at once; rarer ones stand behind them."""
+"""The number of a phase's answers shown at once; rarer answers come behind them."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseInWords:
-    """One phase of the play with the answers that stand in it.
+    """One phase of the play with its answers, in words.
 
     Attributes:
-        text, line: what it is called, and what it means.
-        first: the answers that are seen at once; of many, one of those on which the very same clauses decide, and
-            which differ only by the way.
-        later: those behind them.
+        text, line: the name of the phase, and its meaning.
+        first: the answers shown at once; where there are many, one of those that the same clauses decide and that
+            differ only in minor details.
+        later: the answers behind them.
     """
 
     phase: Phase
@@ -614,9 +613,9 @@ class QuestionInWords:
     """The next question of an interview in words.
 
     Attributes:
-        key: which fact, of which revoke.
+        key: the fact, and the revoke it belongs to.
         text: the question.
-        choices: its answers, those that come to the same together.
+        choices: the answers, grouped where they lead to the same ruling.
         why: the clauses that turn on it, each with what it says in a few words.
         counts: whether the answers are numbers.
     """
@@ -640,7 +639,7 @@ class QuestionInWords:
     def phases(self) -> tuple[PhaseInWords, ...]:
         """The phases of the play that have an answer; none if the answers are not stages.
 
-        Where everything in a phase comes to the same by the same clauses, one answer stands for it.
+        Where all answers of a phase lead to the same ruling by the same clauses, one stands for them.
         """
         return tuple(_phase(each, here) for each in Phase if (here := [c for c in self.choices if c.phase is each]))
 
@@ -655,7 +654,7 @@ def _phase(phase: Phase, choices: Sequence[ChoiceWords]) -> PhaseInWords:
 
 
 def _apart(group: Sequence[AnswerWords]) -> Iterator[AnswerWords]:
-    """The answers that are one to the law but not to the reader."""
+    """The answers of a group that differ to the reader, though not to the law."""
     shown: list[AnswerWords] = []
     for each in group:
         if not any({*each.value} ^ {*other.value} <= words_of_facts.BY_THE_WAY for other in shown):
@@ -707,7 +706,7 @@ def answer_in_words(question: NextQuestion, answer: Any) -> AnswerWords:  # Any:
 
 
 def number_words(key: Key, numbers: Sequence[int], most: int) -> str:
-    """What numbers that come to the same are called, ``most`` being as many as there can be.
+    """The words for numbers that lead to the same ruling; ``most`` is the largest possible number.
 
     >>> number_words(Key(0, "trick"), (1, 2, 3), 12), number_words(Key(0, "later_tricks"), (2, 3), 3)
     ('another trick', 'two or more')
@@ -718,7 +717,7 @@ def number_words(key: Key, numbers: Sequence[int], most: int) -> str:
 
 
 def range_words(numbers: Sequence[int]) -> Sentence:
-    """Numbers, whatever their order, in rows as short as it goes.
+    """Numbers in words, in any order; numbers that follow each other become a range.
 
     >>> range_words((5, 1, 2, 3)), range_words((0,))
     ('1 to 3 or 5', '0')
@@ -742,7 +741,7 @@ def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:
 
 
 def tricks_words(numbers: Sequence[int], most: int) -> str:
-    """How many, in words, ``most`` being as many as there can be.
+    """A number of tricks, or a range of numbers, in words; ``most`` is the largest possible.
 
     >>> tricks_words((1, 2, 3), 3), tricks_words((0,), 3), tricks_words((1, 2), 3)
     ('one or more', 'none', 'one to two')
@@ -758,7 +757,7 @@ def tricks_words(numbers: Sequence[int], most: int) -> str:
 
 
 def excluded_in_words(case: Case, question: QuestionInWords) -> tuple[tuple[str, Sentence], ...]:
-    """The answers to a question that what has been told excludes, together where the reason is the same, and why.
+    """The answers that the case already excludes, with the reason; those with the same reason stand together.
 
     >>> from revoke.case.case import DEFAULT_CODE, Findings, RevokeFinding
     >>> from revoke.interview.interview import Interview
@@ -786,7 +785,7 @@ def _answer_named(value: Any) -> Sentence:
 
 
 def _excluded_by(case: Case, key: Key, excluded: ExcludedAnswer) -> Sentence:
-    """The two facts that exclude each other; of later tricks, how many there are."""
+    """The reason why an answer is excluded: a fact that contradicts it, or how many later tricks there are."""
     trick = case.findings.revokes[key.revoke].trick if key.name == Revoke.later_tricks.name else None
     if trick is not None and excluded.value > _TRICKS - trick:
         return sentence("{number} are left after trick {trick}.", trick=trick, number=_TRICKS - trick)

@@ -38,7 +38,7 @@ from revoke.telling.ruling_words import RulingWords, no_more_words
 
 
 def fewer_than_due(ruling: RulingWords) -> Sentence | None:
-    """The reason why not as many tricks move as one side's revokes cost; nothing where as many do, or both revoked."""
+    """The reason why fewer tricks move than one side's revokes cost; nothing where all move, or both sides revoked."""
     paying = [each for each in ruling.revokes if each.status is Standing.ESTABLISHED]
     costs = [each.transfer for each in paying if each.transfer is not None]
     sides = {each.side if isinstance(each, Seat) else each in _DECLARERS for each in (one.offender for one in paying)}
@@ -53,14 +53,14 @@ _NO_MORE_TO_GIVE = template("Not {due:words}: the revoking side has no more tric
 _EACH_TRICK_ONCE = template("Not {due:words}: each trick moves once, and none that was won before the revoke.")
 
 
-# The likely result in words: its parts, what they come to, and how real boards like this one came out.
+# The likely result in words: its parts, the result they lead to, and how real boards like this one came out.
 
 FEW = 30
-"""With fewer real boards than this nothing is said of how they came out."""
+"""With fewer real boards than this, no shares of their results are given."""
 
 
 def likely_result(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[str]:
-    """Behind the likely result, sentence by sentence; nothing where nothing was learned of it."""
+    """What the likely result rests on, sentence by sentence; nothing where nothing was learned from real boards."""
     if adjusted.correction is None or adjusted.likely is None:
         return
     made = by_likelihood(_named(adjusted, declaring, adjusted.correction))
@@ -77,14 +77,14 @@ def likely_result(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[s
 
 
 def _named(adjusted: AdjustedScore, declaring: Side | None, likely: Tricks) -> Tricks:
-    """The results that are worth naming: none below what a side has for certain, or above what the other's leaves."""
+    """The results worth naming: none below what a side has for certain, or above what the other side leaves it."""
     sure = adjusted.sure.tricks if adjusted.sure and declaring else None
     least, most = (sure[declaring], 13 - sure[declaring.other]) if sure and declaring else (0, 13)
     return {tricks: share for tricks, share in worth_weighing(likely).items() if least <= tricks <= most}
 
 
 def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sentence]:
-    """The tricks that can be cashed, if the result turns on them, and the reason one result stands alone.
+    """The tricks that can be cashed, if the result turns on them, and the reason why only one result is possible.
 
     >>> from revoke.ruling.ruling import SureResult
     >>> from revoke.table.cards import Card
@@ -127,7 +127,7 @@ _SURE = template("Those cannot be taken from him.")
 
 
 def _cash(tricks: int, sure: SureResult, cards: Sentence) -> Sentence:
-    """The cards that take so many tricks for declarer's side, with those that are won already."""
+    """The sentence on the cards that declarer's side can cash, with the tricks already won."""
     won = tricks - len(sure.cards)
     if not won:
         return counted(
@@ -147,7 +147,7 @@ def _cash(tricks: int, sure: SureResult, cards: Sentence) -> Sentence:
 
 
 def _they_cash(side: Side, tricks: int, sure: SureResult, cards: Sentence) -> Sentence:
-    """The same of the side that does not declare."""
+    """The sentence on the cards that the defending side can cash, with the tricks already won."""
     won = tricks - len(sure.cards)
     if not won:
         return counted(
@@ -170,7 +170,7 @@ def _they_cash(side: Side, tricks: int, sure: SureResult, cards: Sentence) -> Se
 
 
 def cashing_words(cards: Sequence[Card], ruffs: Sequence[Card] = ()) -> Sentence:
-    """Cards that are cashed suit by suit, the suit's sign before each; those that ruff come last.
+    """Cards to be cashed, suit by suit with the suit's sign before each; the ruffs come last.
 
     >>> print(cashing_words(tuple(map(Card.parse, ("D9", "D6", "ST")))))
     ♦9 6, ♠10
@@ -219,7 +219,7 @@ _MARGINS = {
 
 
 def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
-    """Declarer's tricks, where they are known, and what the damage comes to."""
+    """Declarer's tricks in each way of counting, where they are known, and the outcome of comparing them."""
     found = ruling.declarer_tricks
     adjusted = ruling.adjusted_score
     score = _declarers(facts)
@@ -264,7 +264,7 @@ _WITHOUT = {
 
 
 def _without_revoke(facts: Facts, adjusted: AdjustedScore, likely: Tricks) -> tuple[float, Sentence]:
-    """Declarer's tricks without the revoke as a bar has them, and the result in words."""
+    """Declarer's tricks without the revoke as a bar shows them, and the result in words."""
     if adjusted.about_as_likely:
         both = [result_words(facts, {number: 1.0}) for number in adjusted.about_as_likely]
         return adjusted.about_as_likely[0], whole(one_after_another(both, _OR))
@@ -278,7 +278,7 @@ DECLARERS_TRICKS = template("Declarer's tricks")
 
 
 def _likelihoods(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[Likelihood]:
-    """How likely each result is; nothing where the director has found, or nothing was estimated."""
+    """The probability of each result; nothing where the director has found one, or nothing was estimated."""
     if adjusted is None or adjusted.equity is None or adjusted.basis == "director" or len(adjusted.equity) < 2:
         return
     score = _declarers(facts)
@@ -287,18 +287,18 @@ def _likelihoods(facts: Facts, adjusted: AdjustedScore | None) -> Iterator[Likel
 
 
 FEW_RESULTS = 3
-"""From so many results on, the likeliest stands for them in a line."""
+"""From this many results on, one line gives only the likeliest."""
 
 
 def _in_short(facts: Facts, likely: Tricks) -> Sentence:
-    """The results, or of more than two the likeliest alone; its share stands where it is said what to enter."""
+    """The results, or only the likeliest of more than two; its share stands with the score to enter."""
     if len(likely) < FEW_RESULTS:
         return result_words(facts, likely)
     return sentence("most likely {result}", result=result_words(facts, {likeliest(likely): 1.0}))
 
 
 def _declarers(facts: Facts) -> Callable[[float | None], float | None]:
-    """North–South's score as declarer's side has it."""
+    """A function that turns North–South's score into that of declarer's side."""
     declarer: Seat | None = value(facts, BOARD, "declarer")
 
     def score(north_south: float | None) -> float | None:
@@ -345,7 +345,7 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         declarer: Seat | None = value(facts, BOARD, "declarer")
         yield from sure_words(adjusted, declarer.side if declarer else None)
     if adjusted.about_as_likely:
-        return  # the director is asked, and nothing counts yet
+        return  # the director is asked, so nothing counts yet
     if adjusted.needed and adjusted.tricks and ruling.split is None:
         total, result = _sum(ruling, adjusted), result_words(facts, adjusted.tricks)
         contract = facts.case.board.contract
@@ -367,7 +367,7 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
 
 
 def close_words(adjusted: AdjustedScore) -> Sentence:
-    """That several results are about as likely, which the director has to choose between or to weigh.
+    """The sentence that several results are about equally likely: the director chooses or weighs them.
 
     >>> close_words(AdjustedScore("64C1", True, None, None, {9: 0.44, 10: 0.48, 11: 0.08}, about_as_likely=(10, 9)))
     'Two results are about equally likely: 10 (48%), 9 (44%). Choose one of them, or weigh them.'
@@ -427,7 +427,7 @@ def _mean(tricks: Tricks) -> float:
 
 
 def basis_words(adjusted: AdjustedScore) -> Sentence:
-    """The basis of the comparison, as the end of a sentence.
+    """The basis of the comparison, worded to end a sentence.
 
     >>> basis_words(AdjustedScore("64C1", needed=True, tricks=None, basis="director"))
     "on the director's word"
@@ -447,7 +447,7 @@ def _revoke_card(facts: Facts) -> Card | Sentence:
 
 
 def _sum(ruling: RulingWords, adjusted: AdjustedScore) -> int | None:
-    """The sum of transfer and equity, which must not be added."""
+    """The sum of transfer and equity, which must not be added, if it is a number of tricks; else ``None``."""
     table, after = ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer
     if table is None or after is None or table == after or adjusted.tricks is None or len(adjusted.tricks) != 1:
         return None
@@ -456,9 +456,9 @@ def _sum(ruling: RulingWords, adjusted: AdjustedScore) -> int | None:
 
 
 def result_words(facts: Facts, tricks: Tricks) -> Sentence:
-    """A result: the contract and what it makes, weighted where it is; see :func:`contract_result`.
+    """A result in words: the contract and what it makes; see :func:`contract_result`.
 
-    The tricks alone where a code knows no contract, whatever was told of one.
+    Only the tricks under a code that knows no contract, whatever the case says.
     """
     sheet = code(facts.case.code).score_sheet
     return contract_result(None if sheet is ScoreSheet.TOWARDS_GAME else facts.case.board.contract, tricks)
@@ -468,13 +468,13 @@ _AS_CLAIMED = template("as claimed")
 
 
 def _only_claimed(ruling: RulingWords) -> bool:
-    """Whether the tricks are no result yet, as they were claimed over a revoke that is put right first (70)."""
+    """Whether the tricks are no result yet: they were claimed over a revoke that is put right first (70)."""
     restored = any(each.status is Standing.RESTORE for each in ruling.revokes)
     return ruling.transfer.tricks == 0 and ruling.declarer_tricks.after_transfer is None and not restored
 
 
 def scores(facts: Facts, ruling: RulingWords) -> Iterator[Scores]:
-    """The score before and after, for both sides, declarer's first; nothing where it cannot be known."""
+    """The score before and after, for both sides, declarer's first; nothing where the score cannot be known."""
     score, adjusted = ruling.score, ruling.adjusted_score
     known: list[tuple[str, Mapping[Side, float]]] = []
     if score.table is not None:
@@ -500,7 +500,7 @@ def _of_both(north_south: float) -> Mapping[Side, float]:
 
 
 def _separate(facts: Facts, ruling: RulingWords) -> Mapping[Side, float] | None:
-    """The score of each side where each has its own, empty where it is not known in points; else ``None``."""
+    """The score of each side where the sides score separately, empty if not known in points; else ``None``."""
     if ruling.split is not None:
         by_side = {side: score for side, score in ruling.split.score.items() if isinstance(side, Side)}
         points = {side: _of_both(score)[side] for side, score in by_side.items() if score is not None}
@@ -514,7 +514,7 @@ def _separate(facts: Facts, ruling: RulingWords) -> Mapping[Side, float] | None:
     return {innocent: adjusted.split["non_offending"], innocent.other: -adjusted.split["offending"]}
 
 
-# The rubber in words: what a deal comes to with its honours, who has won what, and either penalty beside the other.
+# The rubber in words: the points of a deal with its honours, the games won, and both penalties side by side.
 
 
 def rubber_entries(ruling: RulingWords) -> Iterator[Entry]:
@@ -528,7 +528,7 @@ def rubber_entries(ruling: RulingWords) -> Iterator[Entry]:
 
 
 def points_by_side(scored: Mapping[Side, int]) -> Sentence:
-    """Points of both sides, one after the other."""
+    """The points of both sides, one after the other."""
     each = [sentence("{side} {points}", side=side_value(side), points=points) for side, points in scored.items()]
     return listed(each)
 

@@ -1,4 +1,4 @@
-"""A ruling with its words: the same values as the ruling, and beside them every sentence that is said of it."""
+"""A ruling with its words: the same values as the ruling, and beside them every sentence about it."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ class InstructionWords:
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """What somebody may now choose; ``right`` is which of the choices there are, ``None`` in an older document.
+    """A choice that somebody now has; ``right`` is the kind of choice, ``None`` in an older document.
 
-    ``card`` is the card that it is about, where one is.
+    ``card`` is the card that the choice is about, if any.
     """
 
     who: Who | Group
@@ -91,7 +91,7 @@ class OptionWords:
 
 @dataclass(frozen=True, slots=True)
 class QuestionWords:
-    """A fact still needed: where to put the answer, what to ask, the answers there are, the laws that turn on it."""
+    """A fact still needed: where to put the answer, what to ask, the possible answers, the laws that turn on it."""
 
     fact: Key
     text: str
@@ -101,10 +101,10 @@ class QuestionWords:
 
 @dataclass(frozen=True, slots=True)
 class ReasonWords:
-    """A clause, the facts it rested on, and one sentence; ``fact`` has them in one line.
+    """A clause, the facts it rested on, and one sentence; ``fact`` gives the facts in one line.
 
-    ``event`` is the number of the event by which it came to be so, where one did; the sentence tells it, and which
-    clause yields to this one (``goes_before``).
+    ``event`` is the number of the event that made the clause apply, if any. The sentence names that event, and the
+    clause that yields to this one (``goes_before``).
     """
 
     law: str
@@ -129,7 +129,7 @@ class AssumptionWords:
 
 @dataclass(frozen=True, slots=True)
 class AdviceWords:
-    """A piece of advice and its clause; ``revoke`` is the place of the revoke that it is about, if any."""
+    """A piece of advice and its clause; ``revoke`` is the place of its revoke in the case, if any."""
 
     hint: Hint
     law: str
@@ -145,12 +145,12 @@ class RulingWords(RulingParts[OptionWords, InstructionWords, QuestionWords, Reas
 
     @property
     def damage_question(self) -> QuestionWords | None:
-        """The question that only the director's judgment answers, where it is open."""
+        """The open question that only the director's judgment answers, if there is one."""
         return next((each for each in self.questions if each.fact == WITHOUT_REVOKE), None)
 
 
 def in_words(ruling: Ruling) -> RulingWords:
-    """A ruling and all that is said of it.
+    """A ruling with every sentence about it.
 
     >>> from revoke.case.case import Case
     >>> from revoke.ruling.adjudicate import adjudicate
@@ -172,10 +172,10 @@ def in_words(ruling: Ruling) -> RulingWords:
 def instructions_in_words(
     said: Sequence[Instruction], revokes: Sequence[RevokeRuling] = ()
 ) -> tuple[InstructionWords, ...]:
-    """Instructions in words; what would be said twice over, of two revokes, is said once.
+    """Instructions in words; the same words about two revokes are given once.
 
     Args:
-        revokes: all revokes of the board; where they stand differently, it is said which of them is meant.
+        revokes: all revokes of the board; where they stand differently, the words say which of them is meant.
     """
     apart = len({each.status for each in revokes}) > 1
 
@@ -244,7 +244,7 @@ _HINT = template("Only a hint: double dummy from where the play stops, declarer'
 
 
 def no_more_words(tricks: int) -> Sentence:
-    """That what each side has for certain leaves one result; there is nothing to judge then."""
+    """The sentence that the certain tricks of both sides leave one result, with nothing left to judge."""
     return sentence("Neither side can be kept from its tricks: declarer makes {tricks:words}.", tricks=tricks)
 
 
@@ -328,16 +328,16 @@ _SAYS: Mapping[Hint, str] = {
 }
 
 
-# The ruling document: a ruling with its words as plain values for JSON, and such a document read back.
+# The ruling document: a ruling with its words as plain values for JSON, and the way back.
 
 Part = TypeVar("Part")
 
 SPOKEN = ("text", "what")
-"""The keys that hold a sentence; beside each object that has one stands ``said``, with its template and values."""
+"""The keys that hold a sentence; each object with such a key also has ``said``: its template and values."""
 
 
 def document(ruling: Ruling | RulingWords) -> Document:
-    """The ruling as a document of the contract, ready for JSON, ``format`` and ``code`` first.
+    """The ruling as a document of the contract, ready for JSON; ``format`` and ``code`` come first.
 
     >>> from revoke.case.case import Case
     >>> from revoke.ruling.adjudicate import adjudicate
@@ -367,12 +367,12 @@ def _written(value: Any) -> Any:  # whatever a ruling holds, and the JSON value 
 
 
 def ruling_of(document: Mapping[str, Any]) -> RulingWords:
-    """The ruling that a document writes down, with the sentences as they were said.
+    """The ruling read from a ruling document, with the sentences as they were said.
 
     A document without ``said``, as version 0.1.0 wrote it, keeps its sentences as English text.
 
     Raises:
-        KeyError, ValueError, TypeError: it is no ruling document.
+        KeyError, ValueError, TypeError: the document is no ruling document.
 
     >>> from revoke.case.case import Case
     >>> from revoke.ruling.adjudicate import adjudicate
@@ -383,18 +383,18 @@ def ruling_of(document: Mapping[str, Any]) -> RulingWords:
 
 
 def _part(kind: type[Part], said: Mapping[str, Any]) -> Part:
-    """A dataclass from its object; a key that is not there takes its default."""
+    """A dataclass read from its object; a missing key takes its default."""
     values = {name: _read(hint, said[name]) for name, hint in _hints(kind).items() if name in said}
     if "said" in said:
         values |= {name: sentence_of(said["said"]) for name in SPOKEN if name in values}
     return kind(**values)
 
 
-_type_hints = cache(get_type_hints)  # asked anew they take most of the time of reading a ruling
+_type_hints = cache(get_type_hints)  # calling it anew takes most of the time of reading a ruling
 
 
 def _hints(kind: Any) -> dict[str, Any]:  # a dataclass
-    """The type of each field, that of a ruling's part being the one it has in words."""
+    """The type of each field; a part of a ruling has the type that it has in words."""
     hints = _type_hints(kind)
     meant = {
         variable: own
@@ -428,7 +428,7 @@ def _read(kind: Any, said: Any) -> Any:  # a type or a union of types, and a JSO
 
 
 def _one_of(kinds: tuple[Any, ...], said: Any) -> Any:
-    """The first of several types that the value can be."""
+    """The value as the first of several types that it can be."""
     if said is None and NoneType in kinds:
         return None
     for kind in kinds:
@@ -440,7 +440,7 @@ def _one_of(kinds: tuple[Any, ...], said: Any) -> Any:
 
 
 def _key(path: str) -> Key:
-    """The fact that stands at a place in a case document.
+    """The fact at a place in a case document.
 
     >>> _key("findings.revokes[1].won_by"), _key("board.declarer")
     (Key(revoke=1, name='won_by'), Key(revoke=-1, name='declarer'))
@@ -463,10 +463,10 @@ def sentence_document(said: Sentence) -> Document:
 
 
 def sentence_of(said: Document) -> Sentence:
-    """The sentence that such a document tells.
+    """The sentence read from its document.
 
     Raises:
-        KeyError, ValueError: it is no document of a sentence.
+        KeyError, ValueError: the document is no document of a sentence.
 
     >>> sentence_of({"template": "One trick goes to {side}.", "values": {"side": {"side": "EW"}}})
     'One trick goes to East–West.'
@@ -513,18 +513,18 @@ def _value_of(value: Any) -> Value:  # a JSON value
     return Card.parse(said) if kind == "card" else _KINDS[kind](said)
 
 
-# A ruling that left the damage to the director, told with the answer that he has given since.
+# A ruling that left the damage to the director, with the answer that he has given since.
 
 
 def damage_answered(
     ruling: RulingWords, *, adjusts: bool, tricks: Tricks | None = None, contract: Contract | None = None
 ) -> RulingWords:
-    """The ruling with the question about damage closed: what is said, why, and nothing left to judge.
+    """The ruling with the question about damage closed: the words, the reason, and nothing left to judge.
 
     Args:
-        adjusts: whether the director has found that the side that did not revoke needs more.
-        tricks: declarer's tricks in the adjusted score, where he has said them.
-        contract: for the words, where it is known.
+        adjusts: whether the director has found that the non-offending side needs more.
+        tricks: declarer's tricks in the adjusted score, if the director has given them.
+        contract: the contract, for the words, where known.
     """
     damage, asked = ruling.adjusted_score, ruling.damage_question
     if damage is None or asked is None:
@@ -562,18 +562,18 @@ STANDING = {
 }
 """The standing of a revoke in a sentence, by its status."""
 DUMMYS_CARD = template("Dummy's card is put right now; it is no revoke.")
-"""The same of a card of dummy's, where dummy cannot revoke."""
+"""The standing of a card of dummy's, where dummy cannot revoke."""
 
 
 def standing_words(status: Standing, laws: Collection[str], law: Code) -> str:
-    """The standing of a revoke in a sentence, or of a card of dummy's where dummy cannot revoke.
+    """The standing of a revoke, or of dummy's card where dummy cannot revoke, in a sentence.
 
     Args:
-        laws: the clauses that say how it stands.
+        laws: the clauses that decide how it stands.
     """
     return DUMMYS_CARD if is_dummys_card(status, laws, law) else STANDING[status]
 
 
 def is_dummys_card(status: Standing | None, laws: Collection[str], law: Code) -> bool:
-    """Whether what is put right is no revoke, but a wrong card of dummy's, under a code where he cannot revoke."""
+    """Whether the card put right is dummy's and no revoke, under a code where dummy cannot revoke."""
     return status is Standing.CORRECT and law.dummys in laws

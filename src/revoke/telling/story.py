@@ -1,9 +1,9 @@
-"""The story of a case as somebody would tell it: a scene, who played what, who said what; nothing of what is ruled.
+"""The story of a case as somebody would tell it: a scene, who played what, who said what, and nothing of the ruling.
 
-Everything that the ruling turns on is told, and what would give it away is not: how many tricks are still to come is
-told whether they will matter or not. A story is composed: each sentence that it needs is drawn among several voices,
-which stand in ``voices.toml``, and what happened is told in one of several orders. No director is called, and nobody
-defends, under a code that has neither.
+The story tells everything that the ruling turns on, and nothing that gives the ruling away: it says how many tricks
+are still to come whether they matter or not. A story is composed: each sentence is drawn from several voices in
+``voices.toml``, and the events come in one of several orders. Under a code without a director or defenders, the
+story has none.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from revoke.timeline.table import winner
 # The voices: one sentence as several people would tell it.
 
 Voice = str | tuple[str, str]
-"""A template, or two of them for a sentence about one thing or more."""
+"""A template, or a singular and a plural template for a sentence with a number."""
 
 
 @cache
 def voices() -> Mapping[str, tuple[Voice, ...]]:
-    """Every sentence that a story may need, with all its voices.
+    """Every sentence that a story may need, with all its voices, by name.
 
     >>> voices()["winner"][0], voices()["won later"][0][0]
     ('{winner:Words} wins the trick.', 'After trick {trick} {side} won one trick.')
@@ -51,7 +51,7 @@ def voices() -> Mapping[str, tuple[Voice, ...]]:
 
 
 def said(name: str, chance: Random | None, **values: Put) -> Sentence:
-    """A sentence in one of its voices; in the first of them without chance.
+    """A sentence in one of its voices, drawn by chance; without chance, in the first of them.
 
     >>> said("winner", None, winner=Seat.EAST)
     'East wins the trick.'
@@ -74,7 +74,7 @@ CardsOfTrick = Sequence[tuple[Seat, Card]]
 
 
 def player_with_part(facts: Facts, who: Who | None) -> Who | Sentence:
-    """A player with what he is on this deal, in the words of the code's day."""
+    """A player with his part on this deal, in the words of the code's day."""
     declarer = facts.case.board.declarer
     if isinstance(who, Seat) and declarer is not None:
         part = role_at(who, declarer)
@@ -86,12 +86,12 @@ def player_with_part(facts: Facts, who: Who | None) -> Who | Sentence:
 
 
 def _named(who: Who | None) -> Who | Sentence:
-    """A player by his seat: what he is on this deal the contract tells."""
+    """A player by his seat alone: the contract tells his part on this deal."""
     return sentence("a defender") if who is None or who is Role.DEFENDER else who
 
 
 def deed(facts: Facts, index: int, trick: CardsOfTrick, chance: Random) -> Iterator[str]:
-    """What was played, or not played; the other two cards of the trick are told or left out."""
+    """The sentences on what was played or not played; the other two cards of the trick may be left out."""
     offender: Who | None = value(facts, index, Revoke.offender.name)
     failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
     number: int = value(facts, index, Revoke.trick.name) or 0
@@ -125,11 +125,11 @@ _FAILED: Mapping[Failure, str] = {
 
 
 def proof_told(facts: Facts, index: int, proof: Card | None, chance: Random) -> Iterator[str]:
-    """Whether he could have done what he had to do, as far as anybody knows."""
+    """The sentences on whether he could have done what he had to do, as far as anybody knows."""
     failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
     suit: Suit = value(facts, index, Revoke.suit.name) or Suit.SPADES
     if failure is Failure.DEMAND or (failure is Failure.FOLLOW and on_one_trick(facts, index)):
-        return  # it has been told with the deed
+        return  # the deed has told it already
     yield from _could(facts, index, failure, suit, proof, chance)
 
 
@@ -166,7 +166,7 @@ def _other_side(who: Who | None) -> Put:
 
 
 def _left_undone(facts: Facts, index: int, chance: Random) -> Iterator[str]:
-    """An opponent's demand that was not met: a lead in a suit, if it can have been the offender's lead."""
+    """The sentences on an opponent's demand that was not met: for a lead in a suit, if the offender may have led."""
     offender: Who | None = value(facts, index, Revoke.offender.name)
     number: int = value(facts, index, Revoke.trick.name) or 0
     who = _named(offender)
@@ -188,7 +188,7 @@ def _left_undone(facts: Facts, index: int, chance: Random) -> Iterator[str]:
 
 
 def _may_have_led(facts: Facts, index: int) -> bool:
-    """Whether the card that was not as demanded can have been a defender's lead, as far as the case says anything."""
+    """Whether a card not played as demanded may have been a defender's lead, as far as the case says."""
     offender, declarer = value(facts, index, Revoke.offender.name), facts.case.board.declarer
     number: int = value(facts, index, Revoke.trick.name) or 0
     eldest = facts.case.findings.revokes[index].eldest_hand_followed if facts.case.findings.revokes else None
@@ -215,7 +215,7 @@ def _others(shown: CardsOfTrick, chance: Random) -> Iterator[str]:
 def trick_winner(
     facts: Facts, index: int, trick: CardsOfTrick, chance: Random, proof: Card | None = None, *, replaced: bool = False
 ) -> Iterator[str]:
-    """The winner of a revoke trick that was played out; if its card is replaced, the winner with it."""
+    """The winner of a revoke trick that was played out and, if the revoke card is replaced, the new winner."""
     board = facts.case.board
     number: int | None = value(facts, index, Revoke.trick.name)
     stage = value(facts, index, Revoke.before_attention.name) or ()
@@ -243,12 +243,12 @@ def trick_winner(
 
 
 def nobody_played_after(facts: Facts, index: int) -> bool:
-    """Whether it was said that the trick had come to light before anybody else played to it."""
+    """Whether the case says that the revoke came to light before anybody else played to the trick."""
     findings = facts.case.findings.revokes
     return index < len(findings) and findings[index].played_after == ()
 
 
-# What is rare in a story, and told because the law turns on it.
+# The rare facts of a story, told because the law turns on them.
 
 
 def told_besides(facts: Facts, index: int, reads: Collection[str] | None, chance: Random) -> Iterator[str]:
@@ -266,7 +266,7 @@ def told_besides(facts: Facts, index: int, reads: Collection[str] | None, chance
 
 
 def demand_told(facts: Facts, index: int) -> Iterator[Sentence]:
-    """A player's demand on the offender once attention has been drawn."""
+    """The demand that a player makes on the offender once attention has been drawn."""
     suit: Suit | None = value(facts, index, Revoke.demanded_suit.name)
     by: Who | None = value(facts, index, Revoke.demanded_by.name)
     offender: Who | None = value(facts, index, Revoke.offender.name)
@@ -283,14 +283,14 @@ def rare_told(
     reads: Collection[str] | None,
     chance: Random | None = None,
 ) -> Iterator[Sentence]:
-    """One fact that is rare, unless the code never looks at it.
+    """The sentence on one rare fact, unless the code never looks at the fact.
 
     Args:
-        words: the names of its voices, by what the fact is.
+        words: the names of the voices, by the value of the fact.
     """
     is_so, offender = value(facts, index, name), value(facts, index, Revoke.offender.name)
     if name == Revoke.eldest_hand_followed.name and offender is not facts.case.board.declarer:
-        return  # it may demand something of the dealer alone
+        return  # the eldest hand may demand something of the dealer alone
     if (
         isinstance(is_so, bool)
         and is_so in words
@@ -302,7 +302,7 @@ def rare_told(
 
 
 def _after_the_wrong_card(facts: Facts, index: int, offender: Seat, chance: Random) -> Iterator[Sentence]:
-    """Who has played to the trick since another card came than the one that lies there: it may be accepted by that."""
+    """Who has played to the trick since a card came instead of the penalty card: playing may accept that card."""
     number: int | None = value(facts, index, Revoke.trick.name)
     stage = value(facts, index, Revoke.before_attention.name) or ()
     here = [play.seat for play in facts.table.plays if play.trick == number]
@@ -327,16 +327,16 @@ _RARE: Mapping[str, Mapping[bool, str]] = {
 
 _NO_MATTER_TO_MOST = frozenset(
     {
-        Revoke.owed_card_faced.name,  # today it is the penalty card that counts, and that is another failure
+        Revoke.owed_card_faced.name,  # today the penalty card counts, and that is another failure
         Revoke.aware.name,
         Revoke.won_later_with_owed_card.name,
         Revoke.eldest_hand_followed.name,
     }
 )
-"""Facts that most codes never look at."""
+"""The facts that most codes never look at."""
 
 
-# The tricks of a story beside the revoke trick: those before it, and those after it, won or still to come.
+# The other tricks of a story: those before the revoke trick, and those after it, won or still to come.
 
 
 def won_before(facts: Facts, index: int, chance: Random) -> Iterator[Sentence]:
@@ -356,7 +356,7 @@ def won_before(facts: Facts, index: int, chance: Random) -> Iterator[Sentence]:
 
 
 def tricks_supposed(facts: Facts, index: int, seed: int) -> int:
-    """So many later tricks a story gives to the offending side: as they were won, or as the seed has them."""
+    """The number of later tricks that a story gives to the offending side: as won, or drawn from the seed."""
     later: int | None = value(facts, index, Revoke.later_tricks.name)
     number: int = value(facts, index, Revoke.trick.name) or 13
     least = 1 if value(facts, index, Revoke.won_later_with_owed_card.name) else 0
@@ -364,7 +364,7 @@ def tricks_supposed(facts: Facts, index: int, seed: int) -> int:
 
 
 def later_told(facts: Facts, index: int, seed: int, reads: Collection[str] | None, chance: Random) -> Iterator[str]:
-    """The later tricks: as they were won, or as all four see them coming where play goes on."""
+    """The later tricks: as they were won or, where play goes on, as all four see them coming."""
     stage: Stage = value(facts, index, Revoke.before_attention.name) or frozenset()
     number: int | None = value(facts, index, Revoke.trick.name)
     offender: Who | None = value(facts, index, Revoke.offender.name)
@@ -384,15 +384,15 @@ def later_told(facts: Facts, index: int, seed: int, reads: Collection[str] | Non
 _WITH_OWED: Mapping[bool, str] = {True: "with owed card", False: "without owed card"}
 _WITH_OWED_TO_COME = {won: f"{name} to come" for won, name in _WITH_OWED.items()}
 _WITH_OWED_ONE_TO_COME = {won: f"{name} one to come" for won, name in _WITH_OWED.items()}
-"""Tricks that were won, or will be, with a card of the suit that was not followed."""
+"""The names of the sentences on tricks won, or to be won, with a card of the suit that was not followed."""
 
 
 _LAST_BUT_ONE = 12
-"""After this trick only one is left."""
+"""The trick after which only one is left."""
 
 
 def _to_come(coming: int, offender: Seat, trick: int, chance: Random) -> Sentence:
-    """The tricks that a side will win after a revoke of its own."""
+    """The sentence on the tricks that a side will win after its own revoke."""
     one_left = " last" if trick == _LAST_BUT_ONE else ""
     of: dict[str, Put] = {"side": offender.side, "others": offender.side.other}
     if coming and not one_left:
@@ -411,7 +411,7 @@ def later_as_known(facts: Facts, index: int, reads: Collection[str] | None, chan
 
 
 def won_later(later: int, offender: Seat, trick: int, chance: Random) -> Sentence:
-    """The tricks that a side won after a revoke of its own."""
+    """The sentence on the tricks that a side won after its own revoke."""
     of: dict[str, Put] = {"side": offender.side, "trick": trick}
     if trick == _LAST_BUT_ONE:
         return said("won last" if later else "won last none", chance, others=offender.side.other, **of)
@@ -422,10 +422,10 @@ def won_later(later: int, offender: Seat, trick: int, chance: Random) -> Sentenc
 
 
 def how_far_told(facts: Facts, index: int, chance: Random, *, first: bool = False) -> Iterator[str]:
-    """Tell the stage at which somebody spoke, and who, if that matters.
+    """The stage at which somebody spoke, and who spoke if that matters, in sentences.
 
     Args:
-        first: whether nothing has been told yet of the trick that it is about, so that its number is said.
+        first: whether the story has not named the trick yet, so that the sentence gives its number.
     """
     number: int | None = value(facts, index, Revoke.trick.name) if first else None
     of: dict[str, Put] = {} if number is None else {"trick": number}
@@ -458,7 +458,7 @@ _OF_ALL_AT_THAT_MOMENT = 0.3
 
 
 def stage_told(facts: Facts, index: int, stage: Stage, offender: Who | None, chance: Random | None = None) -> str:
-    """Tell the stage, with sides and players by their seats: the offender is not named before the ruling."""
+    """The stage in words, with sides and players by their seats: the offender is not named before the ruling."""
     stage = _as_it_is_called(stage)
     if stage == PLAY_ENDED and not _has_boards(facts):
         return said("stage over without boards", chance) if chance else ENDED_WITHOUT_BOARDS
@@ -470,13 +470,13 @@ def stage_told(facts: Facts, index: int, stage: Stage, offender: Who | None, cha
     if stage in _ONE_SIDE_WENT_ON and on_one_trick(facts, index):  # both have revoked
         side = offender.side if Moment.OFFENDERS_PLAYED_ON in stage else offender.side.other
         return said("stage only side", chance, side=side)
-    if stage not in _STAGES:  # whoever had called had played on and put his cards back
+    if stage not in _STAGES:  # a player who called had played on and put his cards back
         return answer_words(stage - HANDS_BACK if stage > HANDS_BACK else stage)
     return said(f"stage {_STAGES[stage]}", chance, partner=offender.partner, player=offender, **by_sides)
 
 
 def _not_turned(facts: Facts, index: int, stage: Stage, chance: Random) -> Iterator[Sentence]:
-    """The fact that the trick was still there, if the law asks whether it was turned and quitted."""
+    """The sentence that the trick was still there, if the law asks whether it was turned and quitted."""
     number: int | None = value(facts, index, Revoke.trick.name)
     turned = Moment.TRICK_QUITTED in stage or Moment.PLAY_ENDED in stage
     if number and not turned and not _has_boards(facts) and not nobody_played_after(facts, index):
@@ -484,7 +484,7 @@ def _not_turned(facts: Facts, index: int, stage: Stage, chance: Random) -> Itera
 
 
 def _has_boards(facts: Facts) -> bool:
-    """Whether hands go back into a board under the code of a case, and nothing turns on whether a trick was turned."""
+    """Whether hands go back into a board under the code of a case; then it does not matter if a trick was turned."""
     return code(facts.case.code).moments >= HANDS_BACK
 
 
@@ -513,7 +513,7 @@ _STAGES: Mapping[Stage, str] = {
     HANDS_BACK | {_M.ROUND_ENDED, _M.PERIOD_ENDED}: "period",
     PLAY_ENDED | {_M.CARDS_CUT}: "cut",
 }
-"""The voices of a stage: they tell it of {side}, whose player it is about, and of {others}."""
+"""The name of the voices of a stage; in these {side} is the offending side, {others} the other side."""
 
 
 _ONE_SIDE_WENT_ON = (frozenset({Moment.OFFENDERS_PLAYED_ON}), frozenset({Moment.OPPONENTS_PLAYED_ON}))
@@ -525,20 +525,20 @@ _AGREED_AND_CALLED = frozenset(
 
 
 def _as_it_is_called(stage: Stage) -> Stage:
-    """All that had happened: a player who put his cards back has played them."""
+    """The stage with all that must have happened: a player who put his cards back has played them."""
     if Moment.HANDS_RETURNED in stage:
         return stage | HANDS_BACK
     return stage | PLAY_ENDED if Moment.PLAY_ENDED in stage else stage
 
 
-# The scene of a story: where it happens, and what somebody says that has nothing to do with it.
+# The scene of a story: where it happens, and a remark that has nothing to do with it.
 #
-# Nothing here bears on a ruling, and nothing tells who has noticed what, or when. Rubber bridge has no director and
-# no second table; each code's day has its own scenes.
+# Nothing here bears on a ruling or tells who has noticed what, or when. Rubber bridge has no director and no second
+# table; each code's day has its own scenes.
 
 
 def in_a_scene(facts: Facts, told: Sequence[str], chance: Random) -> tuple[str, ...]:
-    """A story with its scene before it, somebody who calls or asks, and mostly idle talk before it or after.
+    """A story with a scene or a call before it, and mostly idle talk before or after it.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
@@ -560,7 +560,7 @@ def in_a_scene(facts: Facts, told: Sequence[str], chance: Random) -> tuple[str, 
 
 
 def _one_of_each_side(facts: Facts, chance: Random) -> tuple[Seat, Seat]:
-    """A player of the other side and one of the side that has revoked, if it has: nobody accuses himself."""
+    """A player of each side, the second from the side that has revoked, if it has: nobody accuses himself."""
     offender: Who | None = value(facts, len(facts) - 1, Revoke.offender.name) if len(facts) else None
     accused = chance.choice(SEATS)
     if isinstance(offender, Seat) and accused.side is not offender.side:
@@ -581,13 +581,13 @@ def story(
     """A case in sentences, as a player would tell it to the director.
 
     Args:
-        facts: those of the case.
-        trick: the trick of the last revoke, where its cards are told.
-        proof: a card that the offender held and should have played, where it is told.
-        reads: the names of the facts that the code ever reads; what it never does is not told. All without it.
-        seed: chooses the voices and the order, and how many tricks are still to come where nobody knows.
-        supposing: whether tricks to come are told where nobody knows them; of a real board they are not.
-        replaced: whether who won the trick is said of the card that comes instead of the wrong one.
+        facts: the facts of the case.
+        trick: the cards of the last revoke's trick, where the story tells them.
+        proof: a card that the offender held and should have played, where the story tells it.
+        reads: the names of the facts that the code ever reads; the story leaves out others. Without it, all are told.
+        seed: chooses the voices, the order and, where nobody knows it, the number of tricks still to come.
+        supposing: whether the story makes up tricks to come that nobody knows; for a real board it does not.
+        replaced: whether the winner of the trick is the winner with the card that replaces the wrong one.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish
@@ -631,14 +631,14 @@ _ORDERS = (
     "contract light deed held winner before besides demand board later earlier",
     "deed winner light demand contract before besides held board later earlier",
 )
-"""What happened as it happened; the contract after it, what he held last, or first of all how it came to light."""
+"""The orders of a story: as it happened, the contract later, what he held last, or the discovery first of all."""
 
 
 def contract_told(facts: Facts, chance: Random | None = None, *, after: bool = False) -> Iterator[str]:
-    """The contract and who plays it, in a sentence; nothing where it is not known.
+    """The contract and its declarer, in a sentence; nothing where they are not known.
 
     Args:
-        after: whether it is told after what happened, as an explanation.
+        after: whether the sentence comes after the events, as an explanation.
     """
     voice = " after" if after else ""
     board = facts.case.board
@@ -663,7 +663,7 @@ def _of_the_board(facts: Facts, reads: Collection[str] | None, chance: Random) -
 
 
 def _mixed(facts: Facts, reads: Collection[str] | None, chance: Random) -> Iterator[str]:
-    """The side that mixed the cards, by seats, and whether after the claim if the code asks for it."""
+    """The side that mixed the cards, by seats, and whether after the claim if the code asks that."""
     mixed: Mixing | None = value(facts, BOARD, BoardFacts.cards_mixed_by.name)
     offender: Who | None = value(facts, len(facts) - 1, Revoke.offender.name)
     if mixed is None:
@@ -673,7 +673,7 @@ def _mixed(facts: Facts, reads: Collection[str] | None, chance: Random) -> Itera
     elif isinstance(offender, Seat):
         side = offender.side if mixed is Mixing.OFFENDERS else offender.side.other
         asked = mixed is Mixing.OFFENDERS and reads is not None and BoardFacts.mixed_after_claim.name in reads
-        after = value(facts, BOARD, BoardFacts.mixed_after_claim.name) is not False  # which is taken for granted
+        after = value(facts, BOARD, BoardFacts.mixed_after_claim.name) is not False  # the default
         yield said(_MIXED[after if asked else None], chance, side=side)
     else:
         yield sentence("{fact:Words}.", fact=whole(OF_THE_BOARD[BoardFacts.cards_mixed_by.name].stands[mixed.value]))
@@ -683,7 +683,7 @@ _MIXED: Mapping[bool | None, str] = {None: "mixed", False: "mixed before", True:
 
 
 def _earlier(facts: Facts, index: int, chance: Random) -> Iterator[str]:
-    """A revoke before the one that is asked about."""
+    """The sentences on a revoke before the one that the question is about."""
     offender: Who | None = value(facts, index, Revoke.offender.name)
     number: int | None = value(facts, index, Revoke.trick.name)
     suit: Suit | None = value(facts, index, Revoke.suit.name)

@@ -1,4 +1,4 @@
-"""The picture of the table when the director walks away: what lies where, whose turn it is, what each player may do."""
+"""The picture of the table when the director walks away: the cards, whose turn it is, what each player may do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from revoke.telling.ruling_words import RulingWords
 
 
 def table_shown(facts: Facts, ruling: RulingWords) -> Iterator[TableShown]:
-    """The table that is left behind; nothing where play is over, or nothing is known of it."""
+    """The picture of the table that the director leaves; nothing where play is over, or the table is not known."""
     if not any(each.when is When.NOW for each in ruling.instructions):
         return
     table = ruling.table
@@ -88,7 +88,7 @@ def _seat(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> P
 
 
 def _leads_anew(facts: Facts, ruling: RulingWords, table: TableAfter) -> Iterator[bool]:
-    """For each revoke that is put right, whether another card is to be led to the trick that lies there."""
+    """Whether another card is to be led to the trick on the table, for each revoke that is put right."""
     there = {each.hand for each in table.lying}
     for each in ruling.revokes:
         if each.status in _PUT_RIGHT and each.trick == table.trick and each.offender not in there:
@@ -137,7 +137,7 @@ def _leads(revoke: RevokeRuling, facts: Facts, ruling: RulingWords) -> str:
 
 
 def _to_play(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> str:
-    """Whose turn it is; a defender leads his own penalty card, if declarer's choice by his partner's lets him (50D)."""
+    """What the player on turn does; a defender leads his own penalty card if declarer's choice allows it (50D)."""
     if 0 < len(table.lying) < len(SEATS):
         return template("to play")
     if named := _named(seat, facts, ruling, table):
@@ -150,7 +150,7 @@ def _to_play(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -
 
 
 def _named(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> str:
-    """What he has named for the lead and has to lead (45C4a); of a suit of dummy's, the lowest card (46B2)."""
+    """The lead that a player named and has to make (45C4a); from dummy, the lowest card of a suit named (46B2)."""
     named = next((each for each in reversed(facts.table.named) if each.hand is seat), None)
     if named is None or named.trick != table.trick or not code(ruling.code).binds.named_cards:
         return ""
@@ -178,11 +178,11 @@ _MAY = {
     Right.LEAVE_LEAD: template("chooses the lead"),
     Right.DEMAND_HIGHEST_OR_LOWEST: template("may ask for the highest or the lowest"),
 }
-"""A right to choose, in a few words."""
+"""The words for a right to choose."""
 
 
 def _may(ruling: RulingWords, who: Who, role: Role | None, offender: Who | None, card: Card | None = None) -> str:
-    """A player's choice, the first of several. A card is named if it is not the one in the trick."""
+    """A player's choice, the first of several; the card to change is named unless it is his card in the trick."""
     his = [each for each in ruling.options if is_meant(each.who, who, role, offender)]
     first = next((each.right for each in his if each.right in _MAY), None)
     if first is None:
@@ -195,10 +195,10 @@ def _may(ruling: RulingWords, who: Who, role: Role | None, offender: Who | None,
 
 
 def is_meant(told: Who | Group, who: Who, role: Role | None, offender: Who | None) -> bool:
-    """Whether a player is among those to whom something is said, or who may choose something.
+    """Whether a player is among those whom an instruction addresses, or who have a choice.
 
     Args:
-        told: to whom it is said.
+        told: the players addressed, or with the choice.
         who: the player, by seat or by role; ``role`` is his part in the play, as far as known.
         offender: the player who revoked, named in the same way as ``who``.
 
@@ -226,7 +226,7 @@ def is_meant(told: Who | Group, who: Who, role: Role | None, offender: Who | Non
 
 
 def _kind(ruling: RulingWords, seat: Seat, card: Card | None) -> tuple[str, str]:
-    """The kind of a card that lies face up: a penalty card of some kind, or only faced."""
+    """The words for a card that lies face up: a penalty card of some kind, or only faced."""
     found: PenaltyCard | None = next(
         (each for each in ruling.penalty_cards if each.hand is seat and each.card == card), None
     )
@@ -240,7 +240,7 @@ _LIES = {
     CardKind.MINOR: (template("face up, a minor penalty card"), template("a minor penalty card")),
     CardKind.EXPOSED: (template("face up, an exposed card"), template("an exposed card")),
 }
-"""The position and the kind of a card, and the kind in a word."""
+"""The words for a card that lies there, and its kind in short."""
 
 
 def revoke_tricks(facts: Facts, roles: Mapping[Seat, str]) -> Iterator[RevokeTrick]:

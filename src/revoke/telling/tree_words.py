@@ -1,4 +1,4 @@
-"""A decision tree in words, its questions, answers and leaves; and the law told as lessons to read."""
+"""A decision tree in words: its questions, answers and leaves; and the law as lessons to read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RuledInWords:
 
 @dataclass(frozen=True, slots=True)
 class PlayOnInWords:
-    """Play goes on: what is said now, and where the director goes on when play has ended."""
+    """A node at which play goes on: what the director says now, and the node for the end of play."""
 
     say: tuple[InstructionWords, ...]
     then: int
@@ -40,10 +40,10 @@ class PlayOnInWords:
 
 @dataclass(frozen=True, slots=True)
 class BranchInWords:
-    """Answers to a question, as values of a case document, what they are called, and where they lead.
+    """The answers to a question that lead to the same node: their values in a case document, and their words.
 
-    ``called`` names them where a director chooses: numbers together, anything else one by one. Answers
-    that are stages have a ``phase`` of the play.
+    ``called`` names them where a director chooses: numbers together, other answers one by one. Answers that
+    are stages have a ``phase`` of the play.
     """
 
     values: tuple[Any, ...]
@@ -55,7 +55,7 @@ class BranchInWords:
 
 @dataclass(frozen=True, slots=True)
 class AsksInWords:
-    """A question: the fact, by its place in a case document, the words, the clauses that turn on it."""
+    """A question: its fact, by its place in a case document, its words, and the clauses that turn on it."""
 
     fact: str
     text: str
@@ -68,7 +68,7 @@ NodeInWords = AsksInWords | PlayOnInWords | RuledInWords
 
 @dataclass(frozen=True, slots=True)
 class StartInWords:
-    """An entry to the tree: the given facts, in words and as a case, and the first node."""
+    """An entry to the tree: its name, the given facts as a case, and the first node."""
 
     name: str
     given: Case
@@ -133,7 +133,7 @@ def _branch(asks: Asks, branch: Branch) -> BranchInWords:
     return BranchInWords(branch.values, text, branch.to, names, branch.phase)
 
 
-# Writes a decision tree as a document for other programs: a node an object, named by its place.
+# The decision tree as a document for other programs: an object per node, named by its place.
 
 FORMAT = "revoke-tree/1"
 
@@ -141,7 +141,7 @@ FORMAT = "revoke-tree/1"
 
 
 def tree_document(tree: TreeInWords) -> Document:
-    """The tree as a document, ready for JSON; whatever is said more than once stands in ``lines``.
+    """The tree as a document, ready for JSON; sentences stand once each, in ``lines``.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.telling.tree_words import tree_in_words
@@ -160,7 +160,7 @@ def tree_document(tree: TreeInWords) -> Document:
 
 
 class Lines:
-    """The sentences of a tree, each once, whichever revoke it is about; a line is named by its place."""
+    """The sentences of a tree, each once, whichever revoke it is about; its place names it."""
 
     def __init__(self) -> None:
         self._places: dict[InstructionWords, int] = {}
@@ -170,7 +170,7 @@ class Lines:
         return tuple(self._places)
 
     def places(self, said: Iterable[InstructionWords]) -> list[int]:
-        """The places of these lines; new ones are added."""
+        """The places of these sentences; new sentences are added."""
         return [self._places.setdefault(replace(each, revoke=None), len(self._places)) for each in said]
 
 
@@ -179,7 +179,7 @@ def _line(said: InstructionWords) -> Document:
 
 
 def _given(case: Case) -> Document:
-    """The facts that are so from the start, each at its place in a case document."""
+    """The facts given from the start, each at its place in a case document."""
     in_order = {"findings.revokes_in_order": True} if case.findings.revokes_in_order else {}
     return in_order | {
         f"findings.revokes[{index}].{part.name}": json_value(value)
@@ -217,7 +217,7 @@ def _branch_document(branch: BranchInWords) -> Document:
     return written | {"phase": branch.phase.value} if branch.phase else written
 
 
-# Lessons: nine subjects of ten minutes, from what a revoke is to what only a few have met.
+# Lessons: nine subjects of ten minutes, from what a revoke is to what few players have met.
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ class LessonToRead:
     Attributes:
         number: from 1.
         laws: the clauses, by their numbers.
-        facts: of these clauses only the concepts with such a fact; all of them where it is empty.
+        facts: only the concepts of these clauses with such a fact; all concepts if empty.
     """
 
     number: int
@@ -339,4 +339,4 @@ LESSONS = (
         ("62C3", "64B7", "64B6", "62D2", "68D", "70"),
     ),
 )
-"""The lessons, in their order; they follow the laws of today and of the edition before."""
+"""The lessons in order; they follow the laws of today and of the edition before."""
