@@ -1,4 +1,4 @@
-"""Told stories: what people say happened is read as a case, as far as it goes.
+"""Stories told in words: what people say happened, read as a case as far as possible.
 
 Every fact keeps the words that it was read from, and what was not understood is marked. A language is one file of
 words; there is no language model and no network.
@@ -8,4 +8,4 @@ here how long a story may be.
 """
 
 LONGEST_STORY = 5_000
-"""Letters of the longest story that is read; here, where whoever asks for it need not have the reader."""
+"""The most letters that a story may have; defined here so that a caller need not load the reader."""

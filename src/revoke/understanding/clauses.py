@@ -1,4 +1,4 @@
-"""Clauses that no phrase covers: who did what with which card, by the verb and the small words before the things."""
+"""Reading clauses that no phrase covers, by the verb and the small words: who did what with which card."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Party, Person
 _PLAYS_IT = frozenset({"contract", "declarer", "dummy", "defender"})
 
 _PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played", "question"})
-"""Kinds of phrases that say little by themselves: a clause is read around them."""
+"""Kinds of phrases that say little alone: a clause is read around them."""
 
 _MAY_LACK_A_PLAYER = frozenset({"led", "threw", "put", "ruffed", "held", "won"})
-"""Kinds that a phrase may have found without the player who stands elsewhere in the clause."""
+"""Kinds of phrases that may lack a player who stands elsewhere in the clause."""
 
 
 def supposed_words(kept: Sequence[Node], starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> frozenset[int]:
-    """The places of the words that say that something would have been."""
+    """The places of the words that say what would have been."""
     places = {
         place
         for first, last in supposed
@@ -49,7 +49,7 @@ def supposed_words(kept: Sequence[Node], starts: Sequence[int], supposed: Sequen
 def with_loose_ones(
     grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], supposed: frozenset[int]
 ) -> tuple[list[PhraseFound], frozenset[int]]:
-    """The phrases with those of clauses that no phrase covers, and the words that these pass over."""
+    """The phrases, with those read from clauses that no phrase covers, and the words that these skip."""
     out = list(chosen)
     passed: set[int] = set()
     for clause in _clauses(grammar, nodes):
@@ -96,7 +96,7 @@ def _with_subject(
     clause: Sequence[Node],
     open_: Sequence[Node],
 ) -> list[Node]:
-    """What is read of a clause, behind a player of whom it goes on: "North, declarer in 2H, put a club on it"."""
+    """The words to read in a clause, after the player it goes on about: "North, declarer in 2H, put a club on it"."""
     before = [each for each in nodes if each.last < clause[0].first]
     ends = [each for each in chosen if before and each.last == before[-1].first - 1 and each.kind in _PLAYS_IT]
     comma = bool(before) and before[-1].kind == "word" and before[-1].meaning == ","
@@ -118,7 +118,7 @@ def _is_next(node: Node) -> bool:
 
 
 def _clauses(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[list[Node]]:
-    """The clauses of a story, without the words between them."""
+    """The clauses of a story, without the words between the clauses."""
     clause: list[Node] = []
     for each in nodes:
         if each.kind == "word" and (each.meaning in grammar.clauses.ends or each.meaning == BOUNDARY):
@@ -135,11 +135,11 @@ _NOTHING_ELSE: Mapping[str, str] = {}
 _NO_PLAYERS = frozenset({"I", "nobody", "somebody", "director", "spectator"})
 _BOTH = frozenset({"who", "play"})
 _ENOUGH = {"led": _BOTH - {"who"}, "held": _BOTH - {"who"}, "put": _BOTH, "threw": _BOTH - {"who"}}
-"""What a saying of a kind that a clause makes cannot do without."""
+"""The slots that a phrase of each kind must fill if it is read from a clause."""
 
 
 class _Clause:
-    """A clause: its words and things in order."""
+    """A clause of a story: its words and things in order."""
 
     def __init__(self, grammar: Grammar, nodes: Sequence[Node]) -> None:
         self.words = grammar.clauses
@@ -151,7 +151,7 @@ class _Clause:
         self.strange = [place for place, each in enumerate(nodes) if is_strange(grammar, each)]
 
     def saying(self) -> PhraseFound | None:
-        """What it says; ``None`` where no verb of the table stands in it, or one that is denied."""
+        """The phrase that the clause amounts to; ``None`` if it has no verb of the table, or denies the verb."""
         said = {each.meaning for each in self.nodes if each.kind == "word"}
         if self.words.no & said:
             return self._fails(said)
@@ -172,7 +172,7 @@ class _Clause:
         return self._by_evidence() or self._calls_the_director()
 
     def _calls_the_director(self) -> PhraseFound | None:
-        """That somebody turns to the director, whatever the verb: he draws attention."""
+        """A phrase for a player who turns to the director, whatever the verb: he draws attention."""
         who = [place for place, each in enumerate(self.nodes) if each.kind == "who"]
         if len(who) != 2 or self.nodes[who[1]].meaning.how != "director" or self._owns(who[0]):
             return None
@@ -182,7 +182,7 @@ class _Clause:
         return self._made("attention", {"who": who[0], "x": who[1]}, who[0], who[1])
 
     def _by_evidence(self) -> PhraseFound | None:
-        """What a clause says whose verb nobody knows: somebody and a card beside that word tell that he played it."""
+        """The phrase for a clause with an unknown verb: a player and a card beside the verb mean that he played it."""
         for place in self.strange:
             before = [each.meaning for each in self.nodes[:place]]
             if before[-1:] and before[-1] in self.articles:
@@ -193,19 +193,19 @@ class _Clause:
         return None
 
     def _is_noun(self, place: int) -> bool:
-        """Whether a word names the trumps, and not what somebody does: "he drew trumps"."""
+        """Whether a word names the trumps rather than a ruff: "he drew trumps"."""
         before = self.nodes[place - 1] if place else None
         word = before is not None and before.kind == "word" and before.meaning not in self.passed
         return word and self.nodes[place].meaning in self.words.trumps
 
     def _is_preposition(self, verb: int) -> bool:
-        """Whether what may say that somebody had something says where: "un pique sur la dame à la levée quatre"."""
+        """Whether a word for having something says where instead: "un pique sur la dame à la levée quatre"."""
         behind = [each for each in self.nodes[verb + 1 :] if each.meaning not in self.passed]
         on = any(each.kind == "word" and each.meaning in self.words.on for each in self.nodes[:verb])
         return on and bool(behind) and behind[0].kind == "trick"
 
     def _fails(self, said: set[Meaning]) -> PhraseFound | None:
-        """That somebody did not follow, or play a suit, in a clause with a word that denies what is told."""
+        """A phrase for a player who did not follow, or play a suit, from a clause with a word that denies it."""
         if not self.words.not_ & said or self.words.no & said - self.words.not_:
             return None
         text, starts = shown(self.nodes)
@@ -224,7 +224,7 @@ class _Clause:
         return [place for place, each in enumerate(self.nodes) if each.meaning in self.words.follows]
 
     def _does_not_follow(self, verb: int, rest: Mapping[str, str] = _NOTHING_ELSE) -> PhraseFound | None:
-        """That somebody did not follow, and to which suit, in whatever order; he may have been told before."""
+        """A phrase for a player who did not follow, and to which suit, in any order; he may be named earlier."""
         suits = [place for place, before in self._cards() if self.nodes[place].kind in ("card", "suit")]
         who = self._player(verb, verb, ("who",))
         slots = ({} if who is None else {"who": who}) | ({"on": suits[0]} if suits else {})
@@ -247,7 +247,7 @@ class _Clause:
         )
 
     def _before(self, place: int) -> str:
-        """The small word before a thing, beyond articles and whoever led the card; empty where there is none."""
+        """The small word before a thing, skipping articles and the leader of the card; empty if there is none."""
         place -= 1
         while place >= 0:
             each = self.nodes[place]
@@ -260,7 +260,7 @@ class _Clause:
         return ""
 
     def _player(self, first: int, last: int, kinds: Sequence[str]) -> int | None:
-        """Who did it: the last one before the verb that no small word sets apart, or the first behind it."""
+        """The player: the last one before the verb whom no small word sets apart, or the first after it."""
         there = [place for place, each in enumerate(self.nodes) if each.kind in kinds and not self._owns(place)]
         by = [place for place in there if place > last and self._before(place) in self.words.by]
         before = [place for place in there if place < first and self._before(place) not in self.words.apart]
@@ -271,12 +271,12 @@ class _Clause:
         return None
 
     def _owns(self, place: int) -> bool:
-        """Whether a player is told of as him whose something is: "East s king"."""
+        """Whether a player is named as an owner: "East s king"."""
         after = self.nodes[place + 1 : place + 2]
         return bool(after) and after[0].kind == "word" and after[0].meaning == "s"
 
     def _cards(self) -> Iterator[tuple[int, str]]:
-        """The cards that are named, each with the small word before it."""
+        """The cards named in the clause, each with the small word before it."""
         for place, each in enumerate(self.nodes):
             after = self.nodes[place + 1] if place + 1 < len(self.nodes) else None
             small = self.words.on | self.words.apart | self.words.using | self.passed
@@ -285,7 +285,7 @@ class _Clause:
                 yield place, self._before(place)
 
     def _slots(self, kind: str, first: int, last: int, enough: frozenset[str] = frozenset()) -> dict[str, int] | None:
-        """What fills the slots of a saying of a kind; ``None`` where it does not say enough."""
+        """What fills the slots of a phrase of a kind; ``None`` if the clause does not say enough."""
         if kind == "won":
             return self._won(first, last)
         player = self._player(first, last, ("who",))
@@ -325,16 +325,16 @@ class _Clause:
         return {"party": player} | ({} if tricks is None else {"trick": tricks})
 
 
-# Who drew attention to it, where no phrase says so: whoever is told of beside a word for seeing it or for telling it.
+# The player who drew attention, if no phrase says so: the player beside a word for seeing the revoke or telling it.
 
 _YIELDS = frozenset({"noticed by side", "at trick", "question", "suit told", "on"})
 """Kinds of phrases beside which a word may still say who saw something."""
 _FAR = 9
-"""Words from somebody to what he is told to do, beyond which it may be another one who does it."""
+"""The most words from a player to what he does: further away, another player may do it."""
 
 
 def with_who_spoke(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases with him who is told to have seen or told something; not with one before whom another spoke."""
+    """The phrases, with the player who saw or said something, and without a player before whom another had spoken."""
     before = _spoke_before(grammar, nodes, chosen)
     if before is None:
         return [*chosen, *(each for each in [_speaker(grammar, nodes, chosen)] if each is not None)]
@@ -344,7 +344,7 @@ def with_who_spoke(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phr
 
 
 def _spoke_before(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
-    """Who is told to have spoken before: "it was dummy who had spotted it", "after dummy had asked"."""
+    """The phrase for a player who had spoken before: "it was dummy who had spotted it", "after dummy had asked"."""
     words = grammar.clauses
     taken = {place for each in chosen if each.kind not in _YIELDS for place in range(each.first, each.last + 1)}
     for place, verb in enumerate(nodes):
@@ -366,7 +366,7 @@ def _spoke_before(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phra
 
 
 def _speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
-    """Who is told to have seen or to have told something, where no saying tells of anybody who did."""
+    """The phrase for a player who saw or said something, if no other phrase names such a player."""
     if any(each.kind == "attention" or each.rest.get("by") == "yes" for each in chosen):
         return None
     read = {place for each in chosen for place in range(each.first, each.last + 1)}
@@ -400,13 +400,13 @@ def _speaker(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFou
 
 
 def _in_quotation(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> PhraseFound | None:
-    """Who says something of a card in quotation marks, once a revoke is told: who is named just before or behind."""
+    """The phrase for a player quoted about a card after a revoke: he is named just before or after the quotation."""
     calls = grammar.low | grammar.harmless
     if any(each.kind in ("asked", "answered no") for each in chosen):
         return None
     marks = [place for place, each in enumerate(nodes) if each.meaning in QUOTES]
     for number, (opened, closed) in enumerate(pairwise(marks)):
-        inside = [] if number % 2 else nodes[opened + 1 : closed]  # every second one stands between two quotations
+        inside = [] if number % 2 else nodes[opened + 1 : closed]  # every second part stands between two quotations
         revokes = [each for each in chosen if each.kind in _OF_A_REVOKE - {"held"} and each.first < nodes[closed].first]
         told = bool(revokes) and all(each.last < nodes[opened].first for each in revokes)
         says = any(each.kind == "word" and each.meaning not in calls for each in inside)
@@ -431,7 +431,7 @@ _OF_A_REVOKE = frozenset({"threw", "put", "ruffed", "failed", "revoked", "again"
 
 
 def _after_a_revoke(nodes: Sequence[Node], chosen: Sequence[PhraseFound], place: int) -> bool:
-    """Whether a revoke is told by the end of this sentence: what was said before one is said of something else."""
+    """Whether the story states a revoke by the end of this sentence: words before a revoke are about other things."""
     end = next((each.first for each in nodes[place:] if is_end(each)), sys.maxsize)
     return any(each.kind in _OF_A_REVOKE and each.first < end for each in chosen)
 
@@ -440,7 +440,7 @@ _SPOKEN_OF_LATER = frozenset({"play over", "hands back", "next board", "round ov
 
 
 def _beside_a_stage(nodes: Sequence[Node], chosen: Sequence[PhraseFound], words: ClauseWords) -> PhraseFound | None:
-    """Whoever is told of beside the stage, in a sentence that tells nothing else: he drew attention to it."""
+    """A phrase for the only player in a sentence about the stage and nothing else: he drew attention to the revoke."""
     stages = [each for each in chosen if each.rest.get("is") in _SPOKEN_OF_LATER]
     if len(stages) != 1:
         return None
@@ -460,7 +460,7 @@ def _beside_a_stage(nodes: Sequence[Node], chosen: Sequence[PhraseFound], words:
 
 
 def _of_a_card(nodes: Sequence[Node], chosen: Sequence[PhraseFound], verb: int) -> bool:
-    """Whether a card, a question or the stage is told of in the sentence of a verb, or in what is said behind it."""
+    """Whether the sentence of a verb, or the words that follow it, mention a card, a question or the stage."""
     ends = [place for place, each in enumerate(nodes) if is_end(each)]
     low = max((place for place in ends if place < verb), default=-1) + 1
     high = [place for place in ends if place > verb][:2][-1:] or [len(nodes)]
@@ -471,7 +471,7 @@ def _of_a_card(nodes: Sequence[Node], chosen: Sequence[PhraseFound], verb: int) 
 
 
 def _subject(grammar: Grammar, nodes: Sequence[Node], verb: int) -> int | None:
-    """The player who does what a verb says: just behind it where the language or a quotation has it so, or before."""
+    """The subject of a verb: just after it, if the language or a quotation has it there, or before it."""
     words = grammar.clauses
     begins = max((place for place in range(verb) if nodes[place].meaning == BOUNDARY), default=-1) + 1
     behind = verb + 1
@@ -499,21 +499,21 @@ def _subject(grammar: Grammar, nodes: Sequence[Node], verb: int) -> int | None:
 
 
 def _before_the_apposition(nodes: Sequence[Node], who: int, verb: int) -> int:
-    """The player of whom an apposition tells in which another is named: "West, his own partner of all people, said"."""
+    """The player whose apposition names another player: "West, his own partner of all people, said"."""
     comma = next((place for place in range(who - 1, max(who - 6, 0), -1) if nodes[place].meaning == ","), 0)
     closed = any(each.meaning == "," for each in nodes[who:verb])
     return comma - 1 if closed and comma and nodes[comma - 1].kind == "who" else who
 
 
-# Who is who, where no phrase says so: by what stands beside a contract, and beside a seat.
+# The identity of players that no phrase states: by the words beside a contract, and beside a seat.
 
 _BESIDE = 8
-"""Words between a contract and the player who plays it."""
+"""The most words between a contract and the player who plays it."""
 _UNNAMED = ("he", *UNNAMED)
 
 
 def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> list[tuple[Person, Node]]:
-    """Who plays the hand: the only player told of beside a contract or beside "declarer", and the words for that."""
+    """The players who may be declarer: the only one beside a contract or beside "declarer", with the words for it."""
     declarer = Person(role=Role.DECLARER)
     plays = words.playing | words.being | words.by | words.plays | ARTICLES
     found: list[tuple[Person, Node]] = []
@@ -550,7 +550,7 @@ def who_plays(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWord
 
 
 def in_quotes(nodes: Sequence[Node], span: Span) -> tuple[bool, Node | None]:
-    """Whether words stand in quotation marks, and who is named there before them: "North: 'West, you threw a club'"."""
+    """Whether words stand in quotation marks, and the player addressed there: "North: 'West, you threw a club'"."""
     marks = [each.last for each in nodes if each.kind == "word" and each.meaning in QUOTES and each.last < span[0]]
     if not len(marks) % 2:
         return False, None
@@ -559,14 +559,14 @@ def in_quotes(nodes: Sequence[Node], span: Span) -> tuple[bool, Node | None]:
 
 
 def in_part_quoted(match: PhraseFound, nodes: Sequence[Node]) -> bool:
-    """Whether words stand half in a quotation: 'my partner "no more"'."""
+    """Whether words stand partly in a quotation: 'my partner "no more"'."""
     return sum(each.meaning in QUOTES for each in nodes if match.first < each.first < match.last) % 2 > 0
 
 
 def in_the_auction(
     grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], sentences: Sequence[int]
 ) -> list[PhraseFound]:
-    """The phrases; who bids or raises in a sentence that tells the auction need not play or have seen anything."""
+    """The phrases, except that a bidder in a sentence on the auction need not play the contract or see anything."""
     calls = {sentences[each.first] for each in chosen if each.kind == "call" and "contract" in each.slots}
     out = []
     for each in chosen:
@@ -578,20 +578,20 @@ def in_the_auction(
     return out
 
 
-# Calls, objections, and what was only said: told of others than one player, or of other things than the play.
+# Calls, objections and hearsay, which concern other people than one player, or other things than the play.
 
 _SPEAKS = frozenset({"attention", "noticed by side"})
 
 
 def _sentence_of(nodes: Sequence[Node], place: int, more: int = 0) -> tuple[int, int]:
-    """The first and the last word of the sentence of a word, and of so many sentences behind it."""
+    """The first and the last word of the sentence at a place, and of some sentences after it."""
     ends = [each.first for each in nodes if is_end(each)]
     behind = [each for each in ends if each > place][more:]
     return max((each + 1 for each in ends if each < place), default=0), behind[0] if behind else sys.maxsize
 
 
 def _who_before(grammar: Grammar, nodes: Sequence[Node], verb: Node, low: int) -> Node | None:
-    """Who does what a verb says: the last one before it whom no small word sets apart, or behind "by" or the verb."""
+    """The subject of a verb: the last player before it whom no small word sets apart, or one after "by" or the verb."""
     words = grammar.clauses
     place = nodes.index(verb)
     behind = [each for each in nodes[place + 1 : place + 3] if each.meaning not in ARTICLES]
@@ -609,13 +609,13 @@ def _who_before(grammar: Grammar, nodes: Sequence[Node], verb: Node, low: int) -
     return None
 
 
-# The calls by which the next board is told to have begun.
+# The calls that show that the next board had begun.
 
 
 def with_calls_on_the_next_board(
     grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]
 ) -> list[PhraseFound]:
-    """The phrases; "on the next board" tells of those calls alone that are told of: "on the next board West passed"."""
+    """The phrases, with "on the next board" read as the calls that the story names: "on the next board West passed"."""
     out: list[PhraseFound] = []
     for each in chosen:
         next_board = each.kind == "stage" and each.rest.get("is") == "next board"
@@ -638,7 +638,7 @@ def _calls_told(
             continue
         told.append(_who_before(grammar, nodes, each, low))
     who = [each for each in told if each is not None]
-    alike = len({each.meaning for each in who}) < 2  # of two calls in turn each side made one, whoever it was
+    alike = len({each.meaning for each in who}) < 2  # of two calls in turn each side made one, whoever called
     if not told or any(each.meaning in (Party("both"), Party("we")) for each in who) or (alike and len(told) > 1):
         return [match]
     if who and all(each.meaning == Person("nobody") for each in who):
@@ -652,7 +652,7 @@ def _calls_told(
 
 
 def with_objections(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases; who objects just after a claim objects to that, unless he names the revoke."""
+    """The phrases, with an objection just after a claim directed at the claim, unless it names the revoke."""
     words = grammar.clauses
     out = list(chosen)
     for claim in [each for each in chosen if each.rest.get("is") == "claimed"]:
@@ -677,21 +677,21 @@ def with_objections(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Ph
     return out
 
 
-# Two who both did something.
+# Two players who both did something.
 
 _OF_BOTH = frozenset({"failed", "revoked"})
 _PLAYS_OF_ONE = _OF_BOTH | {"threw", "put", "ruffed"}
 
 
 def with_two_who_did_it(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases, each of two players told to have revoked by himself: "(both) West and South failed to follow"."""
+    """The phrases, with one for each of two players who revoked: "(both) West and South failed to follow"."""
     out: list[PhraseFound] = []
     for each in chosen:
         low, high = _sentence_of(nodes, each.first)
         tricks = [one for one in nodes if one.kind == "trick" and one.meaning.number and low <= one.first < high]
         alone = (
             len(tricks) < 2 and sum(one.kind in _PLAYS_OF_ONE for one in chosen) == 1
-        )  # else each is told of his own
+        )  # otherwise each player has a phrase of his own
         told = each.kind in _OF_BOTH and "who" in each.slots and alone
         other = _joined_to(grammar, nodes, chosen, each) if told else None
         if other is not None:
@@ -705,7 +705,7 @@ def with_two_who_did_it(grammar: Grammar, nodes: Sequence[Node], chosen: Sequenc
 def _joined_to(
     grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound], match: PhraseFound
 ) -> Node | None:
-    """Another player who is the subject of a clause as well, where it begins with him."""
+    """A second player who is also the subject of a clause, if the clause begins with him."""
     place = nodes.index(match.slots["who"])
     if place < 2 or nodes[place - 2].kind != "who" or nodes[place - 2].meaning.how in ("he", "nobody", "director"):
         return None
@@ -718,9 +718,9 @@ def _joined_to(
 
 
 def as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """A claim that somebody did something, or for the director, is none of tricks: whoever makes it draws attention.
+    """A claim that somebody did something, or a call for the director, read as drawing attention: it claims no tricks.
 
-    So does he who objects to a claim of tricks and names the revoke.
+    An objection to a claim that names the revoke is read in the same way.
     """
     if match.rest.get("is") not in ("claimed", "not agreed"):
         return match
@@ -740,13 +740,13 @@ def as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phra
     return replace(match, kind="attention", rest={}, slots={"who": party}) if party else replace(match, kind="nothing")
 
 
-# Tricks that a card won, and what was only said or believed.
+# Tricks won by a card, and what players only said or believed.
 
 
 def with_tricks_won(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases; who won with a card so many tricks did not win the trick that was told of.
+    """The phrases, with "won" read as a number of tricks, if one follows, and not as winning the trick mentioned.
 
-    Who won one "in her own hand" has another one to play from.
+    A player who won "in her own hand" has another hand to play from: he is declarer.
     """
     covered = {place for each in chosen for place in range(each.first, each.last + 1)}
     out = []
@@ -768,9 +768,9 @@ _LEADS = frozenset({"led", "on", "suit told", "trumps"})
 
 
 def without_hearsay(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases without results that somebody only gave, and without a suit that somebody thought was led or trumps.
+    """The phrases, without results that somebody only stated, or a suit that somebody only thought was led or trumps.
 
-    Whoever says no more than that has said nothing of a revoke.
+    A player who says no more than that has not spoken of a revoke.
     """
     words = grammar.clauses
     out = list(chosen)

@@ -1,8 +1,8 @@
-"""The grammar of a language at the table: a file of words and phrases, and how phrases are found in a text.
+"""The grammar of a language at the table: a file of words and phrases, and the search for phrases in a text.
 
-A phrase is written as it is said. ``[x]`` may be left out, ``(x|y)`` is one or the other, ``<x>`` is one of a named
-list of the file, ``..`` up to four words that nobody knows, ``x*`` any word that begins so, and ``{who}`` or
-``{who:of}`` a thing that was found before, under its own name or another one; ``{who=dummy}`` is one of a certain kind.
+A phrase is written as people say it. ``[x]`` may be left out, ``(x|y)`` is either of two, ``<x>`` is a word from a
+list of the file, ``..`` is up to four unknown words, and ``x*`` is any word that begins with x. ``{who}`` or
+``{who:of}`` is a thing found before, under its own name or another; ``{who=dummy}`` is a thing of one kind.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from revoke.errors import RevokeError
 from revoke.table.cards import RANKS
 from revoke.table.sentence import sentence, template
 
-# The words of a story: where each stands, how it is spelt, and which word it was meant to be.
+# The words of a story: the place of each word, its spelling, and the word that was meant.
 
 SHORTEST_CORRECTED = 5
-"""Letters that a word must have before a slip in it is put right: shorter ones are too near to others."""
+"""The fewest letters of a word in which a slip is corrected: shorter words are too close to others."""
 
 LONGEST_CORRECTED = 40
-"""Letters of the longest word in which a slip is looked for."""
+"""The most letters of a word in which a slip is corrected."""
 
 BOUNDARY = "."
-"""The mark for the end of a sentence among the words, whatever its sign."""
+"""The mark for the end of a sentence among the words, whatever sign ends it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word as it is looked up, and where it stands in the text; several may stand at the same place.
+    """A word as it is looked up, with its place in the text; several words may have the same place.
 
     >>> [each.form for each in words("Ouest n’a pas fourni, dit-il.", {})]
     ['ouest', 'n', 'a', 'pas', 'fourni', ',', 'dit', 'il', '.']
@@ -54,25 +54,25 @@ _TOKEN = re.compile(
 _ENDS = frozenset(".?!;\n")
 _ASIDE = re.compile(r"\((?:!+|\?+|sic)\)|\s?[!?]+(?=\))")
 _SLASH = re.compile(r"(?<=[1-7][A-Z♠♥♦♣])/(?=[A-Z]\b)|(?<=[1-7][A-Z]{2})/(?=[A-Z]\b)")
-"""The stroke between a contract and who plays it, as on a score slip: ``4♠/N``."""
+"""The stroke between a contract and its declarer, as on a score slip: ``4♠/N``."""
 _QUOTED = re.compile(r"(?<=[\s:,])['‘]((?:[^'’‘\"\n]|(?<=\w)['’](?=\w)){2,90})['’](?!\w)")
-"""What somebody says, in single quotation marks."""
+"""Words that somebody says, in single quotation marks."""
 _SHORT_LINE = 60
-"""Letters of a line up to which it is an entry of a list, and not a line of running text."""
+"""The most letters of a line that is an entry of a list rather than a line of running text."""
 _SIGNS = {"één": "1", "Eén": "1", "Één": "1", "—": ",", "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣", "−": "-", "–": "-"}
 
 
 def _sign(text: str, found: re.Match[str]) -> str:
-    """How a word or a sign is looked up; a dash between words is a comma, one before a number a minus."""
+    """The form in which a word or a sign is looked up; a dash between words is a comma, one before a number a minus."""
     if found[0] in "-–−" and not text[found.end() : found.end() + 1].isdigit():
         return ","
     return _SIGNS.get(found[0], folded(found[0]))
 
 
 def entries(text: str) -> str:
-    """The text with a space for each end of a line after which a sentence goes on: a line of a list is short.
+    """The text with a space for each line end within a sentence; a short line is an entry of a list and keeps its end.
 
-    An exclamation mark in brackets ends no sentence either.
+    An exclamation mark in brackets does not end a sentence.
 
     >>> entries("Led: a heart\\nWon by: dummy")
     'Led: a heart\\nWon by: dummy'
@@ -84,7 +84,7 @@ def entries(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Small letters without accents: what is compared.
+    """The text in small letters without accents, for comparison.
 
     >>> folded("Cœur À LEVÉE")
     'coeur a levee'
@@ -97,8 +97,8 @@ def words(text: str, rewritten: Mapping[str, Mapping[str, str]]) -> list[Word]:
     """The words and signs of a text in order.
 
     Args:
-        rewritten: words, and several words together, that stand for others, by the first of them: contractions and
-            what dictation makes of a word.
+        rewritten: words or groups of words that stand for others, by the first word of each: contractions, and
+            mistakes of dictation.
     """
     found = [
         Word(BOUNDARY if each[0] in _ENDS else _sign(text, each), each.start(), each.end())
@@ -125,7 +125,7 @@ def _rewritten(found: Sequence[Word], rewritten: Mapping[str, Mapping[str, str]]
 
 @cache
 def one_slip_off(word: str) -> frozenset[str]:
-    """Every spelling from which a word is one letter away: dropped; two changed places; ``?`` for any other letter.
+    """Every spelling one slip away from a word: a letter dropped, two swapped, or ``?`` for any other letter.
 
     >>> "trik" in one_slip_off("trick"), "tr?ck" in one_slip_off("trick")
     (True, True)
@@ -139,7 +139,7 @@ def one_slip_off(word: str) -> frozenset[str]:
 
 
 def slips(known: Collection[str]) -> Mapping[str, str]:
-    """For each spelling one letter off a known word that word; nothing where two known words are as near."""
+    """The known word for each spelling one slip away from it; none where two known words are as close."""
     near: dict[str, str] = {}
     for word in known:
         if len(word) >= SHORTEST_CORRECTED:
@@ -149,7 +149,7 @@ def slips(known: Collection[str]) -> Mapping[str, str]:
 
 
 def meant(form: str, near: Mapping[str, str]) -> str | None:
-    """The known word that a spelling stands for; ``None`` where there is none, or more than one.
+    """The known word that a spelling stands for; ``None`` if there is none or more than one.
 
     >>> meant("declaerr", slips(["declarer", "dummy"])), meant("dumy", slips(["declarer", "dummy"]))
     ('declarer', None)
@@ -164,7 +164,7 @@ def meant(form: str, near: Mapping[str, str]) -> str | None:
 FILES = Path(__file__).parent / "languages"
 
 Meaning = Any
-"""Any: what a phrase means is a value of its own kind: a card, a player, a number."""
+"""Any: the meaning of a phrase has its own kind: a card, a player, a number."""
 
 
 _NO_LANGUAGE = template("no story can be read in {language} here. Choose one of: {choices}.")
@@ -173,12 +173,12 @@ _NO_PHRASE = template("{phrase} is not a phrase ({reason}). Correct it.")
 
 
 class UnreadableLanguage(RevokeError):
-    """A language in which no story can be read here, or a file of one that is not sound."""
+    """The error for a language in which no story can be read here, or for a faulty language file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A piece of a text that has been found: a word, or a thing with a meaning, and its words from first to last."""
+    """A piece of a text: a word, or a thing with a meaning, and the places of its first and last word."""
 
     kind: str
     meaning: Meaning
@@ -193,7 +193,7 @@ class Node:
 
     @property
     def token(self) -> str:
-        """What a phrase must have that is to stand here: the word, or the letter of the thing."""
+        """What a phrase needs in order to match here: the word, or the letter of the thing."""
         return str(self.meaning) if self.kind == "word" else f"¤{_LETTERS[self.kind]}"
 
 
@@ -207,7 +207,7 @@ ARTICLES = frozenset(["a", "an", "the", "un", "une", "le", "la", "l", "een", "de
 
 
 def is_strange(grammar: Grammar, node: Node) -> bool:
-    """Whether a word is one that nobody knows."""
+    """Whether a word is unknown."""
     word = node.meaning
     return node.kind == "word" and word.isalpha() and word not in grammar.known and word not in grammar.small
 
@@ -242,7 +242,7 @@ _SLOTS = {
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A phrase of a language, ready to be looked for."""
+    """A phrase of a language, ready for the search."""
 
     kind: str
     rest: Mapping[str, str]
@@ -251,8 +251,8 @@ class Phrase:
     needs: tuple[frozenset[str], ...] = ()
 
     def may_stand_among(self, tokens: Collection[str]) -> bool:
-        """Whether a text has one of each of the words and things that it cannot do without."""
-        for each in self.needs:  # a loop, for speed: it is asked of every phrase
+        """Whether a text has one of each of the words and things that the phrase needs."""
+        for each in self.needs:  # a loop, for speed: it runs for every phrase
             if each.isdisjoint(tokens):
                 break
         else:
@@ -260,7 +260,7 @@ class Phrase:
         return False
 
     def found(self, shown: str, start: int, end: int) -> Iterator[tuple[int, int, Mapping[str, int]]]:
-        """Where it stands in a text that is shown, with the places of what fills its slots."""
+        """The places of the phrase in a text shown as one string, with what fills its slots."""
         for each in self.pattern.finditer(shown, start, end):
             filled = {self.slots[name]: int(place) for name, place in each.groupdict().items() if place is not None}
             yield each.start(), each.end(), filled
@@ -268,7 +268,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class PhraseFound:
-    """A phrase that was found: its kind, what it says besides, what fills its slots, and its words."""
+    """A phrase found in a text: its kind, further values from its rule, what fills its slots, and its words."""
 
     kind: str
     rest: Mapping[str, str]
@@ -283,7 +283,7 @@ class PhraseFound:
 
 
 Span = tuple[int, int]
-"""From the first word to the last, by their places."""
+"""The places of the first and the last word."""
 
 Make = Callable[[PhraseFound, Sequence[Node]], Meaning]
 
@@ -293,51 +293,51 @@ _NO_WORDS = ("verbs", "inverted")
 
 @dataclass(frozen=True, slots=True)
 class ClauseWords:
-    """The words by which a clause is read that no phrase covers.
+    """The verbs and small words for reading a clause that no phrase covers.
 
     Attributes:
-        verbs: the verbs of each kind of saying, those first that say most.
+        verbs: the verbs of each kind of phrase, the most specific first.
         ends: words and signs at which another clause begins.
         on: words between a card and the card that it was played to.
-        apart: words after which a player is not he who did it.
-        by: words after which he is, in the passive.
+        apart: words after which a player is not the subject.
+        by: words after which a player is the agent, in the passive.
         being: the verb of a passive.
-        revoke: what the offence is called.
+        revoke: words for the offence.
         playing: words between a player and the contract that he plays.
-        that: words at which begins what somebody says or thinks.
-        mine: words that say that a card is that of whoever tells the story.
-        plays: other words by which he is told to play it, and those beside them.
-        against: words by which he is told to defend against it, and others that set him apart from it.
-        sits: words before the seat of somebody.
-        at: the same, where they begin a sentence.
-        opposite: words before somebody who is a partner.
-        now: words that say that something is done at the moment of the telling.
+        that: words that begin what somebody says or thinks.
+        mine: words that say that a card is the narrator's.
+        plays: other words for declaring the contract, and the words beside them.
+        against: words for defending the contract, and others that set a player apart from it.
+        sits: words before a player's seat.
+        at: words before a player's seat at the beginning of a sentence.
+        opposite: words before a player's partner.
+        now: words for the moment of telling.
         using: words before the card with which a trick was ruffed or won.
-        no: words that deny what is told.
-        it: words that stand for the trick that was told of.
+        no: words that deny a statement.
+        it: words that stand for the trick just mentioned.
         later: words that say that tricks were won afterwards.
-        next: words that say that something was done after what was just told.
+        next: words that say that something came after what was just said.
         still: words before what somebody had all the same.
         kept: words beside a card that somebody had and did not play.
         own: words that say whose something is.
-        finds: words by which somebody comes to see a revoke.
-        tells: words by which somebody speaks of it.
-        says: words by which somebody says anything.
+        finds: words for noticing a revoke.
+        tells: words for speaking of a revoke.
+        says: words for saying anything.
         when: words before the moment at which something came to light.
-        not_: those of the words that deny by which a card is not played.
+        not_: the denying words that say that a card is not played.
         follows: words for following suit, which a denial makes a revoke.
-        should: words by which somebody ought to have done it, and has not.
+        should: words that say that somebody ought to have done something and has not.
         cards: words for the cards of a hand.
-        boards: words for what they are put back into.
+        boards: words for what the cards are put back into.
         tricks: words for tricks.
         trumps: words for the suit of the contract.
-        calls: words by which somebody makes a call in an auction.
-        concedes: words by which somebody gives tricks up.
-        objects: words by which somebody does not agree to a claim.
-        except_: words by which some tricks are taken out of those that are told.
+        calls: words for making a call in an auction.
+        concedes: words for conceding tricks.
+        objects: words for not agreeing to a claim.
+        except_: words that exclude some tricks from those mentioned.
         thinks: words before what somebody only believed.
         both: words before two players who both do something.
-        inverted: whether he who did it may stand behind the verb.
+        inverted: whether the subject may stand after the verb.
     """
 
     verbs: tuple[tuple[str, re.Pattern[str]], ...]
@@ -398,9 +398,9 @@ class ClauseWords:
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """The phrases of a story in order, its nodes, in which sentence each word stands, where a clause begins, the
-    small words of the language, those that were passed over between those that were understood, those that begin a
-    clause and may name somebody, and those of the language for "later" and "then"."""
+    """The phrases of a story in order, its nodes, the sentence of each word, the places where clauses begin, the small
+    words of the language, the words skipped between words understood, the words that begin a clause and may name
+    somebody, and the words of the language for "later" and "then"."""
 
     found: tuple[PhraseFound, ...]
     nodes: tuple[Node, ...]
@@ -448,17 +448,17 @@ class Grammar:
     codes: Mapping[str, Any]
 
     def is_adverb(self, word: str) -> bool:
-        """Whether a word that nobody knows says only how something was done."""
+        """Whether an unknown word only says how something was done."""
         return bool(self.adverbs) and len(word) > 4 and word.endswith(self.adverbs) and word not in self.known
 
     def sayings_among(self, tokens: Collection[str]) -> list[Phrase]:
-        """The phrases for a saying that may stand in a text of these words and things, in the order of the file."""
+        """The phrases that may stand in a text of these words and things, in the order of the file."""
         numbers = {number for token in (*tokens, _ANY) for number in self.sayings_by_token.get(token, ())}
         phrases = [self.sayings[number] for number in sorted(numbers)]
         return [each for each in phrases if each.may_stand_among(tokens)]
 
     def words(self, text: str) -> list[Word]:
-        """The words of a text, slips of typing put right."""
+        """The words of a text, with slips of typing corrected."""
         return [self._corrected(each) for each in words(text, self.rewritten)]
 
     def _corrected(self, word: Word) -> Word:
@@ -469,7 +469,7 @@ class Grammar:
 
 
 def shown(nodes: Sequence[Node]) -> tuple[str, list[int]]:
-    """Nodes as one string in which phrases are looked for, and where each begins in it."""
+    """The nodes as one string for the search, and the place in it where each node begins."""
     starts, parts, length = [], [], 0
     for place, node in enumerate(nodes):
         starts.append(length)
@@ -481,7 +481,7 @@ def shown(nodes: Sequence[Node]) -> tuple[str, list[int]]:
 def matches(
     phrase: Phrase, nodes: Sequence[Node], text: str, starts: Sequence[int], low: int = 0, high: int = sys.maxsize
 ) -> Iterator[PhraseFound]:
-    """Every place where a phrase stands, between two places of the text."""
+    """Every match of a phrase between two places of the text."""
     for start, end, filled in phrase.found(text, low, high):
         first, last = bisect_left(starts, start), bisect_left(starts, end) - 1
         slots = {name: nodes[place] for name, place in filled.items()}
@@ -489,10 +489,10 @@ def matches(
 
 
 def with_things(grammar: Grammar, nodes: Sequence[Node], make: Make) -> list[Node]:
-    """The nodes with every thing of the table found in them: cards, players, tricks, contracts.
+    """The nodes, with the things of the table found in them: cards, players, tricks, contracts.
 
     Args:
-        make: what a phrase means, or ``None`` where it means nothing after all.
+        make: gives the meaning of a phrase, or ``None`` if the phrase means nothing here.
     """
     here = list(nodes)
     text, starts = shown(here)
@@ -520,7 +520,7 @@ def grammar(language: str) -> Grammar:
     """The grammar of a language.
 
     Raises:
-        UnreadableLanguage: no story can be read in it here.
+        UnreadableLanguage: stories in this language cannot be read here.
 
     >>> grammar("en").lexicon["hearts"]
     ('suit', 'H')
@@ -529,10 +529,10 @@ def grammar(language: str) -> Grammar:
 
 
 def language_file(language: str) -> Mapping[str, Any]:
-    """The file of a language, as it is written.
+    """The file of a language, as written.
 
     Raises:
-        UnreadableLanguage: no story can be read in it here.
+        UnreadableLanguage: stories in this language cannot be read here.
 
     >>> language_file("en")["rewritten"]["harts"]
     'hearts'
@@ -617,7 +617,7 @@ _ANY = ""
 
 
 def _by_token(phrases: Sequence[Phrase]) -> Mapping[str, Sequence[int]]:
-    """The numbers of phrases by what each cannot do without: a word, if it can be, for things are in every text."""
+    """The numbers of phrases by what each phrase needs: a word if possible, because things are in every text."""
     by_token: dict[str, list[int]] = {}
     for number, phrase in enumerate(phrases):
         needs = [each for each in phrase.needs if not any(token.startswith("¤") for token in each)]
@@ -634,7 +634,7 @@ def _written(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _as_found(kind: str, value: str) -> str:
-    """How a phrase asks for a word of the lexicon, which is a thing by the time that phrases are looked for."""
+    """The way in which a phrase asks for a word of the lexicon, which has become a thing before the search."""
     wanted = value.removeprefix("role ")
     by_name = kind in ("who", "side", *_AS_IT_IS) and not wanted.startswith("seat ") and "'" not in wanted
     return f"{{{kind}={folded(wanted)}:_}}" if by_name else ""
@@ -660,7 +660,7 @@ def _phrases(
 
 
 def _with_either_verb(kind: str, said: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Phrases, those with a verb for throwing a card or for putting one down once with each: the second says less."""
+    """Phrases; one with a verb for throwing or putting down a card comes once with each: the second says less."""
     for each in said:
         if _EITHER in each:
             yield kind, each.replace(_EITHER, "(<threw>)")
@@ -676,7 +676,7 @@ _GAP = r"(?:(?!¤|\. )\S+ ){0,4}?"
 
 
 def _needs(parts: Sequence[str], lists: Mapping[str, str], left_out: frozenset[str]) -> list[frozenset[str]]:
-    """What a phrase cannot do without: of each of the sets one word, or one thing by its letter."""
+    """What a phrase needs: one word, or one thing by its letter, from each of the sets."""
     choices: list[list[frozenset[str]]] = [[]]
     place = 0
     while place < len(parts):
@@ -703,7 +703,7 @@ def _needs(parts: Sequence[str], lists: Mapping[str, str], left_out: frozenset[s
 
 
 def _closing(parts: Sequence[str], place: int) -> int:
-    """The place of the bracket that closes one."""
+    """The place of the closing bracket for an opening one."""
     depth = 0
     for here in range(place, len(parts)):
         depth += (parts[here] in "([") - (parts[here] in ")]")
@@ -744,7 +744,7 @@ def _inner(said: str, lists: Mapping[str, str], left_out: frozenset[str], slots:
 
 
 class StoryView:
-    """The words of a story in which phrases are looked for, some of them passed over."""
+    """The words of a story to search for phrases, with some words skipped."""
 
     def __init__(self, kept: Sequence[Node], places: tuple[int, ...]) -> None:
         self.places = places
@@ -754,13 +754,13 @@ class StoryView:
 
     @classmethod
     def without(cls, kept: Sequence[Node], passed: Collection[int]) -> Self:
-        """The sentences in which words are passed over, and those words do not stand between the others."""
+        """A view of the sentences with words to skip, without these words."""
         begins = [0, *(place + 1 for place, each in enumerate(kept) if each.meaning == BOUNDARY), len(kept)]
         spans = [range(first, end) for first, end in pairwise(begins) if any(first <= each < end for each in passed)]
         return cls(kept, tuple(each for span in spans for each in span if each not in passed))
 
     def found(self, phrases: Sequence[Phrase], first: int, last: int) -> Iterator[tuple[PhraseFound, frozenset[int]]]:
-        """Where phrases that may stand between two places of the story do, and the places that each takes."""
+        """The matches of phrases between two places of the story, and the places that each match takes."""
         low, high = bisect_left(self.places, first), bisect_left(self.places, last)
         if low == high:
             return
@@ -773,17 +773,17 @@ class StoryView:
                 begins, ends = each.nodes
                 here = self.places[begins : ends + 1]
                 if self.in_part and any(node.meaning == BOUNDARY for node in self.nodes[begins:ends]):
-                    continue  # sentences that do not follow on each other stand side by side here
+                    continue  # sentences that are not consecutive stand side by side here
                 yield replace(each, nodes=(here[0], here[-1])), frozenset(here)
 
 
 def verb_before(
     words: ClauseWords, nodes: Sequence[Node], first: int, verbs: Collection[str], far: bool = False
 ) -> Node | None:
-    """The verb for saying or thinking on which the words from a place on depend.
+    """The verb for saying or thinking that governs the words from a place on.
 
     Args:
-        far: whether another clause may begin between, unless it sets what was so against it.
+        far: whether another clause may begin in between, except one that opposes what was really so.
     """
     place = next(number for number, each in enumerate(nodes) if each.first >= first)
     begins = words.still | {","} if far else words.ends - words.that
@@ -796,4 +796,4 @@ def verb_before(
 
 
 _REPORTED = 5
-"""Words between a verb for saying and what is said."""
+"""The most words between a verb for saying and what somebody says."""

@@ -28,13 +28,13 @@ from revoke.understanding.grammar import (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as he is told of: by seat, by role, or by what he is to another one.
+    """A player as a story names him: by seat, by role, or by his relation to another player.
 
     Attributes:
-        how: how he is told of where neither a seat nor a role says it: ``he``, ``I``, ``partner``, ``left``, ``right``,
+        how: the way of naming him if neither a seat nor a role does: ``he``, ``I``, ``partner``, ``left``, ``right``,
             ``opponent``, ``offender``, ``nobody``, ``other``.
-        of: the player to whom he is that.
-        form: the word by which he is told of, where that is "he" or "she".
+        of: the player to whom he stands in that relation.
+        form: the word that names him, if that is "he" or "she".
     """
 
     how: str = ""
@@ -45,13 +45,13 @@ class Person:
 
     @property
     def tag(self) -> str:
-        """Its kind, as the phrases of a language ask for it."""
+        """The player's kind, as the phrases of a language ask for it."""
         return self.how or (self.role.value if self.role else "seat")
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A side as it is told of: by its seats or its part, or as ``we``, ``they``, ``both``, ``of`` a player.
+    """A side as a story names it: by its seats or its role, or as ``we``, ``they``, ``both``, ``of`` a player.
 
     Attributes:
         how: ``NS``, ``EW``, ``declaring side``, ``defending side``, ``we``, ``they``, ``both``, ``of``, ``against``,
@@ -63,13 +63,13 @@ class Party:
 
     @property
     def tag(self) -> str:
-        """Its kind, as the phrases of a language ask for it."""
+        """The side's kind, as the phrases of a language ask for it."""
         return self.how
 
 
 @dataclass(frozen=True, slots=True)
 class TrickTold:
-    """A trick by its number, or ``this`` one, the ``next`` one, some round of a suit."""
+    """A trick as a story names it: by number, as ``this`` or the ``next`` trick, or as a round of a suit."""
 
     number: int | None = None
     how: str = ""
@@ -77,13 +77,13 @@ class TrickTold:
 
     @property
     def tag(self) -> str:
-        """Its kind, as the phrases of a language ask for it."""
+        """The trick's kind, as the phrases of a language ask for it."""
         return self.how or str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class TricksTold:
-    """A number of tricks; ``number`` is ``None`` for all the rest, ``more`` means after others."""
+    """A number of tricks; ``number`` is ``None`` for all the rest, ``more`` means that they come after others."""
 
     number: int | None
     more: bool = False
@@ -91,16 +91,16 @@ class TricksTold:
 
     @property
     def tag(self) -> str:
-        """Its kind, as the phrases of a language ask for it."""
+        """The number, as the phrases of a language ask for it."""
         return str(self.number)
 
 
 Named = Card | Suit | str
-"""A card played: a card, a card of a suit, or a rank (its letter) in a suit named elsewhere."""
+"""A card as named: in full, by its suit, or by its rank (a letter) in a suit named elsewhere."""
 
 
 def rank_of(node: Node | None) -> str | None:
-    """The letter of a rank told in letters or as a number from 2 to 10."""
+    """The letter of a rank given as a letter or as a number from 2 to 10."""
     if node is None:
         return None
     if node.kind == "honour":
@@ -122,28 +122,28 @@ def named(node: Node | None) -> Named | None:
 
 
 def suit_of(what: Named | None) -> Suit | None:
-    """The suit of what is named; ``None`` where only a rank is."""
+    """The suit of a named card; ``None`` if only the rank is named."""
     if isinstance(what, Card):
         return what.suit
     return what if isinstance(what, Suit) else None
 
 
 def may_be_the_card(played: Named, told: Named | None) -> bool:
-    """Whether a card that was played may be one that is told of by its rank or its suit."""
+    """Whether a card that was played may be the card that words name by rank or suit."""
     if isinstance(played, Card) and isinstance(told, str):
         return played.rank == told
     return played == told
 
 
 def slots_of_the_holder(match: PhraseFound) -> dict[str, Node]:
-    """What fills the slots of words that somebody said: the player of whom he said it."""
+    """The slots of a phrase for words that somebody said: the card, and the speaker if he said it of himself."""
     slots = {"play": match.slots["play"]} if "play" in match.slots else {}
     own = match.get("holder") == Person("I")
     return {**slots, "who": match.slots["who"]} if own else slots
 
 
 def number_of(match: PhraseFound) -> int:
-    """The number that a saying tells, in its rule, as a number, or of tricks."""
+    """The number that a phrase gives: in its rule, as a number, or as a number of tricks."""
     if "number" in match.rest:
         return int(match.rest["number"])
     number = match.get("number")
@@ -182,7 +182,7 @@ def made(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> Meani
 
 
 def _begins_a_clause(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> bool:
-    """Whether the player behind a comma is another one, who does something: "the king from West, declarer ruffs"."""
+    """Whether the player after a comma is another one, who does something: "the king from West, declarer ruffs"."""
     first, last = match.nodes
     inside = [each.meaning for each in nodes[first + 1 : last + 1] if each.kind == "word"]
     apart = first > 0 and nodes[first - 1].kind == "word" and nodes[first - 1].meaning in words.apart
@@ -228,14 +228,14 @@ def _another_plays(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords
 
 @dataclass(frozen=True, slots=True)
 class SideSeen:
-    """A side in each of the ways in which it may be told: by seats, by its part, as ours; ``None`` where unknown."""
+    """A side in each way in which a story may name it: by seats, by role, as ours; ``None`` where unknown."""
 
     seats: Side | None = None
     part: SideByRole | None = None
     ours: bool | None = None
 
     def same(self, other: SideSeen) -> bool | None:
-        """Whether it is the same side as another; ``None`` where nothing tells."""
+        """Whether two sides are the same; ``None`` if nothing shows it."""
         for mine, theirs in ((self.seats, other.seats), (self.part, other.part), (self.ours, other.ours)):
             if mine is not None and theirs is not None:
                 return mine == theirs
@@ -313,7 +313,7 @@ def _who(match: PhraseFound) -> Person | None:
 
 
 def _together(one: Person, other: Person | None) -> Person | None:
-    """One player told in two ways, as by seat and by role."""
+    """A player named in two ways, as by seat and by role, as one."""
     if other is None:
         return None
     for first, second in ((one, other), (other, one)):
@@ -328,7 +328,7 @@ def _together(one: Person, other: Person | None) -> Person | None:
 
 
 def person(how: str, of: Person | None = None) -> Person:
-    """The player whom a word of a language file means.
+    """The player meant by a word of a language file.
 
     >>> person("seat N").seat, person("role dummy").role, person("my partner").of
     (Seat.NORTH, <Role.DUMMY: 'dummy'>, Person(how='I', seat=None, role=None, of=None))
@@ -347,14 +347,14 @@ def person(how: str, of: Person | None = None) -> Person:
 
 
 def player(person: Person | None) -> Seat | Role | None:
-    """A player as a case names him; ``None`` where neither a seat nor a role is known."""
+    """A player as a case names him; ``None`` if neither a seat nor a role is known."""
     if person is None:
         return None
     return person.seat or person.role
 
 
 def is_one(one: Person | None, other: Person | None) -> bool:
-    """Whether two players are certainly one."""
+    """Whether two players are certainly the same."""
     if one is None or other is None:
         return False
     if one.seat is not None and other.seat is not None:
@@ -363,7 +363,7 @@ def is_one(one: Person | None, other: Person | None) -> bool:
 
 
 def may_be_one(one: Person | None, other: Person | None) -> bool:
-    """Whether two players may be one, as far as is told."""
+    """Whether two players may be the same, as far as the story says."""
     if one is None or other is None:
         return True
     if one.seat is not None and other.seat is not None:
@@ -397,7 +397,7 @@ _MAKERS = {
 
 
 def nodes(grammar: Grammar, placed: Sequence[Word | CodedWord], text: str) -> list[Node]:
-    """The nodes of a text: its words, and the things of the table in it; first and last are places in the words."""
+    """The nodes of a text: its words, and the things of the table in it, by their places among the words."""
     plain = [_node(grammar, place, each) for place, each in enumerate(placed)]
     make = partial(made, words=grammar.clauses)
     found = with_things(grammar, plain, make)
@@ -409,11 +409,11 @@ def nodes(grammar: Grammar, placed: Sequence[Word | CodedWord], text: str) -> li
 _ARTICLES = frozenset({"the", "le", "la", "l", "de", "het"})
 
 _Names = Mapping[tuple[Meaning, ...], Meaning]
-"""The players who are told of by name: the words of the name, and who it is."""
+"""The players with names: the words of the name, and the player."""
 
 
 def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> _Names:
-    """Everybody whose name stands beside what he is once: "Alice (North)", "Jan, sitting East", "my partner Mary"."""
+    """The players named once beside their seat or role: "Alice (North)", "Jan, sitting East", "my partner Mary"."""
     names: dict[tuple[Meaning, ...], Meaning] = {}
 
     for place, each in enumerate(nodes):
@@ -429,7 +429,7 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
             and (before.meaning not in _ARTICLES | grammar.clauses.mine or nodes[place + 1].meaning != ",")
             and (before.meaning not in grammar.clauses.mine or nodes[place + 1].meaning not in grammar.seated)
         ):
-            continue  # "the vicar, who sat East," is told of by name, "at the bar West" is not
+            continue  # "the vicar, who sat East," is a name, "at the bar West" is not
         who = _beside_the_name(grammar, nodes, place)
         apart = nodes[max(0, place - 2 - titled) : max(0, place - titled)]
         behind = nodes[place + 1].meaning if place + 1 < len(nodes) else BOUNDARY
@@ -459,7 +459,7 @@ def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> 
 
 
 def _beside_the_name(grammar: Grammar, nodes: Sequence[Node], place: int) -> Person | None:
-    """Who somebody is who is told of by the name at a place: it is said in brackets, or by where he sits."""
+    """The player whose name stands at a place, from the words in brackets or about his seat beside the name."""
     behind = nodes[place + 1 : place + 5]
     signs = [each.meaning for each in behind if each.kind == "word"]
     for number, each in enumerate(behind):
@@ -475,7 +475,7 @@ def _beside_the_name(grammar: Grammar, nodes: Sequence[Node], place: int) -> Per
 
 
 def _said_again(nodes: Sequence[Node], place: int, who: Meaning, grammar: Grammar) -> int:
-    """The number of nodes behind a name, in brackets or between commas, that say again who it is."""
+    """The number of nodes after a name, in brackets or between commas, that repeat who the player is."""
     inside = [each.meaning for each in nodes[place : place + 5]]
     if inside[:1] == [who]:
         return 1
@@ -487,7 +487,7 @@ def _said_again(nodes: Sequence[Node], place: int, who: Meaning, grammar: Gramma
 
 
 def _with_names(grammar: Grammar, nodes: Sequence[Node], names: _Names) -> list[Node]:
-    """The nodes with the players in the place of their names; what stands in brackets behind one says it again."""
+    """The nodes with players instead of their names; words after a name that repeat the player are merged."""
     out: list[Node] = []
     place = 0
     while place < len(nodes):
@@ -525,7 +525,7 @@ def _node(grammar: Grammar, place: int, word: Word | CodedWord) -> Node:
     return Node(kind, meaning, place, place)
 
 
-# Any: a word becomes a value of its own kind.
+# Any: the value of a word has its own kind.
 _VALUES: Mapping[str, Callable[[str], Any]] = {
     "number": int,
     "ordinal": int,
@@ -540,7 +540,7 @@ _VALUES: Mapping[str, Callable[[str], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class CodedWord:
-    """A card or a contract written in letters and signs, ``D10`` or ``4♠X``."""
+    """A card, contract, player or side written in letters and signs, ``D10`` or ``4♠X``."""
 
     kind: str
     meaning: Card | Contract | Person | Party
@@ -551,7 +551,7 @@ class CodedWord:
 
 @dataclass(frozen=True, slots=True)
 class LetterCodes:
-    """A language's letters for cards and contracts."""
+    """The letters of a language for cards, contracts, seats and sides."""
 
     suits: Mapping[str, Suit]
     ranks: Mapping[str, str]
@@ -566,7 +566,7 @@ class LetterCodes:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> LetterCodes:
-        """The codes by the letters of a language file: suits, ranks, seats, no trumps, and the words before a card."""
+        """The codes from the letters of a language file: suits, ranks, seats, no trumps, and words before a card."""
         suits, ranks, no_trumps, articles = data["suits"], data["ranks"], data["no_trumps"], data["articles"]
         signs = {**suits, "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
         every = {"10": "T", **{str(number): str(number) for number in range(2, 10)}, "T": "T", **ranks}
@@ -607,7 +607,7 @@ class LetterCodes:
         )
 
     def words(self, grammar: Grammar, text: str) -> list[Word | CodedWord]:
-        """The words of a text, those that are codes as what they stand for."""
+        """The words of a text, with codes read as what they stand for."""
         text = entries(text)
         coded = sorted(self._coded(text), key=lambda each: each.start)
         out: list[Word | CodedWord] = []
@@ -657,18 +657,18 @@ class LetterCodes:
 
 
 UNNAMED = ("nobody", "somebody", "director", "spectator")
-"""Those who are told of as somebody who plays no card, or as nobody in particular."""
+"""Ways of naming somebody who plays no card, or nobody in particular."""
 NAMES_A_CARD = frozenset({"card", "suit", "honour", "number"})
 """Kinds of things that may name a card."""
 
-# A trick told card by card: "W ♦K, N ♦3, E ♣2, S ♦5".
+# A trick given card by card: "W ♦K, N ♦3, E ♣2, S ♦5".
 
 _FEWEST_LISTED = 3
-"""Cards after each other that are a list of those played to a trick."""
+"""The fewest cards in a row that make a list of the cards played to a trick."""
 
 
 def with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases, with tricks that are told card by card: who led, and who played another suit."""
+    """The phrases, with those for tricks given card by card: who led, and who played another suit."""
     out = [*chosen, *_grid(nodes)]
     lists = list(_lists(grammar, nodes))
     plays = [(who.meaning, suit_of(named(play)), item[0].first) for run, _ in lists for who, play, item in run if who]
@@ -704,7 +704,7 @@ def with_lists(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseF
 
 
 def _led_before(nodes: Sequence[Node], chosen: Sequence[PhraseFound], place: int) -> Node | None:
-    """The card that was told to be led just before a place, in the same sentence."""
+    """The card that was led just before a place, in the same sentence."""
     ends = [each.first for each in nodes if (each.kind == "word" and each.meaning == BOUNDARY) and each.first < place]
     for each in chosen:
         play = each.slots.get("play")
@@ -715,14 +715,14 @@ def _led_before(nodes: Sequence[Node], chosen: Sequence[PhraseFound], place: int
 
 
 _JUST_BEFORE = 6
-"""Words from a lead to the list of the cards that were played to it."""
+"""The most words from a lead to the list of the cards played to it."""
 
 _Item = tuple[Node | None, Node | None, list[Node]]
-"""Somebody, a card, and the nodes that tell of both."""
+"""A player, a card, and the nodes for both."""
 
 
 def _lists(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[tuple[list[_Item], list[Node]]]:
-    """The runs of cards that were played one after the other, and the things told before them, the nearest first."""
+    """The runs of cards played one after the other, and the things mentioned before each run, the nearest first."""
     run: list[_Item] = []
     item: list[Node] = []
     before: list[Node] = []
@@ -745,7 +745,7 @@ def _lists(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[tuple[list[_Item
 
 
 def _with_players_in_brackets(nodes: Sequence[Node]) -> Iterator[Node]:
-    """The nodes without the brackets around a player: he stands beside his card."""
+    """The nodes without the brackets around a player, so that he stands beside his card."""
     for place, each in enumerate(nodes):
         before, after = nodes[max(0, place - 1)], nodes[min(place + 1, len(nodes) - 1)]
         opens = each.meaning == "(" and after.kind == "who" and nodes[min(place + 2, len(nodes) - 1)].meaning == ")"
@@ -755,7 +755,7 @@ def _with_players_in_brackets(nodes: Sequence[Node]) -> Iterator[Node]:
 
 
 def _listed(grammar: Grammar, item: Sequence[Node]) -> _Item | None:
-    """Who played what, where it is told with hardly a word besides."""
+    """A player and his card, if hardly any other word stands there; otherwise ``None``."""
     things = [each for each in item if each.kind not in ("word", "trick")]
     players = [each for each in things if each.kind == "who"]
     cards = [each for each in things if each.kind in NAMES_A_CARD]
@@ -773,7 +773,7 @@ _HANDS = 4
 
 
 def _grid(nodes: Sequence[Node]) -> Iterator[PhraseFound]:
-    """The plays of a table with a column for each player: those of another suit than most of their trick."""
+    """The plays in a table with a column for each player that are of another suit than most of their trick."""
     things = [each for each in nodes if each.kind != "word" or each.meaning in (BOUNDARY, ":", ",")]
     heads: list[Node] = []
     for place in range(len(things)):

@@ -1,4 +1,4 @@
-"""The players in a story: seats, roles, he and his partner, we and they, as far as it settles them."""
+"""The players in a story: seats, roles, "he" and his partner, "we" and "they", as far as the story settles them."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ _SHE = frozenset({"she", "her", "elle", "zij", "ze"})
 
 @dataclass
 class People:
-    """The players of a story, as far as it has told who they are.
+    """The players of a story, as far as the story says who they are.
 
     Attributes:
         declarer: declarer's seat.
-        he: who is told of as "he" from the first word on, before anybody is named: "He ruffed my ace! He's West."
-        she: who is said to be she: "my partner: she was North".
-        speaker: who tells the story, by seat or role.
-        we_declare: whether the side of whoever tells it plays the hand.
-        somebody_speaks: whether whoever tells it was at the table: I, we.
-        seats_defend: whether all players told by seat are of one side and declarer or dummy is told of beside them:
-            nobody calls declarer by his seat and dummy by his part.
-        beside_me: the parts of the opponents on the left and on the right of whoever tells it.
+        he: the player meant by "he" before anybody is named: "He ruffed my ace! He's West."
+        she: the player meant by "she": "my partner: she was North".
+        speaker: the narrator, by seat or role.
+        we_declare: whether the narrator's side plays the hand.
+        somebody_speaks: whether the narrator was at the table: I, we.
+        seats_defend: whether all players named by seat are of one side, and declarer or dummy is named beside them:
+            nobody calls declarer by his seat and dummy by his role.
+        beside_me: the roles of the opponents on the narrator's left and right.
     """
 
     declarer: Seat | None = None
@@ -68,11 +68,11 @@ class People:
     beside_me: dict[str, Role] = field(default_factory=dict)
 
     def known(self, person: Person | None, last: Person | None, offender: Person | None) -> Person | None:
-        """A person with seat and role as far as they are known; ``None`` where nobody knows who is meant.
+        """A person with seat and role as far as known; ``None`` where nobody knows who is meant.
 
         Args:
-            last: who was spoken of last: he.
-            offender: who revoked.
+            last: the player mentioned last: "he".
+            offender: the player who revoked.
         """
         if person is None:
             return None
@@ -125,7 +125,7 @@ class People:
         return Person(role=Role.DEFENDER) if base.role in _DECLARING else None
 
     def _both(self, person: Person) -> Person:
-        """The person with seat and role where declarer's seat tells one by the other."""
+        """The person with both seat and role, where declarer's seat gives one from the other."""
         if self.declarer is None:
             return person
         if person.seat is not None:
@@ -137,7 +137,7 @@ class People:
         return person
 
     def side(self, who: Person | Party | None, last: Person | None, offender: Person | None) -> SideSeen:
-        """The side of a player, or that which is told of."""
+        """The side of a player, or a side that the story names."""
         if who is None:
             return SideSeen()
         if isinstance(who, Person):
@@ -182,7 +182,7 @@ class People:
     def winner(
         self, party: Person | Party, revoked: Person | None, last: Person | None, offender: Person | None
     ) -> object:
-        """The winner of a trick, as a case has it: by seat or role if told so, else relative to the offender."""
+        """The winner of a trick, as a case has it: by seat or role if so stated, else relative to the offender."""
         if isinstance(party, Party):
             seen = self.side(party, last, revoked)
             if party.how in ("NS", "EW"):
@@ -212,7 +212,7 @@ class People:
         return None
 
     def _whole(self, seen: SideSeen) -> SideSeen:
-        """A side with what it is in every other way, where the story links the ways."""
+        """A side by seats, by role and as ours, as far as the story links these."""
         for _ in range(2):
             seats, part, ours = seen.seats, seen.part, seen.ours
             me = self.speaker
@@ -238,16 +238,16 @@ class People:
         return seen
 
 
-# Who is who in a story: declarer, dummy, whoever tells it; and the contract.
+# The identity of the players: declarer, dummy, the narrator; and the contract.
 
 
 class Identities:
-    """A story's statements on who its players are, anywhere in it.
+    """The statements anywhere in a story on who its players are.
 
     Attributes:
         people: the players.
-        board: declarer and contract, as they are told.
-        read: the places of the words that say so.
+        board: declarer and contract, as stated.
+        read: the places of the words that state this.
     """
 
     def __init__(self, story: Phrases) -> None:
@@ -260,7 +260,7 @@ class Identities:
         self.read |= {*range(span[0], span[1] + 1)}
 
     def settle(self) -> None:
-        """Find out who is who, as far as the story says it anywhere."""
+        """Find out who the players are, as far as the story says so anywhere."""
         people = self.people
         words = [each.meaning for each in self.story.nodes if each.kind in ("who", "side")]
         people.somebody_speaks = any(is_first_person(each) for each in words)
@@ -296,7 +296,7 @@ class Identities:
                 self._contract(match)
 
     def _we_defend(self, words: Sequence[object]) -> None:
-        """Who tells of his partner and, beside him, of declarer, and is neither himself, defends."""
+        """Take the narrator for a defender if he mentions his partner and also declarer, and is neither."""
         people = self.people
         settled = people.we_declare is not None or people.speaker != Person("I") or people.declarer is not None
         partner = any(is_my_partner(each) for each in words if isinstance(each, Person))
@@ -357,7 +357,7 @@ class Identities:
                 speaking = match.rest.get("of") == "speaker" and self.people.somebody_speaks
                 self._plays(Person("I") if speaking else who, span)
                 if another:
-                    return  # "South is declaring two diamonds West leads": he is another one
+                    return  # "South is declaring two diamonds West leads": another player
                 if seat is not None and seat.seat is not None:
                     self._plays(seat, span)
                     self._speaks(match, seat, span) if who == Person("I") else None
@@ -385,7 +385,7 @@ class Identities:
                 self._plays_as_a_side(match, span)
 
     def _by_the_doubler(self, match: PhraseFound) -> bool:
-        """Whether a player after a doubled contract is he who doubled it: another one is told to play it."""
+        """Whether the player after a doubled contract is the doubler, because another player plays it."""
         contract: Contract = match.get("contract")
         known = self.people.declarer or self.people.speaker.role is Role.DECLARER
         behind = "who" in match.slots and match.slots["who"].first > match.slots["contract"].first
@@ -407,7 +407,7 @@ class Identities:
             self._see(span)
 
     def _named_before(self, span: Span) -> Person | None:
-        """The player who was named last before some words: he."""
+        """The player named last before some words: "he"."""
         named = (each for each in reversed(self.story.nodes) if each.kind == "who" and each.last < span[0])
         return next((each.meaning for each in named if each.meaning.how not in ("he", "I", *UNNAMED)), None)
 
@@ -449,7 +449,7 @@ class Identities:
         self._see(span)
 
     def _stands_alone(self, match: PhraseFound) -> bool:
-        """Whether a contract that is only named is that of the board: written in letters, or first in a sentence."""
+        """Whether a contract that is only named is the board's: written in letters, or first in a sentence."""
         if self.board.said.get("contract"):
             return False
         sentences = self.story.sentences
@@ -458,7 +458,7 @@ class Identities:
         return begins or match.first == match.last or contract.doubling.value > 1
 
     def of_the_board(self, match: PhraseFound, span: Span, last: Person | None, offender: Person | None) -> None:
-        """What is told of the board beside its players and the contract: its number, dealer, vulnerability, scoring."""
+        """Read a phrase about the board other than its players and contract: number, dealer, vulnerability, scoring."""
         match match.kind:
             case "board":
                 self.board.add("number", number_of(match), span)
@@ -486,11 +486,11 @@ NEXT_CLAUSE = 4
 _WHO = frozenset({"who", "which", "that", "qui", "die"})
 _QUOTES = ("“", "«", '"')
 _SOON_SAID = 8
-"""Words from "he said" to the card that he says he had."""
+"""The most words from "he said" to the card that he says he had."""
 
 
 class ToldSoFar:
-    """What a story has told so far: its players, its revokes, and who was spoken of last."""
+    """What a story has said so far: its players, its revokes, and the player mentioned last."""
 
     def __init__(self, story: Phrases) -> None:
         self.story = story
@@ -523,7 +523,7 @@ class ToldSoFar:
 
     @property
     def _revoke_told_of(self) -> RevokeTold | None:
-        """The last revoke, not what another player did to the same trick: "East ruffed and won it"."""
+        """The last revoke, not another player's play to the same trick: "East ruffed and won it"."""
         before, last = self.revokes[-2] if len(self.revokes) > 1 else None, self.current
         other = before and last and before.sure and not last.sure and last.sentence - before.sentence <= 1
         return before if other and last and before and last.suit in (None, before.suit) else last
@@ -539,10 +539,10 @@ class ToldSoFar:
         return self.revokes[-1].person if self.revokes else None
 
     def unsaid(self, span: Span) -> Person | None:
-        """Who is meant where a clause has no subject: whoever tells the story, where he was it; else he."""
+        """The player meant by a clause without a subject: the narrator, if he was the subject; otherwise "he"."""
         quoted, addressed = in_quotes(self.story.nodes, span)
         if span[0] - 1 in self.story.strangers or (quoted and addressed is None):
-            return None  # somebody of whom nothing else is told
+            return None  # somebody of whom nothing else is said
         if addressed is not None:
             return self.known(addressed.meaning)
         (subject, sentence, mine), here = self.subject, self.story.sentences[span[0]]
@@ -560,7 +560,7 @@ class ToldSoFar:
         return subject if mine and sentence == here else self.last
 
     def _goes_on(self, comma: Node, span: Span) -> bool:
-        """Whether nobody but the subject of a sentence can do what is told behind a comma: ", and then told them"."""
+        """Whether only the subject of a sentence can do what follows a comma: ", and then told them"."""
         between = [each.meaning for each in self.story.nodes if comma.last < each.first < span[0]]
         return bool(between) and set(between) <= self.story.words.next | self.story.words.ends - self.story.words.that
 
@@ -571,7 +571,7 @@ class ToldSoFar:
         return self.people.known(person, last, self.offender)
 
     def relation(self, who: Person | Party | None, revoke: RevokeTold) -> bool | None:
-        """Whether somebody is of the side that revoked."""
+        """Whether a player or a side is on the side that revoked."""
         return self._relation_then(who, self.last, revoke, self.offender)
 
     def _relation_then(
@@ -584,7 +584,7 @@ class ToldSoFar:
         return Person("he") if self.unsaid(span) in (None, self.last) else Person("I")
 
     def _by_whom(self, match: PhraseFound) -> bool:
-        """Whether a trick is told in passing to be won, or led to, by somebody: the sentence goes on about another."""
+        """Whether somebody wins or leads to a trick in passing, so that the sentence goes on about another player."""
         party = match.slots.get("who" if match.kind == "led" else "party")
         if match.kind not in ("won", "led") or party is None:
             return False
@@ -593,10 +593,10 @@ class ToldSoFar:
         return passing and self.story.sentences[match.first] == self.subject[1]
 
     def _plays_it(self, person: Person | None, suit: Named | None, span: Span, now: bool = False) -> bool:
-        """Whether he is told, just before it is said that he had none of a suit, to play a card of it.
+        """Whether the player plays a card of a suit just before the words that he had none.
 
         Args:
-            now: only where he is told to play it now: "he puts a spade on it now, but at trick five he ruffed one".
+            now: only a play at the time of telling: "he puts a spade on it now, but at trick five he ruffed one".
         """
         for each in self.story.found:
             if each.kind not in ("put", "led", "also played", "held") or each.last >= span[0]:
@@ -614,7 +614,7 @@ class ToldSoFar:
         return next((each for each in reversed(self.revokes) if sentence - each.sentence <= 1), None)
 
     def _plays_what_he_owed(self, match: PhraseFound, person: Person | None, play: Named | None, span: Span) -> bool:
-        """Whether the last who revoked is told to throw a card of that suit now, or to a later trick."""
+        """Whether the last offender throws a card of the suit that he revoked in now, or to a later trick."""
         revoke = self.current
         if revoke is None or revoke.suit is None or suit_of(play) is not revoke.suit or match.kind == "ruffed":
             return False
@@ -628,18 +628,18 @@ class ToldSoFar:
         return later and is_one(revoke.person, person)
 
     def _had_later(self, person: Person | None, suit: Suit | None, span: Span) -> bool:
-        """Whether he is told after some words to have had a suit: what he played to it then was another revoke."""
+        """Whether the player had a suit, as the story says after some words: his play to it then was another revoke."""
         held = (each for each in self.story.found if each.kind == "held" and each.first > span[1])
         mine = (suit_of(named(each.slots.get("play"))) for each in held if is_one(self.known(each.get("who")), person))
         return suit is not None and suit in mine
 
     def _is_mine(self, node: Node | None) -> bool:
-        """Whether a card is that of whoever tells the story: "on my ace"."""
+        """Whether a card is the narrator's: "on my ace"."""
         before = [each.meaning for each in self.story.nodes if node is not None and each.last == node.first - 1]
         return bool(self.story.words.mine & {*map(str, before)})
 
     def _who_of_the_aside(self, span: Span, revoke: RevokeTold) -> Person | None:
-        """Who is meant by "who" or "which" just before some words: the player named before it, or the card's player."""
+        """The player meant by "who" or "which" before some words: the one named just before, or the card's player."""
         before = [each for each in self.story.nodes if each.last < span[0]]
         while before and before[-1].kind == "word" and before[-1].meaning in (",", *_WHO):
             one = before.pop()
@@ -653,7 +653,7 @@ class ToldSoFar:
         return None
 
     def _played(self, span: Span, revoke: RevokeTold) -> Iterator[tuple[Person, Named]]:
-        """The cards that were told to be played to a trick, each with its player, the last first."""
+        """The cards that the story says were played to a trick, each with its player, the last first."""
         for each in reversed(self.story.found):
             near = revoke.sentence - 1 <= self.story.sentences[each.first]
             if each.first < span[0] and near and each.kind in (*REVOKES, "led", "also played"):
@@ -668,7 +668,7 @@ class ToldSoFar:
                         yield who, card
 
     def _shown_later(self, person: Person | None, play: Named | None, span: Span) -> None:
-        """A card of the suit that he did not follow to, played by the same player later: he had it all the time."""
+        """Mark a revoke as sure if the same player later plays a card of the suit: he had it all the time."""
         revoke = self.current
         if revoke is None or not is_one(revoke.person, person) or span[0] < revoke.last:
             return
@@ -677,7 +677,7 @@ class ToldSoFar:
             self.maybe_read.append((revoke, span))
 
     def _instead(self, person: Person | None, play: Named | None, span: Span) -> None:
-        """A card told after it was said that somebody did not follow, in the same sentence: what he played instead."""
+        """Take a card mentioned in the sentence that says somebody did not follow for the card played instead."""
         revoke = self.current
         here = [each for each in self.story.nodes if span[0] <= each.first <= span[1]]
         puts = next(verb for kind, verb in self.story.words.verbs if kind == "put").search(shown(here)[0])
@@ -693,7 +693,7 @@ class ToldSoFar:
 
     @staticmethod
     def _by_him(match: PhraseFound, him: Person | None) -> PhraseFound:
-        """A claim or words of somebody who is not named, told of him who was spoken of last by then."""
+        """A claim or words by an unnamed player, given to the player mentioned last by then."""
         party, name = match.get("party") or match.get("who"), "who" if match.kind == "attention" else "party"
         his = match.kind in ("won", "attention") or match.rest.get("is") == "claimed" or party == Person("he")
         if not his or getattr(party, "how", "he") != "he" or player(him) is None:
@@ -701,7 +701,7 @@ class ToldSoFar:
         return replace(match, slots={**match.slots, name: Node("who", him, match.first, match.last)})
 
     def _follows(self, match: PhraseFound) -> None:
-        """Somebody who follows behind a lead to the next trick plays on as well: "trick 7 led by N, E follows"."""
+        """Read a player who follows to a lead to the next trick as playing on too: "trick 7 led by N, E follows"."""
         heard = self.stages.heard[-1:]
         led = (
             bool(heard)
@@ -713,15 +713,15 @@ class ToldSoFar:
             self._staged_by(replace(match, kind="stage", rest={"is": "played on"}, slots={"party": who}))
 
     def _staged_by(self, *stages: PhraseFound) -> None:
-        """Hear that these stages had come."""
+        """Add these stages to those that had come."""
         self.stages.heard += ((each, len(self.revokes), self.last, self.offender) for each in stages)
 
     def _staged(self, named: Node) -> bool:
-        """Whether he is named in the words for the stage: "before I lead"."""
+        """Whether a player is named in the words for the stage: "before I lead"."""
         return any(each.kind == "stage" and each.first <= named.first <= each.last for each in self.story.found)
 
     def _who_spoke(self, who: Person | None, span: Span) -> Person | None:
-        """Who drew attention: he who says then that he had the suit is the offender; else who is told of before it."""
+        """The player who drew attention: the offender if he says that he had the suit; else the one named before."""
         here = [each for each in self.story.nodes if self.story.sentences[each.first] == self.story.sentences[span[0]]]
         if who is not None and who.how == "he" and not any(each.meaning in _QUOTES for each in here):
             behind = [each for each in here if span[1] < each.first <= span[1] + _SOON_SAID]
@@ -737,7 +737,7 @@ class ToldSoFar:
         return self.known(who) if who is not None else self.unsaid(span)
 
     def _says_he_had_it(self, span: Span) -> bool:
-        """Whether he is quoted behind some words as having the suit that was not followed to: "I have a club"."""
+        """Whether the next words quote a player as having the suit that was not followed: "I have a club"."""
         soon = (each for each in self.story.found if span[1] < each.first <= span[1] + _SOON_SAID)
         told = next((each for each in soon if each.kind == "held"), None)
         who = told.get("who") if told is not None else None
@@ -746,7 +746,7 @@ class ToldSoFar:
         return mine and self.current is not None and suit is not None and suit is self.current.suit
 
     def _asks(self, match: PhraseFound, who: Person | None) -> bool:
-        """Whether words that somebody says are the question of the revoker's partner whether he has none."""
+        """Whether a player's words are the question of the offender's partner whether he has none."""
         near = {self.story.sentences[match.first] + more for more in (-1, 0)}
         asked = any(each.kind == "question" and self.story.sentences[each.first] in near for each in self.story.found)
         known, revoke = self.known(who), self.revokes[-1]
@@ -755,12 +755,12 @@ class ToldSoFar:
 
     def _of_sure(self, count: int) -> int:
         while count > 1 and self.revokes[count - 1].afterwards and not self.revokes[count - 1].sure:
-            count -= 1  # a card that was played later shows the revoke, and is none
+            count -= 1  # a card played later shows the revoke, and is none itself
         return count
 
     @property
     def _played_on(self) -> int:
-        """The place of the last words that pass over some tricks: "two tricks later"."""
+        """The place of the last words that skip some tricks: "two tricks later"."""
         return max(
             (each.first for each, *_ in self.stages.heard if each.rest.get("is") == "both played on"), default=-1
         )
@@ -775,10 +775,10 @@ class ToldSoFar:
         if isinstance(play, Card) and suit_of(play) is not revoke.suit:
             revoke.told.add("card", play, span)
 
-    # Phrases that tell one thing, whatever was told before
+    # Phrases that state one thing, whatever came before
 
     def told_card_told(self, match: PhraseFound, span: Span) -> None:
-        """The card that was played, on a form with a line for each fact."""
+        """The card played, on a form with a line for each fact."""
         revoke, play = self.current, match.get("play")
         if revoke is not None and revoke.card is None and play.suit is not revoke.suit:
             revoke.card = play

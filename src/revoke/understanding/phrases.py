@@ -1,4 +1,4 @@
-"""The phrases that a story is made of: those of a language that stand in it, none over another."""
+"""The phrases of a story: the phrases of a language that the story contains, without overlap."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from revoke.understanding.grammar import (
 from revoke.understanding.meanings import Person, TrickTold, with_lists
 
 _AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "lost", "won with owed card"})
-"""What is often said of what would have been: not read where the words say so."""
+"""Kinds of phrases often said of what would have been: not read where the words say so."""
 
 
 def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phrases:
-    """The phrases of a text of so many words."""
+    """The phrases of a story; ``length`` is the number of its words."""
     adverbs = {each.first for each in nodes if each.kind == "word" and grammar.is_adverb(each.meaning)}
     kept = [
         each
@@ -135,7 +135,7 @@ def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phras
 
 
 def _each_of_both(match: PhraseFound) -> list[PhraseFound]:
-    """Two players who both revoked, each by himself: "East and South both revoked in hearts at trick six"."""
+    """Two players who both revoked, as one phrase for each: "East and South both revoked in hearts at trick six"."""
     if match.kind != "both revoked":
         return [match]
     side = match.slots.get("side")
@@ -169,14 +169,14 @@ def _at_this_table(
 
 
 _OF_TWO = frozenset({"twice", "both revoked", "revoked", "again", "failed"})
-"""Kinds of phrases that two revokes may be told by in one breath."""
+"""Kinds of phrases by which one sentence may state two revokes."""
 _TWO = frozenset({"twice", "both revoked"})
-"""Kinds of phrases that tell of two revokes by themselves."""
+"""Kinds of phrases that state two revokes by themselves."""
 _OTHER_PLAYS = frozenset({"threw", "put", "ruffed", "led", "won", "won with owed card"})
 
 
 def _two_in_one_breath(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases, two revokes of which only the suits and the tricks are told each as one by itself.
+    """The phrases, with one for each of two revokes if a sentence states only their suits and tricks.
 
     "West revoked twice: spades at trick six, clubs at trick ten"; "East failed to follow to a heart at trick two, and
     then, would you believe it, to a club at trick five".
@@ -227,14 +227,14 @@ def _is_list(grammar: Grammar, between: Sequence[Node]) -> bool:
 
 
 def _players_beside(here: Sequence[Node], told: Sequence[PhraseFound]) -> list[Node]:
-    """The players named in a sentence, but for those who are told to have won something."""
+    """The players named in a sentence, except those who won something."""
     won = {each.first for one in told if one.kind == "won" for each in one.slots.values()}
     who = (each for each in here if each.kind == "who" and each.first not in won)
     return [each for each in who if each.meaning.how not in ("he", "director")]
 
 
 def _is_each_his(two: Sequence[Node], tricks: Sequence[Node]) -> bool:
-    """Whether each of two players is named before a trick of his own."""
+    """Whether each of two players is named before his own trick."""
     return len(two) == 2 and two[0].first < tricks[0].first < two[1].first < tricks[1].first
 
 
@@ -246,7 +246,7 @@ def _suits_of_two(
     listed: bool,
     each_his: bool,
 ) -> list[Node] | None:
-    """The suits of two revokes: one for each, the same for both, or none; ``None`` where a sentence tells of no two."""
+    """The suits of two revokes: one each, the same for both, or none; ``None`` if the sentence has no two revokes."""
     suits = [each for each in here if each.kind == "suit"]
     plays = _OTHER_PLAYS - ({"won"} if suits and any(each.kind == "twice" for each in two) else set())
     if len(suits) > 2 or not two or any(each.kind in plays for each in told):
@@ -261,11 +261,11 @@ def _suits_of_two(
 
 
 _SAID_OF_HIM = frozenset({"held", "declarer", "dummy", "defender", "led", "contract", "rights lost"})
-"""Kinds of phrases that may stand in an aside about the player who then acts."""
+"""Kinds of phrases that may form an aside about a player who then acts."""
 
 
 def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases, those behind an aside about a player told of him: "North, who had two hearts, played a club"."""
+    """The phrases, with a player before an aside as subject after it: "North, who had two hearts, played a club"."""
     told = sorted(chosen, key=lambda each: each.first)
     words = {each.first: each.meaning for each in nodes if each.kind == "word"}
     puts = next(pattern for kind, pattern in grammar.clauses.verbs if kind == "put")
@@ -293,7 +293,7 @@ def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phr
 
 
 def _claimed_in(nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases, a contract in which somebody claims told of him: "South claimed the last four tricks in 3NT"."""
+    """The phrases, with a claimer as the player of the contract: "South claimed the last four tricks in 3NT"."""
     ends = [each.first for each in nodes if each.kind == "word" and each.meaning in (BOUNDARY, ",")]
     told = sorted(chosen, key=lambda each: each.first)
     claims = [each for each in told if each.rest.get("is") == "claimed" and "party" in each.slots]
@@ -307,7 +307,7 @@ def _claimed_in(nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[Ph
 
 
 def _of_whom(match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """A contract that is told behind "who" as played by the player before it: "South, who was playing 5 clubs,"."""
+    """A contract after "who", with the player before that as its player: "South, who was playing 5 clubs,"."""
     ahead = [each for each in nodes if each.last < match.first and each.meaning != ","][-2:]
     told = match.kind == "contract" and "who" not in match.slots and len(ahead) == 2
     if told and ahead[0].kind == "who" and ahead[1].meaning in _WHO:
@@ -321,7 +321,7 @@ _OF_A_REVOKE = frozenset({"held", "revoked", "failed", "threw", "put", "ruffed",
 
 
 def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
-    """Whether somebody who says something says it of a revoke: a card held, a suit not followed to, a question."""
+    """Whether a player's words are about a revoke: a card held, a suit not followed, a question."""
     if getattr(match.get("who"), "how", "") == "director":
         return False  # "Director, a question"
     behind = [each for each in nodes if each.first > match.last and each.meaning not in (":", ",")][:3]
@@ -338,7 +338,7 @@ def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[
 
 
 def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """Tricks that were made then, or still, were made after those that were told of; a card of mine wins for me."""
+    """A phrase on tricks made "then" or "still" counts tricks after those named; "my" card wins for the narrator."""
     play = match.slots.get("play")
     apart = play is not None and any(each.meaning == "," and each.first == play.last + 1 for each in nodes)
     if match.rest.get("how") == "card" and apart and play is not None and play.first == match.first:
@@ -371,7 +371,7 @@ def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phrase
 
 
 def _as_of_then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """A stage that is told as having come already is told as that from which the story looks back."""
+    """A stage that had already come, marked as the stage from which the story looks back."""
     words = {each.meaning for each in nodes[match.nodes[0] : match.nodes[1] + 1] if each.kind == "word"}
     if match.kind == "stage" and grammar.had & words:
         return replace(match, rest={**match.rest, "had": "yes"})
@@ -379,7 +379,7 @@ def _as_of_then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
 
 
 def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound | None:
-    """A stage, unless the words say that it was before it; the hands going back come after the play is over."""
+    """A stage, unless the words say that it had not come yet; hands on their way back come after the end of play."""
     stage = match.rest.get("is", "")
     if stage == "at once" and nodes[match.nodes[0]].meaning in grammar.before:
         return replace(match, rest={**match.rest, "before": "yes"})
@@ -398,7 +398,7 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     words = words[words.index(BOUNDARY) + 1 :] if BOUNDARY in words else words
     near = nodes[max(0, first - 8) : first]
     nobody = next((place for place, each in enumerate(near) if each.meaning == Person("nobody")), len(near))
-    until = any(each.meaning in grammar.before for each in near[nobody:])  # nobody noticed before it had come
+    until = any(each.meaning in grammar.before for each in near[nobody:])  # nobody noticed before the stage had come
     if not grammar.before & set(words) or (until and stage in ("round over", "hands back")):
         return match
     return replace(match, rest={**match.rest, "is": "play over"}) if stage == "hands back" else None
@@ -411,7 +411,7 @@ _COMES_LATE = frozenset(
 
 
 def _plays_at_once(grammar: Grammar, match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
-    """Whether "at once" is told of a play or a claim, and not of what was noticed: "he led a spade at once"."""
+    """Whether "at once" belongs to a play or a claim rather than to noticing: "he led a spade at once"."""
     if match.rest.get("is") != "at once" or match.first != match.last or match.slots:
         return False
     ends = [each.first for each in nodes if each.kind == "word" and each.meaning in grammar.clauses.ends | {BOUNDARY}]
@@ -422,7 +422,7 @@ def _plays_at_once(grammar: Grammar, match: PhraseFound, chosen: Sequence[Phrase
 
 
 def _said_by(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """What somebody says who is named behind the verb: "I had one", said East."""
+    """Words of a player named after the verb, with that player: "I had one", said East."""
     if match.kind != "attention" or match.slots or match.first != match.last:
         return match
     said = grammar.harmless - grammar.clauses.that
@@ -435,7 +435,7 @@ def _said_by(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
 def _played_instead(
     grammar: Grammar, match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]
 ) -> PhraseFound:
-    """The card of him who did not follow is no lead: "East showed out and played a spade"."""
+    """A card led, read as played instead if its player has just not followed: "East showed out and played a spade"."""
     if match.kind != "led" or {"who", "party", "trick"} & match.slots.keys():
         return match
     before = [each.meaning for each in nodes if each.last == match.first - 1]
@@ -446,11 +446,11 @@ def _played_instead(
 
 
 _LONGEST_RUFF = 8
-"""Words from a ruff to the card that it was made with."""
+"""The most words from a ruff to the card used for it."""
 
 
 def _ruffed_with(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:
-    """A ruff with the card that is told behind "with", beyond the trick: "ruffed it, at trick six, with the eight"."""
+    """A ruff, with the card named after "with" beyond the trick: "ruffed it, at trick six, with the eight"."""
     if match.kind != "ruffed" or "play" in match.slots:
         return match
     using = ""
@@ -466,7 +466,7 @@ def _ruffed_with(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) ->
 
 
 def _quoted(nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """What somebody says who is only named before it: 'North: "No clubs, partner?"'."""
+    """Words of a player who is only named before them: 'North: "No clubs, partner?"'."""
     says = []
     for who, sign, quote in zip(nodes, nodes[1:], nodes[2:], strict=False):
         told = any(each.first <= who.first <= each.last for each in chosen)
@@ -476,7 +476,7 @@ def _quoted(nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[Phrase
 
 
 def _gaps(first: int, last: int, taken: set[int]) -> list[tuple[int, int]]:
-    """The free places between the taken ones."""
+    """The gaps between the places taken."""
     gaps, start = [], first
     for place in (*sorted(taken), last):
         if place > start:
@@ -491,11 +491,11 @@ def _rank(match: PhraseFound, taken: frozenset[int]) -> tuple[int, int, int, int
 
 
 _LONGEST_ASIDE = 12
-"""Words of an aside up to which a sentence goes on around it."""
+"""The most words of an aside around which a sentence goes on."""
 
 
 def _asides(grammar: Grammar, kept: Sequence[Node], nodes: Sequence[Node]) -> set[int]:
-    """The places of what stands within a sentence in brackets, or between commas after "who"."""
+    """The places of the words in brackets within a sentence, or between commas after "who"."""
     inside: set[int] = set()
     opened: int | None = None
     closes = ""
@@ -516,13 +516,13 @@ def _asides(grammar: Grammar, kept: Sequence[Node], nodes: Sequence[Node]) -> se
 
 
 _AFTER_THE_PLAY = frozenset({"play over", "hands back", "round over"})
-"""Stages that may be told within a sentence about something else: "North, after the hand, said that"."""
+"""Stages that may stand within a sentence about something else: "North, after the hand, said that"."""
 
 
 def _beside(
     grammar: Grammar, may_stand: Sequence[Phrase], kept: Sequence[Node], text: str, starts: Sequence[int]
 ) -> set[int]:
-    """The places of words for the trick and for "at once": people put them anywhere in a sentence."""
+    """The places of words for the trick and for "at once", which people put anywhere in a sentence."""
     told = [
         each
         for phrase in may_stand
@@ -539,7 +539,7 @@ def _beside(
 
 
 def _strange(grammar: Grammar, kept: Sequence[Node]) -> set[int]:
-    """The places of words that nobody knows, one or two after each other: a phrase may stand around them."""
+    """The places of unknown words, one or two in a row: a phrase may stand around them."""
     places = {place for place, each in enumerate(kept) if is_strange(grammar, each)}
     return {
         each
@@ -559,7 +559,7 @@ _SIGNS = (BOUNDARY, ",", ":", "(")
 
 
 def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> bool:
-    """Whether what is told by itself, as on a score slip, is followed by a sign and not by more of a sentence."""
+    """Whether a phrase that stands alone, as on a score slip, is followed by a sign and not by more of a sentence."""
     if match.rest.get("begins") == "yes":
         ahead = [each for each in nodes if each.first < match.first][-1:]
         if ahead and ahead[0].kind != "trick" and ahead[0].meaning not in (*_SIGNS, grammar.conjunction):
@@ -576,21 +576,21 @@ def _ends_there(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> 
 
 
 def _of_something_else(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
-    """Whether what somebody noticed is told by a word that nobody knows: the danger, the time."""
+    """Whether somebody noticed something named by an unknown word: the danger, the time."""
     place = match.nodes[1] + 1
     noticed = match.kind in ("attention", "noticed by side")
     return noticed and place < len(kept) and is_strange(grammar, kept[place])
 
 
 def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
-    """Whether a phrase takes for its subject a player after whom the sentence goes on with "and": he ends a clause."""
+    """Whether a phrase takes as its subject a player who ends a clause, because the sentence goes on with "and"."""
     first, last = match.nodes
     if first == last or kept[first].kind not in ("who", "side"):
         return False
     named = kept[first].meaning
     goes_on = match.kind in ("contract", "dummy") and getattr(named, "how", "") == "I"  # "I sat South and played it"
     if getattr(named, "seat", None) and (named.role or goes_on):
-        return False  # "South, who was declarer, and ruffed": he goes on
+        return False  # "South, who was declarer, and ruffed": the same subject
     following = next((each for each in nodes if each.first > kept[first].last), None)
     if following is None or following.kind != "word":
         return False
@@ -613,7 +613,7 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
 
 
 def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
-    """Whether a sentence goes on with "and" within words that tell who won, or that somebody did it again."""
+    """Whether "and" begins a new clause within words about a winner or a second revoke."""
     inside = [each for each in nodes if match.first < each.first < match.last]
     if match.kind == "also played":  # "a heart from North, while the two of hearts is in my hand"
         turns = grammar.clauses.ends - {",", ":", "(", ")"}
@@ -624,7 +624,7 @@ def _goes_on_within(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], 
 
 
 def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
-    """Whether words for what somebody had or was pass over a verb that nobody knows: "he had flung a club"."""
+    """Whether words for what somebody had or was skip an unknown verb: "he had flung a club"."""
     first, last = match.nodes
     if match.kind == "speaker":  # "I was there and West admitted"
         behind = kept[last + 1].meaning if last + 1 < len(kept) else ""
@@ -645,7 +645,7 @@ def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool
 
 
 def _had_none(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
-    """Whether words like a question tell what somebody had: "he had no more hearts"."""
+    """Whether words like a question state what somebody had: "he had no more hearts"."""
     if match.kind != "question":
         return False
     before = [each.meaning for each in kept[max(0, match.nodes[0] - 5) : match.nodes[0]] if each.kind == "word"]
@@ -654,7 +654,7 @@ def _had_none(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> boo
 
 
 def _found_by_nobody(match: PhraseFound, kept: Sequence[Node]) -> bool:
-    """Whether a revoke is told of that there was not: "nobody could find a revoke"."""
+    """Whether words name a revoke that did not happen: "nobody could find a revoke"."""
     ahead = [each.meaning for each in kept[max(0, match.nodes[0] - 4) : match.nodes[0]]]
     ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
     return match.kind == "revoked" and not match.slots and Person("nobody") in ahead
@@ -663,7 +663,7 @@ def _found_by_nobody(match: PhraseFound, kept: Sequence[Node]) -> bool:
 def _cut_short(
     grammar: Grammar, match: PhraseFound, here: frozenset[int], kept: Sequence[Node], nodes: Sequence[Node]
 ) -> tuple[PhraseFound, frozenset[int]]:
-    """A ruff without the card that is told after "and", and the places it takes: "he trumped it, and the jack fell"."""
+    """A ruff without the card named after "and", and the places it takes: "he trumped it, and the jack fell"."""
     ends = [
         each.first for each in nodes if match.first < each.first < match.last and each.meaning == grammar.conjunction
     ]
@@ -697,7 +697,7 @@ def _sentences(nodes: Sequence[Node], length: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-# Which trick an event of a story belongs to: its number is told beside it, before it or after it.
+# The trick of each event of a story, from a number beside the event, before it or after it.
 
 NOTICED = frozenset({"attention", "noticed by side"})
 STRONG = frozenset({"revoked", "again", "missing card", "penalty card", "demand"})
@@ -719,7 +719,7 @@ _EVENTS = REVOKES | {
 
 
 def tricks_of_events(story: Phrases) -> Mapping[int, tuple[int, Span]]:
-    """The number of the trick of each event by the place of its first word: a trick is told beside what happened."""
+    """The trick number of each event, by the place of its first word, with the words for the number."""
     events = [
         each
         for each in story.found
@@ -763,7 +763,7 @@ def tricks_of_events(story: Phrases) -> Mapping[int, tuple[int, Span]]:
             if number == 13 and event.kind in REVOKES - STRONG:
                 continue  # "he threw a heart, keeping the king for trick thirteen": nobody has a choice there
             if each.rest.get("back") == "yes" and before and event.kind in REVOKES | {"led", "won"}:
-                near.append((0, gap - 50, event.first))  # "that was trick seven": what was told just before
+                near.append((0, gap - 50, event.first))  # "that was trick seven": the event just before
                 continue
             near.append((apart, gap + (3 if before is begins else 0), event.first))
         for apart, _, place in sorted(near)[:1]:
@@ -771,13 +771,13 @@ def tricks_of_events(story: Phrases) -> Mapping[int, tuple[int, Span]]:
                 told_apart.append((place, (number, (each.first, each.last))))
             else:
                 out.setdefault(place, (number, (each.first, each.last)))
-    for place, numbered in told_apart:  # a number in another sentence gives way to one in its own
+    for place, numbered in told_apart:  # a number in another sentence gives way to one in the same sentence
         out.setdefault(place, numbered)
     return out
 
 
 def unread(story: Phrases, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:
-    """The words that nothing was read from, without the small ones at their ends."""
+    """The words from which nothing was read, without the small words at their ends."""
     small = grammar.small | grammar.harmless | {"."}
     open_ = [place for place in range(len(placed)) if place not in read or place in story.passed]
     groups: list[list[int]] = []

@@ -1,4 +1,4 @@
-"""The statements on each key of a case, with their words, and the moments before a revoke came to light."""
+"""The statements of a story on each key of a case, with their words, and the moments before a revoke came to light."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from revoke.understanding.meanings import (
 from revoke.understanding.phrases import NOTICED, STRONG
 
 Readings = tuple[tuple[str, Any], ...]
-"""What words can mean, each with the value that the case then has; ``None`` where the reading leaves it open. Any: a
-JSON value."""
+"""The possible meanings of words, each with the value that the case then has; ``None`` if the meaning leaves it open.
+Any: a JSON value."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToldCase:
-    """The case as it was told, by the places of words."""
+    """The case that a story tells, and the places of the words for each fact."""
 
     case: Case
     facts: tuple[tuple[str, object, tuple[Span, ...]], ...]
@@ -67,11 +67,11 @@ REVOKE_KEYS = (
     "played_after",
 )
 FEWEST_IN_ALL = 6
-"""Tricks from which on a number of them is what declarer won on the whole deal."""
+"""From this number on, a number of tricks is the total that declarer won on the deal."""
 
 
 def made_in_all(match: PhraseFound, contract: Contract | None) -> int | None:
-    """The tricks that declarer is told to have made on the whole deal: all of them, or as many as a bid names."""
+    """The tricks that declarer made on the whole deal: as stated, or counted as in a bid ("making four": ten)."""
     tricks: TricksTold = match.get("tricks") or TricksTold(number_of(match))
     number, as_bid = tricks.number or 0, "number" in match.slots
     if as_bid and contract is not None and number == 7 and contract.level < 5:
@@ -83,7 +83,7 @@ def made_in_all(match: PhraseFound, contract: Contract | None) -> int | None:
 
 @dataclass(slots=True)
 class Statements:
-    """The statements on each key: the values and their words."""
+    """The statements of a story on each key: the values and their words."""
 
     said: dict[str, list[tuple[Any, Span]]] = field(default_factory=dict)  # Any: a value of a case
 
@@ -96,7 +96,7 @@ class Statements:
         return next(iter(values)) if len(values) == 1 else None
 
     def forget(self, key: str, value: object, sentences: Sequence[int], words: Span) -> None:
-        """Drop a value that is told in the same sentence as these words, which tell it otherwise."""
+        """Drop a value stated in the same sentence as these words, which correct it."""
         here = sentences[words[0]]
         kept = [(v, span) for v, span in self.said.get(key, ()) if v != value or sentences[span[0]] != here]
         self.said[key] = kept
@@ -107,7 +107,7 @@ class Statements:
                 yield key, tuple(tellings)
 
     def as_one_player(self, key: str, declarer: Seat | None) -> None:
-        """Take a player who is told by his part and by his seat as one, where the two can be one."""
+        """Merge two statements that name a player by role and by seat, if both can be the same player."""
         values = {value for value, _ in self.said.get(key, ())}
         seats = [each for each in values if isinstance(each, Seat)]
         parts = [each for each in values if isinstance(each, Role)]
@@ -126,7 +126,7 @@ class Statements:
         facts: list[tuple[str, object, tuple[Span, ...]]],
         contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]],
     ) -> Board:
-        """The board as it is told; trumps stand for its contract where nobody tells of one."""
+        """The board as stated; trumps stand in for the contract if the story names no contract."""
         trumps = self.said.pop("strain", [])
         alone = "contract" not in self.said and bool(trumps)
         self.said |= {"contract": trumps} if alone else {}
@@ -141,7 +141,7 @@ class Statements:
         facts: list[tuple[str, object, tuple[Span, ...]]],
         contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]],
     ) -> dict[str, Any]:  # Any: values of a case
-        """The values that are told in one way only; their words, and what was told in two ways, are noted."""
+        """The values stated in one way only; notes their words in ``facts``, double ones in ``contradictions``."""
         twice = dict(self.twice())
         out: dict[str, Any] = {}
         for key in keys:
@@ -168,12 +168,12 @@ ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
 
 
 NEAR = 15
-"""Words within which "by North" says who noticed."""
+"""The most words between those for noticing and "by North", which says who noticed."""
 
 
 @dataclass(slots=True)
 class RevokeTold:
-    """A revoke as it is told, or what may be one."""
+    """A revoke as a story states it, or a play that may be a revoke."""
 
     person: Person | None
     place: int
@@ -194,7 +194,7 @@ class RevokeTold:
     suit_of_a_lead: bool = False
 
     def may_be(self, told: RevokeTold, on: bool) -> bool:
-        """Whether what is told now may be told of this revoke; ``on``: it names the card that was not followed to."""
+        """Whether new words may be about this revoke; ``on``: the words name the card that was not followed to."""
         mine, theirs = player(self.person), player(told.person)
         strong = self.strong or told.strong
         if mine and theirs and mine != theirs and not (may_be_one(self.person, told.person) and strong):
@@ -211,18 +211,18 @@ class RevokeTold:
         return strong or only_said or told.sentence - self.sentence <= 2
 
     def without_suit_of_a_lead(self) -> RevokeTold:
-        """The same, where the suit led is told in its own words now and no longer taken from a lead before it."""
+        """This revoke without a suit taken from an earlier lead, because the story now names the suit itself."""
         self.suit, self.suit_of_a_lead = None, False
         self.told.said.pop("suit", None)
         return self
 
     def won_later_before(self, words: Span) -> bool:
-        """Whether the offenders are told to have won a trick after the revoke, before these words."""
+        """Whether the story says before these words that the offending side won a trick after the revoke."""
         return any(value and span < words for value, span in self.told.said.get("later_tricks", ()))
 
 
 def the_same(revokes: Sequence[RevokeTold], told: RevokeTold, on: bool, kind: str, played_on: int) -> RevokeTold | None:
-    """The revoke that is told already, of which more is said now."""
+    """The revoke already stated about which the story now says more; ``None`` for a new revoke."""
     for each in reversed(revokes):
         later = each.last < played_on < told.place and kind not in STRONG and not each.strong
         bare = not (told.suit or told.card or told.trick)
@@ -233,24 +233,24 @@ def the_same(revokes: Sequence[RevokeTold], told: RevokeTold, on: bool, kind: st
 
 
 _BEHIND = 4
-"""Words from those that say that something was noticed to the trick at which it was."""
+"""The most words from those for noticing to the trick at which somebody noticed."""
 _PLAYS = ("led", "put", "also played", "later played")
 _JUST_THEN = 12
-"""Words between a play and those that say that something was noticed: more may tell of another play."""
+"""The most words between a play and those for noticing: with more words between, they may be about another play."""
 
 
 @dataclass(slots=True)
 class LaterPlay:
-    """What is told of the play after a revoke's trick before it came to light: who led to the next one, who followed.
+    """The play between a revoke trick and its discovery: who led to the next trick, and who followed.
 
     Attributes:
-        revoke: the revoke after which it is told.
-        won: whether its trick was told to be won: whoever leads then leads to the next one.
+        revoke: the revoke that the play follows.
+        won: whether the story says who won its trick: a player who leads then leads to the next trick.
         leader: who led to the next trick.
-        words: the last words that tell of the play to it.
-        followed: whether somebody followed: the next one to play after a leader is of the other side.
-        over: whether that trick was won as well, or another one played to.
-        owed: the place of the last words that tell that the offender played a card of the suit owed to a later trick.
+        words: the last words about the play to the next trick.
+        followed: whether somebody followed: the player after the leader is of the other side.
+        over: whether the next trick was won as well, or another trick played to.
+        owed: the place of the last words that say that the offender played a card of the suit to a later trick.
     """
 
     revoke: RevokeTold | None = None
@@ -264,7 +264,7 @@ class LaterPlay:
     def take(
         self, match: PhraseFound, who: Person | Party | None, revoke: RevokeTold | None, number: int | None
     ) -> None:
-        """One saying of a story, after what it says of the revoke itself was taken; the number of its trick."""
+        """Take in a phrase and the number of its trick, after the phrase was read for the revoke itself."""
         if revoke is None or revoke is not self.revoke:
             self.revoke, self.won, self.leader, self.words = revoke, False, None, None
             self.followed, self.over, self.owed = False, False, -1
@@ -289,7 +289,7 @@ class LaterPlay:
         elif match.rest.get("over") == "yes":
             self.words, self.followed, self.over = match, True, True
         elif plays and match.kind != "led" and number is not None and revoke.trick is not None:
-            shown = match.rest.get("of") == "shown"  # he may be left with it: it need not have been played
+            shown = match.rest.get("of") == "shown"  # he may still hold it: it need not have been played
             if number > revoke.trick + shown:
                 self.words, self.followed, self.over = match, True, number > revoke.trick + 1
         elif self.words is not None and plays:
@@ -310,14 +310,14 @@ class LaterPlay:
             self.followed = match.kind == "put" and not is_one(one_player(who), one_player(revoke.winner or who))
 
     def won_with_owed_card(self, match: PhraseFound, revoke: RevokeTold, who: Person | None) -> bool:
-        """Whether he who revoked won a later trick of the suit, by the rank of his card: it was to be played before."""
+        """Whether the offender won a later trick with a card of the suit that he owed, named by its rank."""
         of_suit = self.words is not None and suit_of(named(self.words.slots.get("play"))) is revoke.suit is not None
         won = of_suit and isinstance(named(match.slots.get("play")), str) and is_one(who, revoke.person)
         self.over |= won
         return won
 
     def stages(self, story: Phrases, noticed: PhraseFound) -> Iterator[PhraseFound]:
-        """The stages that are told by it, where something is noticed just then: no later, and no play between."""
+        """The stages that the play shows, if somebody notices the revoke just then, with no later play in between."""
         told = self.words
         if told is None:
             return
@@ -334,7 +334,7 @@ class LaterPlay:
     def told_apart(
         self, story: Phrases, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, words: Span
     ) -> bool:
-        """Whether play two or more tricks after the revoke's is told before these words, and they do not go back."""
+        """Whether these words come after play two or more tricks after the revoke trick, and do not go back to it."""
         near = (each for each in story.nodes if words[0] <= each.first <= words[1] + 2)
         if any(each.kind == "ordinal" or (each.kind == "word" and each.meaning in story.later) for each in near):
             return False  # "every trick after that first one"
@@ -346,7 +346,7 @@ class LaterPlay:
 def another_had_played(
     story: Phrases, span: Span, offender: Person | None, known: Callable[[Person], Person | None]
 ) -> bool:
-    """Whether the same sentence tells before of the play of another than the offender: "South had played when he"."""
+    """Whether a player other than the offender played earlier in the same sentence: "South had played when he"."""
     stages = (each for each in story.found if each.rest.get("of") == "no trick" and each.first < span[0])
     told = (each.get("party") for each in stages if story.sentences[each.first] == story.sentences[span[0]])
     return any(isinstance(each, Person) and each.how != "nobody" and not is_one(known(each), offender) for each in told)
@@ -359,7 +359,7 @@ _TWO_SENTENCES = 2
 
 
 def asked_soon(story: Phrases, revoke: RevokeTold, words: Span) -> bool:
-    """Whether a question is told soon after the revoke, and no card or trick between of which nothing is understood."""
+    """Whether a question follows soon after the revoke, with no card or trick in between that was not understood."""
     if story.sentences[words[0]] - revoke.sentence > _TWO_SENTENCES:
         return False
     named = (each.first for each in story.nodes if revoke.last < each.first < words[0] and each.kind in _OF_PLAY)
@@ -367,25 +367,25 @@ def asked_soon(story: Phrases, revoke: RevokeTold, words: Span) -> bool:
 
 
 def spoke_before(story: Phrases, span: Span) -> bool:
-    """Whether somebody is told to have spoken before in the same sentence: "South said that he had revoked"."""
+    """Whether somebody spoke earlier in the same sentence: "South said that he had revoked"."""
     spoken = (each.first for each in story.found if each.kind == "attention" and each.slots and each.last < span[0])
     return any(story.sentences[each] == story.sentences[span[0]] for each in spoken)
 
 
 def onlooker(person: Person) -> Onlooker | None:
-    """The director or a spectator."""
+    """The director or a spectator, if the person is one."""
     return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)
 
 
 def one_player(who: Person | Party | None) -> Person | None:
-    """Who is told of, where it is one player and no side."""
+    """The player, if somebody is a single player and no side."""
     return who if isinstance(who, Person) else None
 
 
 def noticed_later(
     story: Phrases, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, match: PhraseFound
 ) -> Iterator[PhraseFound]:
-    """That both sides had played on, where it is noticed at a trick two or more after the revoke's."""
+    """The stage "both played on", if the revoke is noticed at a trick two or more after the revoke trick."""
     number, words = tricks.get(match.first, (0, (0, 0)))
     for node in match.slots.values():
         if isinstance(node.meaning, TrickTold) and node.meaning.number is not None:
@@ -402,7 +402,7 @@ def noticed_later(
 
 
 def whose_tricks(story: Phrases, match: PhraseFound) -> Person | Party | None:
-    """Whose tricks are told: where nobody or only "they" is named, the side whose tricks were told just before.
+    """The player or side whose tricks are counted; for nobody or "they", the side whose tricks came just before.
 
     "The others won that trick and made two more"; and "they made two more", also in the next sentence.
     """
@@ -424,9 +424,9 @@ _OF_TRICKS = ("won", "lost", "tricks", "later")
 
 
 def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Phrases) -> tuple[Node | None, int | None]:
-    """The revoke trick where it is in a list of tricks that somebody won, and how many of the others came later.
+    """The revoke trick in a list of tricks that somebody won, and the number of later tricks in the list.
 
-    No number where nothing tells whether the revoke trick is one of them: "they won tricks 7 and 9".
+    No number if nothing shows whether the revoke trick is in the list: "they won tricks 7 and 9".
     """
     told = [match.slots[each] for each in "abcd" if each in match.slots]
     own = [each for each in told if each.meaning.how == "this" or each.meaning.number == (revoke.trick or 0)]
@@ -440,14 +440,14 @@ def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Phrases) -> 
 
 
 def won_the_one_before(story: Phrases, match: PhraseFound, revoke: RevokeTold) -> bool:
-    """Whether the winner of a trick is told to lead to the one on which the revoke was: "West won and led a spade"."""
+    """Whether the winner of a trick then led to the revoke trick: "West won and led a spade"."""
     winners = (None, match.get("party") or match.get("who"))
     between = [each for each in story.found if match.last < each.first < revoke.place]
     return any(each.kind in ("led", "put") and each.get("who") in winners for each in between)
 
 
 def came_to_a_later_trick(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> bool:
-    """Whether the story had come to a later trick than the revoke's: "at once" is then after that one."""
+    """Whether the story has moved on to a trick after the revoke trick: "at once" then means after the later trick."""
     number = revoke.trick or 13
     noticed = max((each.last for each in story.found if each.kind in NOTICED and each.last < match.first), default=0)
     told = [each.first for each in story.found if each.kind == "at trick" and noticed < each.first < match.first]
@@ -466,10 +466,10 @@ def came_to_a_later_trick(story: Phrases, revoke: RevokeTold, match: PhraseFound
 # The discovery of a revoke: the moments before attention was drawn to it.
 
 Heard = tuple[PhraseFound, int, Person | None, Person | None]
-"""A saying, how many revokes had been told by then, and who was spoken of and had revoked last."""
+"""A phrase, the number of revokes stated by then, the player mentioned last, and the offender of the last revoke."""
 
 Relation = Callable[[Person | Party | None, Person | None], bool | None]
-"""Whether somebody is of the side that revoked; ``None`` where nothing tells."""
+"""Whether somebody is on the side that revoked; ``None`` if nothing shows it."""
 
 _M = Moment
 TURNED_AND_PLAYED_ON = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.TRICK_QUITTED})
@@ -488,7 +488,7 @@ _WHOLE = {
     "turned alone": frozenset({_M.TRICK_QUITTED}),
 }
 NOBODY_PLAYED_ON = "nobody had played on"
-"""A reading in which none of the moments had come."""
+"""The reading in which none of the moments had come."""
 
 _ON_THE_NEXT_TRICK = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, _M.OFFENDERS_NAMED_CARD})
 CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM})
@@ -496,7 +496,7 @@ CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGR
 
 @dataclass(slots=True)
 class Stages:
-    """All statements about the stage, in order."""
+    """All statements about the stage, in order, and the words for corrections."""
 
     heard: list[Heard] = field(default_factory=list)
     corrected: list[Span] = field(default_factory=list)
@@ -504,9 +504,9 @@ class Stages:
 
 @dataclass(frozen=True, slots=True)
 class StageFound:
-    """The moments that had come, as far as they are certain, and the words; ``open`` are the readings where not.
+    """The moments that had certainly come, and their words; ``open`` are the possible readings otherwise.
 
-    ``resumed`` are the words by which all four had agreed to play on after a claim.
+    ``resumed`` are the words by which all four players agreed to play on after a claim.
     """
 
     moments: frozenset[Moment] | None
@@ -516,7 +516,7 @@ class StageFound:
 
 
 def tricks_left(match: PhraseFound, tricks_at: Mapping[int, tuple[int, Span]]) -> int | None:
-    """The tricks that were left when somebody claimed, where the words tell how many or the trick beside it."""
+    """The number of tricks left when somebody claimed, from the words or from the trick named beside them."""
     is_, tricks = match.rest.get("is"), match.get("tricks")
     if is_ not in ("claimed", "left"):
         return None
@@ -528,9 +528,9 @@ def tricks_left(match: PhraseFound, tricks_at: Mapping[int, tuple[int, Span]]) -
 
 
 def _agreed_to_play_on(here: Sequence[Heard]) -> tuple[list[Span], list[Span]]:
-    """The words that tell that play went on after a claim, or was to, and those by which all four had agreed to it.
+    """The words that play went on, or was to, after a claim, and the words by which all four players agreed to that.
 
-    Who agrees once it has been asked for has not agreed to the claim.
+    A player who agrees once somebody has asked to play on has not agreed to the claim.
     """
     claimed = min((each.first for each, *_ in here if each.rest.get("is") == "claimed"), default=None)
     went_on: list[Span] = []
@@ -547,31 +547,31 @@ def _agreed_to_play_on(here: Sequence[Heard]) -> tuple[list[Span], list[Span]]:
 
 
 def _when_it_was_is_unread(story: Phrases, noticed: PhraseFound) -> bool:
-    """Whether something came to light at a moment of which nothing is understood: "when they were in the bar"."""
+    """Whether something came to light at a moment that was not understood: "when they were in the bar"."""
     behind = [each for each in story.nodes if each.first > noticed.last][:3]
     at_once = _is_done_at_once(story, noticed)
     if (noticed.kind not in NOTICED and not at_once) or len(behind) < 3 or any(map(is_end, behind)):
-        return False  # "after all" says no moment
+        return False  # "after all" names no moment
     read = any(told.first <= each.first <= told.last for told in story.found for each in behind[:2])
     return behind[0].meaning in story.words.when and (at_once or not read)
 
 
 def _of_a_play(story: Phrases, match: PhraseFound) -> bool:
-    """Whether a card is told of just before the end of the play: "she made the king at the end"."""
+    """Whether words for a card stand just before the words for the end of play: "she made the king at the end"."""
     near = (each for each in story.nodes if match.first - _BEHIND <= each.first < match.first)
     here = (each for each in near if story.sentences[each.first] == story.sentences[match.first])
     return any(each.kind in ("card", "suit", "honour") for each in here)
 
 
 def _is_done_at_once(story: Phrases, match: PhraseFound) -> bool:
-    """Whether somebody is told to have seen or said something at once, and not what nobody had done yet."""
+    """Whether somebody saw or said something at once, and the words do not say what nobody had done yet."""
     words = {str(each.meaning) for each in story.nodes if match.first <= each.first <= match.last}
     said = match.rest.get("by") == "yes" or not (match.slots or words & story.words.no)
     return said and match.rest.get("is") == "at once" and match.rest.get("before") != "yes"
 
 
 def _is_of_the_next(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> bool:
-    """Whether the next trick is told of before "at once", in words of which nothing is understood."""
+    """Whether words that were not understood mention the next trick before "at once"."""
     stages = [range(each.first, each.last + 1) for each in story.found if each.kind == "stage"]
     since = (each for each in story.nodes if revoke.last < each.first < match.first and each.kind == "trick")
     return any(each.meaning.how == "next" and all(each.first not in span for span in stages) for each in since)
@@ -585,11 +585,11 @@ def stage_of(
     relation: Relation,
     tricks_at: Mapping[int, tuple[int, Span]],
 ) -> StageFound:
-    """The moments before attention was drawn to a revoke; ``None`` if the story does not say.
+    """The moments before attention was drawn to a revoke; its ``moments`` are ``None`` if the story does not say.
 
     Args:
-        index: the number of the revoke in the story.
-        tricks_at: the trick of an event and its words, by the place of the event.
+        index: the place of the revoke in the story, from 0.
+        tricks_at: the number of an event's trick and its words, by the place of the event.
     """
     trick, winner = revoke.trick, revoke.winner
     here = [each for each in stages.heard if each[1] == index + 1]
@@ -642,11 +642,11 @@ def stage_of(
             case "played on" | "played to" if isinstance(party, Person) and party.how == "nobody":
                 at_once = True
             case "played on" if match.rest.get("of") == "no trick" and winner is None and not found:
-                if all(each.rest.get("is") != "at once" for each, *_ in here):  # else it was to the revoke's trick
+                if all(each.rest.get("is") != "at once" for each, *_ in here):  # otherwise the revoke trick is meant
                     on = _M.OFFENDERS_PLAYED_ON if same else _M.OPPONENTS_PLAYED_ON
                     return StageFound(None, (span,), (NOBODY_PLAYED_ON, *((on.value,) if same is not None else ())))
             case "played to" if getattr(match.get("trick"), "how", "") == "this":
-                continue  # everybody had played to it: it was complete
+                continue  # everybody had played to that trick: it was complete
             case "played on" | "played to" if isinstance(party, Party) and party.how == "both":
                 found |= _WHOLE["both sides"]
             case "turned" if getattr(match.get("trick"), "how", "") == "next":
@@ -689,7 +689,7 @@ def stage_of(
                     return StageFound(None, (span,), open_to, resumed)
                 later |= trick is not None and trick < 13 - (tricks_left(match, tricks_at) or 13)
                 if same and (agreed or _M.OPPONENTS_CLAIMED in found):
-                    agreed.append(span)  # who concedes, or shows his cards, after the others have claimed agrees
+                    agreed.append(span)  # a player who concedes or shows his cards after the others have claimed agrees
                     continue
                 found.add(_M.OFFENDERS_CLAIMED if same else _M.OPPONENTS_CLAIMED)
             case "agreed":
@@ -699,7 +699,7 @@ def stage_of(
                 if claimer is not None and relation(claimer, last) is False:
                     found.add(_M.OPPONENTS_CLAIMED)
                 if (same is False and not theirs) or nobody:
-                    continue  # the opponents of him who claimed are they who revoked
+                    continue  # the opponents of the claimer are the offending side
                 agreed.append(span)
                 continue
             case "agreed and called":
@@ -733,7 +733,7 @@ def stage_of(
             case "play over" if not noticed and _of_a_play(story, match):
                 continue
             case "play over" if claimed and not after_the_claim:
-                pass  # a claim ends the play: nothing is said of the tricks before it
+                pass  # a claim ends the play: this says nothing of the tricks before the claim
             case "ceased":
                 found.add(_M.PLAY_HAD_CEASED)
             case "established" | "attention" | "noticed by side":
@@ -751,7 +751,7 @@ def stage_of(
         found.add(_M.OFFENDERS_AGREED_TO_CLAIM)
         words += agreed
         certain = True
-    if found & CLAIMS:  # a claim ends the play: the hands that go back say nothing of tricks before it
+    if found & CLAIMS:  # a claim ends the play: hands put back say nothing of tricks before it
         over -= _PLAY_ENDED if _M.HANDS_RETURNED in found | over else {_M.PLAY_ENDED}
     found |= over
     if later and found & CLAIMS == {_M.OPPONENTS_CLAIMED}:
@@ -769,7 +769,7 @@ def stage_of(
     already = any(each[0].rest.get("had") == "yes" for each in here)
     at_once &= not any(each < at_once_since for each in words[:-1]) or not found - asked
     if at_once and others and found - asked - {_M.TRICK_QUITTED}:
-        at_once = False  # one had played on, and nobody besides
+        at_once = False  # one had played on, and nobody else
     if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
         return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, _listed(found)), resumed)
     if of_the_next and not found - asked - {_M.TRICK_QUITTED}:
@@ -788,7 +788,7 @@ def _listed(moments: Collection[Moment]) -> str:
 
 
 def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
-    """Of revokes that came to light in the same words the earlier ones had been played on from: to the later ones."""
+    """Add to the earlier of two revokes that came to light in the same words the play up to the later one."""
     for one, other in pairwise(revokes):
         mine, theirs = (each.told.said.get("before_attention", []) for each in (one, other))
         same = bool(mine) and [span for _, span in mine] == [span for _, span in theirs]

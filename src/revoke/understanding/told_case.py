@@ -1,4 +1,4 @@
-"""A case put together from what is said in a story: revokes, who did them, the tricks, and how they came to light."""
+"""Putting a case together from the phrases of a story: its revokes, the players, the tricks, and the discovery."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ from revoke.understanding.told_revokes import (
 
 
 def told_case(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) -> ToldCase:
-    """The case that a text tells; ``placed`` are its words, ``nodes`` the same with the things of the table found."""
+    """The case that a text tells; ``placed`` are its words, ``nodes`` the words with the things of the table found."""
     story = story_phrases(grammar, nodes, len(placed))
     teller = _Teller(story)
     teller.tell()
@@ -89,12 +89,12 @@ def told_case(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) ->
 
 
 class _Teller(ToldSoFar):
-    """Goes through the phrases of a story one after the other."""
+    """A reader that goes through the phrases of a story one after the other and collects the case."""
 
     # What happened
 
     def tell(self) -> None:
-        """Go through the story; a player who is named and does nothing is spoken of all the same."""
+        """Go through the story; a player who is named and does nothing still becomes the player mentioned last."""
         named_players = [each for each in self.story.nodes if each.kind == "who" and each.meaning.how not in UNNAMED]
         place = -1
         for match in self.story.found:
@@ -110,7 +110,7 @@ class _Teller(ToldSoFar):
         self._called_by_the_teller()
 
     def _called_by_the_teller(self) -> None:
-        """Who begins with "Director!" and tells of a revoke that nobody has spoken of draws attention to it himself."""
+        """Let a narrator who begins with "Director!" draw attention to the only revoke, if nobody else spoke of it."""
         spoken = any(each.kind in NOTICED or each.kind in ("asked", "corrected") for each in self.story.found)
         stages = [each for each in self.story.found if each.kind == "stage" and each.rest.get("is") != "both played on"]
         sure = [each for each in self.revokes if each.sure]
@@ -128,7 +128,7 @@ class _Teller(ToldSoFar):
         self.take(PhraseFound("attention", {}, {"who": node}, last.last, last.last, (0, 0)))
 
     def take(self, match: PhraseFound) -> None:
-        """One saying, and what follows from it."""
+        """Read one phrase, and what follows from it."""
         span = (match.first, match.last)
         party = match.get("party")
         who: Person | None = match.get("who") or (party if isinstance(party, Person) else None)
@@ -202,7 +202,7 @@ class _Teller(ToldSoFar):
         plays = match.kind in ("threw", "put", "ruffed", "failed")
         unsaid = self.unsaid(span) if plays or "verb" in match.rest else None
         if who is None and (span[0] - 1 in self.story.strangers or passes_over_somebody(self.story, span)):
-            unsaid = self.last = None  # somebody of whom nothing else is told did it
+            unsaid = self.last = None  # the player is somebody of whom nothing else is said
         person = self.known(who) if who is not None else unsaid
         if who is not None and who.how in UNNAMED:
             return
@@ -224,14 +224,14 @@ class _Teller(ToldSoFar):
         if who is not None and who.how == "he" and any(is_one(self.known(each.get("who")), person) for each in led):
             person = None  # nobody plays to his own lead
         if getattr(match.get("trick"), "how", "") == "round" and match.kind != "failed":
-            lead, leader = None, ()  # "on the second trump": no lead that was told before
+            lead, leader = None, ()  # "on the second trump": no lead mentioned before
         if on is None and match.rest.get("of") == "no suit":
             on = lead or suit_just_named(self.story, span)
         if match.kind == "ruffed" and not match.slots and lead is None and self.last is None:
             return  # "the final of the cup": in French a cup is a ruff
         told_of = self.current if match.kind in STRONG and match.slots.keys() <= {"ordinal", "who"} else None
         if told_of is not None and told_of.suit is not None and may_be_one(told_of.person, person):
-            lead, leader = None, ()  # "the revoke": what was led since is no part of it
+            lead, leader = None, ()  # "the revoke": a lead since then is no part of it
         if plays and self._plays_what_he_owed(match, person, play, span):
             self._shown_later(person, play, span)
             if not self._had_later(person, suit_of(on) or lead, span):
@@ -239,7 +239,7 @@ class _Teller(ToldSoFar):
                 return
         suit = suit_of(on) or lead or (suit_of_the_round(self.story, span, self.trumps) if plays else None)
         if match.kind == "ruffed" and suit is self.trumps:
-            suit, leader = None, ()  # nobody ruffs a trump: the suit led is told elsewhere
+            suit, leader = None, ()  # nobody ruffs a trump: the suit led is named elsewhere
         holds = match.kind == "ruffed" and suit is not None and suit_of(play) is suit  # "ruffs it with a heart in hand"
         play = None if holds else play
         told_round: TrickTold | None = match.get("trick")
@@ -275,7 +275,7 @@ class _Teller(ToldSoFar):
         )
         revoke = None if again else the_same(self.revokes, now, "on" in match.slots, match.kind, self._played_on)
         if match.kind in ("revoked", "again") and not again and match.slots.keys() <= {"ordinal"} and self.current:
-            revoke = self.revokes[match.get("ordinal") - 1] if counted else self.current  # "the revoke": told of before
+            revoke = self.revokes[match.get("ordinal") - 1] if counted else self.current  # "the revoke": said before
         this = match.kind == "failed" and getattr(match.get("trick"), "how", "") == "this"
         same_trick = match.rest.get("of") == "same trick" or this
         if same_trick and self.current is not None:
@@ -351,7 +351,7 @@ class _Teller(ToldSoFar):
         hand: Contract | None = match.get("hand")
         what = named(match.slots.get("play")) if hand is None else hand.strain.trumps
         suit = suit_of(what)
-        if who is not None and who.how == "he" and not is_one(self.last, revoke.person):  # he who was just spoken of
+        if who is not None and who.how == "he" and not is_one(self.last, revoke.person):  # the player just mentioned
             suit_held = suit_of(named(match.slots.get("play")))
             his = [each for each in self.revokes if is_one(each.person, self.last) and each.suit in (None, suit_held)]
             revoke = his[-1] if his and suit_held is not None else revoke
@@ -370,9 +370,9 @@ class _Teller(ToldSoFar):
         if match.rest.get("of") == "shown" and not revoke.strong:
             mine = who is None or who.how == "he" or is_one(revoke.person, person)
             if revoke.suit is None or not mine:
-                return  # a card that somebody shows proves nothing while the suit led is not known
+                return  # a card shown proves nothing while the suit led is not known
         revoke.sure = True
-        for each in self.revokes:  # two discards in a breath: he had the suit at both
+        for each in self.revokes:  # two discards in one sentence: he had the suit at both
             both = is_one(each.person, revoke.person) and suit is not None and each.suit is suit
             each.sure |= both and each.sentence == revoke.sentence and match.rest.get("of") != "shown"
         if who is not None and who.how == "he" and player(revoke.person) is not None:
@@ -385,7 +385,7 @@ class _Teller(ToldSoFar):
         self.maybe_read.append((revoke, span))
 
     def told_later_played(self, match: PhraseFound, span: Span) -> None:
-        """A card of the suit played later; one who only follows to it did so after the revoke, by the number told."""
+        """A card of the suit played later; if the player only follows, the trick number must be after the revoke's."""
         if match.rest.get("of") == "follows":
             now, told = self.current, match.get("trick")
             number = told.number if isinstance(told, TrickTold) else self.tricks_at.get(match.first, (None,))[0]
@@ -420,7 +420,7 @@ class _Teller(ToldSoFar):
                 now.told.add("won_later_with_owed_card", True, span)
             return
         if card is not None and now and card is now.suit and is_one(self.known(one_player(party)), now.person):
-            self.told_won_with_owed_card(match, span)  # it was not that trick
+            self.told_won_with_owed_card(match, span)  # it was a later trick
             return
         since = max(self._played_on, self.later_play.owed)
         later = now is not None and now.last < since and self.story.sentences[since] == sentence
@@ -449,7 +449,7 @@ class _Teller(ToldSoFar):
             return
         party = party or self._winner_told(match, span, revoke)
         number, words = self.tricks_at.get(match.first, (None, None))
-        if party is None or number == 13:  # where nobody can revoke
+        if party is None or number == 13:  # nobody can revoke there
             return
         if number is not None and words is not None and revoke.trick is None:
             revoke.trick = number
@@ -466,7 +466,7 @@ class _Teller(ToldSoFar):
                     other.winner = revoke.winner
 
     def _winner_told(self, match: PhraseFound, span: Span, revoke: RevokeTold) -> Person | Party | None:
-        """Who won a trick that is told to be won by a card, in dummy, by a ruff, or by nobody in particular."""
+        """The winner of a trick won by a card, in dummy, by a ruff, or by a player who is not named."""
         match match.rest.get("how"):
             case "dummy":
                 return Person(role=Role.DUMMY)
@@ -493,7 +493,7 @@ class _Teller(ToldSoFar):
             revoke.told.add("won_by", self._winner(party, revoke), span)
 
     def told_suit_told(self, match: PhraseFound, span: Span) -> None:
-        """The suit in which somebody did not follow, told in a sentence of its own: no card that he played instead."""
+        """The suit that was not followed, from a sentence of its own: not the card played instead."""
         revoke = self._near(span) or (self.current if len(self.revokes) == 1 else None)
         if revoke is not None and revoke.suit is None and revoke.card is None:
             revoke.suit = match.get("suit") or self.trumps
@@ -539,13 +539,13 @@ class _Teller(ToldSoFar):
             return
         apart = self.later_play.told_apart(self.story, self.tricks_at, revoke, span)
         if tricks.number is None and (apart or not_all_the_rest(self.story, revoke, match)):
-            return  # the rest from there on, and nobody tells of those between
+            return  # the rest from there on, with nothing on the tricks between
         revoke.sure |= len(self.revokes) == 1 and bool(self.story.words.revoke & words)  # "two tricks after the revoke"
         same = self.relation(whose_tricks(self.story, match) or self.last or revoke.person, revoke)
         left = None if revoke.trick is None else 13 - revoke.trick
         if left is not None and (tricks.number or 0) > left and match.rest.get("by") == "words near":
-            return  # so many were not left: they are of the whole deal
-        if tricks.last and tricks.number != left:  # nobody tells who won those between
+            return  # more than were left: these are of the whole deal
+        if tricks.last and tricks.number != left:  # nobody says who won those between
             return
         if same is False and (tricks.last or (left and tricks.number == left)):
             revoke.told.add("later_tricks", 0, span)  # the others won all that were left
@@ -561,7 +561,7 @@ class _Teller(ToldSoFar):
             revoke.told.add("later_tricks", tricks.number if tricks.number < 13 else None, span)
 
     def _later_than_each(self, match: PhraseFound, first: int | None, span: Span) -> None:
-        """Tricks that are counted from several revokes: "two after the first, and one after the second"."""
+        """Tricks counted from several revokes: "two after the first, and one after the second"."""
         for place, number in ((match.get("z"), first), (match.get("y"), match.get("m"))):
             if place is not None and number is not None and place <= len(self.revokes):
                 revoke = self.revokes[place - 1]
@@ -634,7 +634,7 @@ class _Teller(ToldSoFar):
         self.stages.corrected.append(span)
 
     def told_question(self, match: PhraseFound, span: Span) -> None:
-        """A question to a partner whether he has none is asked by the partner of him who revoked."""
+        """A question to a partner whether he has none; the offender's partner asked it."""
         behind = [each for each in self.story.nodes if span[0] < each.first <= span[1] + 2]
         if self.revokes and any(each.meaning == Person("partner") for each in behind):
             self._discovery(PhraseFound("asked", {}, {}, *span, match.nodes), span, None)
@@ -656,7 +656,7 @@ class _Teller(ToldSoFar):
         match = self._by_him(match, by_whom) if match.rest.get("is") == "claimed" and not match.slots else match
         of, mine = match.rest.get("of"), is_one(by_whom, self.revokes[-1].person)
         if of == "admits" and "attention_by" not in self.revokes[-1].told.said and self.people.somebody_speaks:
-            return  # whoever tells it had spoken
+            return  # the narrator had spoken
         told_before = of == "held" and span[0] < self.revokes[-1].place
         sorry = of == "sorry" and (not mine or spoken_to(self.story, self.revokes[-1], span))
         if sorry or (told_before and not mine) or (of == "thinks" and mine):
@@ -720,13 +720,13 @@ class _Teller(ToldSoFar):
                 revoke.sure |= len(self.revokes) == 1
 
     def _played_since(self, noticed: PhraseFound) -> None:
-        """The plays to the next trick that were told by now are stages, unless one is told in words."""
+        """Read the plays to the next trick so far as stages, unless the story states a stage in words."""
         here = (each for each, number, *_ in self.stages.heard if number == len(self.revokes) and each.kind == "stage")
         if all(each.rest.get("is") in ("played on", "played to", "turned") for each in here):
             self._staged_by(*self.later_play.stages(self.story, noticed))
 
     def told_by(self, match: PhraseFound, span: Span) -> None:
-        """Who drew attention, told after the stage: "noticed at the end by dummy"."""
+        """The player who drew attention, named after the stage: "noticed at the end by dummy"."""
         here = [each for each, *_ in self.stages.heard if 0 <= span[0] - each.first <= NEAR]
         if here and here[0].kind == "noticed by side" and not here[0].slots and span[0] - here[-1].last <= 1:
             self._discovery(PhraseFound("attention", {}, match.slots, *span, match.nodes), span, match.get("who"))
@@ -791,7 +791,7 @@ class _Teller(ToldSoFar):
             self.findings.add("agreed_to_play_on", True, span)
             self._see(span)
         if (moments := found.moments) is not None:
-            back = Moment.HANDS_RETURNED in moments  # then what was won later may have been won by the claim
+            back = Moment.HANDS_RETURNED in moments  # then the later tricks may have been won by the claim
             if moments & CLAIMS and not back and found.words and revoke.won_later_before(max(found.words)):
                 moments |= TURNED_AND_PLAYED_ON
             revoke.told.add("before_attention", moments, *found.words)

@@ -1,4 +1,4 @@
-"""The revokes of a story among the plays it tells: by the words for one, the cards, or a question; and what was led."""
+"""Finding the revokes in a story, by the words for a revoke, by the cards or by a question, and the suit led."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from revoke.understanding.meanings import Named, Party, Person, TrickTold, is_on
 from revoke.understanding.phrases import NOTICED, REVOKES
 from revoke.understanding.statements import ON_THE_BOARD, Heard, RevokeTold, one_player, tricks_left
 
-# A revoke that no phrase covers, by its cards: one suit led, another played to it, and the first one still held.
+# Revokes that no phrase states, found by the cards: one suit led, another played to it, the first still held.
 
 _GIVES_WAY = frozenset({"held", "put", "led", "also played", "later played", "suit told", "threw", "ruffed"})
-"""Kinds of phrases that give way where the cards around them tell more."""
+"""Kinds of phrases that give way where the cards around them say more."""
 _COMES_TO_LIGHT = frozenset({"attention", "noticed by side", "corrected", "asked"})
 _NEAR_THE_LEAD = 16
-"""Words from a lead to the card that was put on it, where nothing else shows a revoke."""
+"""The most words from a lead to the card played to it, where nothing else shows a revoke."""
 _MANY = 40
-"""Cards and suits beyond which a story lists hands, and does not tell by its cards alone what was played."""
+"""The number of cards and suits beyond which a story lists hands, so that cards alone do not show the play."""
 _AROUND = 5
-"""Words around a card within which it is told that somebody had it."""
+"""Words around a card within which the story says that somebody had it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """A play that may be a revoke: the suit led, the card that somebody played to it, and who."""
+    """A play that may be a revoke: the suit led, the card played to it, and the player."""
 
     lead: Node
     card: Node | None
@@ -54,11 +54,11 @@ class _Play:
 
 
 def _revoke_by_its_cards(story: Phrases, failed: Collection[Suit], proved: bool = True) -> Phrases | None:
-    """The story with the revoke that its cards tell: a suit was led, somebody played another one, and had the first.
+    """The story with a revoke that its cards show: a suit led, another suit played to it, and the first suit held.
 
     Args:
-        failed: the suits to which somebody is told not to have followed: a revoke is one to them, if there are any.
-        proved: whether it has to be told that he had one.
+        failed: the suits to which somebody did not follow, as told; if there are any, the revoke is to one of these.
+        proved: whether the story has to say that the player held the suit.
     """
     things = [each for each in story.nodes if each.kind in ("card", "suit")]
     if len(things) > _MANY:
@@ -79,7 +79,7 @@ def _revoke_by_its_cards(story: Phrases, failed: Collection[Suit], proved: bool 
         held = [each.slots.get("play") for each in story.found if each.kind == "held"]
         put = [each for each in plays if each.card is not None and not (each.card.kind == "card" and each.card in held)]
         told = [each for each in put if each.cost < _NEAR_THE_LEAD]
-    elif not told and spoken:  # nothing is told of a card that he had, but of one who saw it
+    elif not told and spoken:  # the story mentions no card that he had, but somebody who saw the revoke
         clear = [each for each in plays if each.clear and each.card is not None and each.cost < _NEAR_THE_LEAD]
         told = clear if len({each.who.first for each in clear}) == 1 else []
     if not told:
@@ -107,7 +107,7 @@ def _revoke_by_its_cards(story: Phrases, failed: Collection[Suit], proved: bool 
 
 
 def _plays(story: Phrases) -> Iterator[_Play]:
-    """The plays that may be a revoke, from what the words say most clearly on."""
+    """The plays that may be a revoke, each with its cost: the clearer the words, the lower the cost."""
     passed = [(each.first, each.last) for each in story.found if each.kind in ("won", "call", "won with owed card")]
     things = [each for each in story.nodes if each.kind in ("card", "suit")]
     called = {
@@ -152,13 +152,13 @@ def _plays(story: Phrases) -> Iterator[_Play]:
 
 
 def _is_of_dummy(story: Phrases, card: Node) -> bool:
-    """Whether declarer is told to have called for a card from dummy."""
+    """Whether the story says that declarer called for this card from dummy."""
     dummy = Person(role=Role.DUMMY)
     return any(each.kind == "led" and each.slots.get("play") == card and each.get("x") == dummy for each in story.found)
 
 
 def _leads(story: Phrases) -> Iterator[tuple[Node, Person | None]]:
-    """The cards and suits that are told to be led, each with who led it, as far as it is told."""
+    """The cards and suits that the story says were led, each with the player who led it if the story says so."""
     for each in story.found:
         if each.kind in ("led", "suit told") or (each.kind == "won" and "who" in each.slots):
             node = each.slots.get("play") or each.slots.get("suit") or each.slots.get("x")
@@ -167,14 +167,14 @@ def _leads(story: Phrases) -> Iterator[tuple[Node, Person | None]]:
 
 
 def _ahead(story: Phrases, node: Node) -> str:
-    """The word before a thing, beyond articles and players."""
+    """The word before a thing, skipping articles and players."""
     passed = ARTICLES | story.words.own
     ahead = (each for each in reversed(story.nodes) if each.last < node.first and each.meaning not in passed)
     return str(next((each.meaning for each in ahead if each.kind != "who" and each.meaning != "s"), ""))
 
 
 def _is_on(story: Phrases, node: Node) -> bool:
-    """Whether a card is told of as one to which another was played."""
+    """Whether the story mentions a card as the one to which another card was played."""
     led = (each for each in story.found if each.kind == "led" and each.slots.get("play") == node)
     first = next((each.first for each in led), None)
     before = [] if first is None else [each.meaning for each in story.nodes if each.last < first][-2:]
@@ -187,7 +187,7 @@ def _is_denied(story: Phrases, node: Node) -> bool:
 
 
 def _is_ruffed(story: Phrases, node: Node) -> bool:
-    """Whether a card is told of beside a word for ruffing."""
+    """Whether a word for ruffing stands beside a card."""
     place = story.nodes.index(node)
     near = [
         each
@@ -199,7 +199,7 @@ def _is_ruffed(story: Phrases, node: Node) -> bool:
 
 
 def _player_of(story: Phrases, card: Node, leader: Person | None) -> Node | None:
-    """Who played a card: the player told last before it in its sentence whom no small word sets apart, or behind it."""
+    """The player of a card: the last one before it in its sentence whom no small word sets apart, or one after it."""
     sentence = [each for each in story.nodes if story.sentences[each.first] == story.sentences[card.first]]
     asked = next((each for each in story.found if each.kind == "led" and each.slots.get("play") == card), None)
     if asked is not None and asked.get("x") == Person(role=Role.DUMMY):
@@ -225,13 +225,13 @@ def _player_of(story: Phrases, card: Node, leader: Person | None) -> Node | None
 
 
 def _may_be(holder: Person, who: Person) -> bool:
-    """Whether somebody beside a card that was held may be he who did not play it."""
+    """Whether the player named beside a held card may be the player who did not play it."""
     other = holder.seat is not None and who.seat is not None and holder.seat is not who.seat
     return not other and (holder.role is None or who.role is None or holder.role is who.role or holder.seat is not None)
 
 
 def _was_held(story: Phrases, play: _Play, discovered: bool) -> bool:
-    """Whether a card of the suit led is told of besides the lead, as one that somebody had."""
+    """Whether the story mentions another card of the suit led as one that the player had."""
     nodes = [each for each in story.nodes if each.meaning not in (",", ":", "(", ")")]
     led = {node.first for node, who in _leads(story) if who is not None}
     card = play.card or play.lead
@@ -260,14 +260,14 @@ def _was_held(story: Phrases, play: _Play, discovered: bool) -> bool:
     )
 
 
-# What stands around.
+# What stands around some words.
 
 _JUST_BEFORE = 3
-"""Words before others within which somebody or something may be their subject."""
+"""Words before others among which their subject may stand."""
 
 
 def just_before(story: Phrases, span: Span, kinds: Collection[str]) -> Node | None:
-    """The last thing of some kinds that is told just before words, in their clause."""
+    """The last thing of some kinds just before some words, in the same clause."""
     for each in reversed([each for each in story.nodes if span[0] - _JUST_BEFORE <= each.first < span[0]]):
         if each.kind in kinds:
             return each
@@ -277,7 +277,7 @@ def just_before(story: Phrases, span: Span, kinds: Collection[str]) -> Node | No
 
 
 def does_something(story: Phrases, named: Node) -> bool:
-    """Whether somebody does something: he begins a clause, or no small word sets him apart; and he owns nothing."""
+    """Whether a player does something: he begins a clause or no small word sets him apart, and he owns nothing."""
     words = story.words
     ahead = next((each.meaning for each in reversed(story.nodes) if each.last < named.first), BOUNDARY)
     behind = [each for each in story.nodes if each.first > named.last]
@@ -288,7 +288,7 @@ def does_something(story: Phrases, named: Node) -> bool:
     if named.meaning.how in ("he", "I"):
         return False
     stops = {"s", ")", ",", BOUNDARY}
-    if behind and behind[0].meaning == ",":  # "West, looking at his phone, discarded": nobody else is told of between
+    if behind and behind[0].meaning == ",":  # "West, looking at his phone, discarded": nobody else is named between
         aside = next((each for each in behind[1:] if each.kind == "who" or each.meaning in (",", BOUNDARY)), None)
         stops -= {","} if aside is not None and aside.meaning == "," else set()
     return ahead not in words.apart | words.on | words.by | {"(", ","} and (
@@ -297,7 +297,7 @@ def does_something(story: Phrases, named: Node) -> bool:
 
 
 def not_all_the_rest(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> bool:
-    """Whether more is told than "the rest": "dummy won one and they the rest", "the rest, except the last"."""
+    """Whether the words say more than "the rest": "dummy won one and they the rest", "the rest, except the last"."""
     behind = [each for each in story.nodes if each.first > match.last][:2]
     if any(each.meaning in story.words.except_ for each in behind):
         return True
@@ -309,7 +309,7 @@ def not_all_the_rest(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> 
 def counted_from(
     story: Phrases, revokes: Sequence[RevokeTold], match: PhraseFound, last: RevokeTold | None
 ) -> RevokeTold | None:
-    """The revoke from which tricks are counted: of several the one of the trick named last; else the last one."""
+    """The revoke from which tricks are counted: of several, the one at the trick named last; otherwise the last one."""
     since = (each for each in story.nodes if last is not None and last.last < each.first < match.last + 3)
     here = [each.meaning.number for each in since if each.kind == "trick" and each.meaning.number]
     told = [each for each in revokes if here and each.trick == here[-1] and (each.sure or each.failed)]
@@ -317,38 +317,38 @@ def counted_from(
 
 
 def spoken_to(story: Phrases, revoke: RevokeTold, span: Span) -> bool:
-    """Whether somebody is told to have asked or said something since a revoke: who is sorry then only answers him."""
+    """Whether somebody has asked or said something since a revoke, so that a player who says sorry only answers him."""
     words = story.words.says | story.words.tells
     verbs = [each for each in story.nodes if revoke.last < each.first < span[0] and each.meaning in words]
     return any(each.kind == "word" for each in verbs)
 
 
 def calls_first(story: Phrases) -> bool:
-    """Whether a story begins with "Director!"."""
+    """Whether a story begins by calling the director: "Director!"."""
     first = next((place for place, each in enumerate(story.nodes) if each.kind != "word"), 0)
     here = [each.meaning for each in story.nodes[first : first + 2]]
     return here[:1] == [Person("director")] and here[1:] in ([","], [BOUNDARY])
 
 
 def both_sides_played_on(story: Phrases, revoke: RevokeTold) -> list[PhraseFound]:
-    """That both sides had played on, where a trick is told two or more after a revoke's."""
+    """The stage "both played on", where the story mentions a trick two or more after the revoke trick."""
     at = [(each.get("trick"), (each.first, each.last)) for each in story.found if each.kind == "at trick"]
     later = [span for told, span in at if told is not None and (told.number or 0) > (revoke.trick or 13) + 1]
     return [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
 
 
 def of_the_trick(revokes: Sequence[RevokeTold], number: int) -> RevokeTold | None:
-    """The revoke at a trick by its number, or by its place among two: "the first of those tricks"."""
+    """Find the revoke at a trick, by the trick's number or by its place among two: "the first of those tricks"."""
     revoke = next((each for each in revokes if each.trick == number), None)
     two = [each for each in revokes if each.trick is not None and each.told.value("trick") == each.trick]
     return two[number - 1] if revoke is None and number <= len(two) == len(revokes) == _TWICE else revoke
 
 
-# A revoke of which nothing is told but that he was asked about it.
+# Revokes known only from a question to the player.
 
 
 def _revoke_by_a_question(story: Phrases) -> Phrases | None:
-    """The story with the revoke of somebody whom his partner asked whether he had none of a suit, and who had one."""
+    """The story with a revoke by a player whose partner asked whether he had none of a suit, and who had one."""
     for each in story.found:
         if each.kind != "asked" or "suit" not in each.slots:
             continue
@@ -371,7 +371,7 @@ def _revoke_by_a_question(story: Phrases) -> Phrases | None:
 
 
 def _revoke_that_was_noticed(story: Phrases) -> Phrases | None:
-    """The story with the revoke of which no more is told than that somebody noticed it, and whose it was."""
+    """The story with a revoke of which it says only that somebody noticed it, and whose revoke it was."""
     for at, each in enumerate(story.found):
         if each.kind == "attention" and "of" in each.slots:
             here = story.sentences[each.first]
@@ -391,17 +391,17 @@ def _of_the_suit(told: PhraseFound, asked: PhraseFound) -> bool:
     return suit_of(named(told.slots.get("play"))) in (None, asked.get("suit"))
 
 
-# What may be a revoke, and is one.
+# Which of the possible revokes are revokes.
 
 _TWICE = 2
 _SHOWS = frozenset({"held", "also played", "later played", "attention", "question", "at trick"})
-"""Kinds of phrases in which a card may be told of that somebody still has."""
+"""Kinds of phrases that may mention a card that somebody still has."""
 _AS_IT_HAPPENS = frozenset({"at once", "turned", "turned alone", "next lead", "named", "both sides"})
-"""Stages at which nothing is told of but a revoke."""
+"""Stages at which a story mentions no play but a revoke."""
 
 
 def _shown(story: Phrases, revoke: RevokeTold) -> bool:
-    """Whether he had a card of the suit led: it lay there, or it is told of behind that play, and nobody plays it."""
+    """Whether the player had the suit led: the card lay there, or the story mentions it later and nobody plays it."""
     if revoke.told.value("owed_card_faced"):
         return True
     played = {place for each in story.found if each.kind not in _SHOWS for place in range(each.first, each.last + 1)}
@@ -422,7 +422,7 @@ def _shown(story: Phrases, revoke: RevokeTold) -> bool:
 
 
 def _proved(story: Phrases, revokes: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
-    """The only play of a story is a revoke where a card of the suit is told of beside it, or the stage it came to."""
+    """Mark the only possible revoke as sure, if the story mentions a card of the suit beside it or its stage."""
     if any(each.sure or each.strong or each.failed for each in revokes):
         return
     void = {each.first for each in story.found if each.rest.get("of") == "showed out"}
@@ -434,14 +434,14 @@ def _proved(story: Phrases, revokes: Sequence[RevokeTold], heard: Sequence[Heard
 
 
 def _is_told_at_the_table(story: Phrases) -> bool:
-    """Whether somebody who was there tells a story or speaks in it: it is no column about the play of a hand."""
+    """Whether a player who was at the table tells the story or speaks in it, unlike in a column about the play."""
     who = [each.meaning for each in story.nodes if each.kind == "who"]
     there = any(is_first_person(each) or each.how in ("left", "right", "director") for each in who)
     return there or any(each.meaning in QUOTES | story.words.mine for each in story.nodes)
 
 
 def _proves_the_only_revoke(story: Phrases, revokes: Sequence[RevokeTold]) -> bool:
-    """Take the only play of a story, of which nothing shows that it was a revoke, for one: why else is it told."""
+    """Mark the only play of a story as a sure revoke, though nothing proves it: why else mention the play?"""
     void = {each.first: each.rest["of"] for each in story.found if each.rest.get("of") in ("showed out", "no suit")}
     for each in revokes if len(revokes) == 1 else ():
         had_none = void.get(each.place)
@@ -451,10 +451,10 @@ def _proves_the_only_revoke(story: Phrases, revokes: Sequence[RevokeTold]) -> bo
 
 
 def with_the_only_revoke(story: Phrases, revokes: Sequence[RevokeTold]) -> Phrases | None:
-    """The story with a revoke that its phrases do not tell; ``None`` where there is none, or they tell one after all.
+    """The story with a revoke that its phrases do not state; ``None`` if there is none, or they do state one.
 
     Args:
-        revokes: what may be a revoke by the phrases, none of it certain; the only one may become so.
+        revokes: the possible revokes in the phrases, none of them sure; the only one may become sure.
     """
     failed = {each.suit for each in revokes if each.failed and each.suit is not None}
     told = _revoke_by_its_cards(story, failed) or _revoke_by_a_question(story) or _revoke_that_was_noticed(story)
@@ -464,13 +464,13 @@ def with_the_only_revoke(story: Phrases, revokes: Sequence[RevokeTold]) -> Phras
 
 
 _BESIDE_A_REVOKE = ("failed", "at trick", "won", "later", "tricks", *ON_THE_BOARD)
-"""Who tells no more than that somebody did not follow, and of tricks, tells of a revoke."""
+"""Kinds of phrases beside which the words that somebody did not follow mean a revoke."""
 
 
 def sure_revokes(
     revokes: Sequence[RevokeTold], heard: Sequence[Heard], twice: bool, story: Phrases
 ) -> list[RevokeTold]:
-    """The revokes of a story, and not what is merely told of the play."""
+    """The revokes of a story, without what is only part of the play."""
     if not twice:
         _proved(story, revokes, heard)
     strong = [each for each in revokes if each.strong]
@@ -506,7 +506,7 @@ def sure_revokes(
     fails = [each for each in revokes if not each.sure and each.failed]
     if len([each for each in fails if each.suit is not None and each.person is not None]) == _TWICE == len(revokes):
         for each in fails:
-            each.sure = True  # nobody tells of two who had none without saying so
+            each.sure = True  # nobody mentions two players who had none without saying so
     noticed = bool(heard) and len([each for each in revokes if not each.sure]) == 1
     noticed |= len(fails) == 1 and not any(each.sure for each in revokes) and bool(kinds & NOTICED)
     unsure = [each for each in revokes if not each.sure]
@@ -531,14 +531,14 @@ def sure_revokes(
 
 
 def add_statements(bare: RevokeTold, into: RevokeTold) -> None:
-    """Tell of one revoke what was told of another that turns out to be the same."""
+    """Move the statements about one revoke to another that turns out to be the same revoke."""
     into.words += bare.words
     for key, tellings in bare.told.said.items():
         into.told.said.setdefault(key, []).extend(tellings)
     into.winner = into.winner or bare.winner
 
 
-# The suit that was led to the trick of a revoke.
+# The suit led to a revoke trick.
 
 
 def lead_for(
@@ -549,7 +549,7 @@ def lead_for(
     match: PhraseFound,
     trumps: Suit | None,
 ) -> tuple[Suit | None, tuple[Span, ...]]:
-    """The suit led to the trick of a revoke, and the words that say so: the nearest before it, or after it."""
+    """The suit led to a revoke trick, and the words that say so: the nearest lead before the revoke, or after it."""
     span = (match.first, match.last)
     sentence = story.sentences[span[0]]
     places = [
@@ -603,7 +603,7 @@ def lead_for(
             and (there != sentence or theirs is not None)
             and any(low < words[0] < high for _, words in tricks.values())
         ):
-            continue  # another trick is told of in between
+            continue  # the story mentions another trick in between
         passive = "who" not in each.slots and "play" in each.slots and each.slots["play"].last < each.last
         behind = not before and each.kind != "on"
         between = (node.meaning for node in story.nodes if low < node.first < high and node.kind == "word")
@@ -624,7 +624,7 @@ def lead_for(
 def trick_of_the_revoke(
     story: Phrases, tricks: Mapping[int, tuple[int, Span]], match: PhraseFound, leader: Sequence[Span]
 ) -> tuple[int | None, Span | None]:
-    """The number of the trick of a revoke and its words: told beside it, or beside the lead to that trick."""
+    """The number of a revoke trick and its words, which stand beside the revoke or beside the lead to the trick."""
     trick, words = tricks.get(match.first, (None, None))
     if trick is None:
         for each in leader:
@@ -640,7 +640,7 @@ def trick_of_the_revoke(
 
 
 def _trick_by_what_is_left(story: Phrases, match: PhraseFound) -> tuple[int | None, Span | None]:
-    """The trick of a revoke by how many were to be played, told just before or behind it: "with three tricks left"."""
+    """The number of a revoke trick, from the tricks left: "with three tricks left", just before or after the revoke."""
     for each in story.found:
         apart = each.first - match.last if match.last < each.first else match.first - each.last - 1
         same, ahead = story.sentences[match.first] - story.sentences[each.first], each.first < match.first
@@ -656,13 +656,13 @@ def _names_a_suit(match: PhraseFound) -> bool:
 
 
 def _leads_trumps(story: Phrases, match: PhraseFound) -> bool:
-    """Whether a lead that names no suit is told to be one of trumps: "he drew a round of trumps"."""
+    """Whether a lead that names no suit is a lead of trumps: "he drew a round of trumps"."""
     words = {each.meaning for each in story.nodes if match.first <= each.first <= match.last and each.kind == "word"}
     return match.kind == "led" and bool(story.words.trumps & words)
 
 
 def suit_of_the_round(story: Phrases, span: Span, trumps: Suit | None) -> Suit | None:
-    """The suit of the round of it that is told just before, or behind, in the same sentence."""
+    """The suit of the round that the story mentions just before or after some words, in the same sentence."""
     for each in reversed([each for each in story.found if each.first < span[0]]):
         trick = each.get("trick")
         if story.sentences[each.first] != story.sentences[span[0]] or each.kind in REVOKES:
@@ -677,11 +677,11 @@ def suit_of_the_round(story: Phrases, span: Span, trumps: Suit | None) -> Suit |
     return None
 
 
-# What a revoke has in common with others, or with the only trick of which a story tells.
+# What revokes have in common with each other, or with the only trick that a story mentions.
 
 
 def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], heard: Sequence[Heard]) -> None:
-    """Who drew attention to a revoke drew it to those before it of which nothing else is told."""
+    """Give a revoke with no discovery of its own the player who drew attention to the next revoke."""
     for one, other in reversed([*pairwise(sure)]):
         alone = all(number != told.index(one) + 1 for _, number, *_ in heard)
         if alone and "attention_by" not in one.told.said and "attention_by" in other.told.said:
@@ -691,10 +691,10 @@ def share_attention(sure: Sequence[RevokeTold], told: Sequence[RevokeTold], hear
 def the_only_trick(
     story: Phrases, tricks: Mapping[int, tuple[int, Span]], revokes: Sequence[RevokeTold], owed: int
 ) -> None:
-    """The only revoke of a story was at the only trick of which it is told, where nothing was noticed before that.
+    """Set the trick of the only revoke to the only trick that the story mentions, if nothing was noticed before that.
 
     Args:
-        owed: the place of the words that tell of a later card of the suit; the trick beside them is that card's.
+        owed: the place of the words about a later card of the suit; the trick beside these words is that card's.
     """
     told = [each for each in story.found if getattr(each.get("trick"), "number", None) is not None]
     noticed = [each.first for each in story.found if each.kind in NOTICED | {"stage"}]
@@ -719,11 +719,11 @@ def the_only_trick(
         revokes[0].trick = trick.number
 
 
-# Where whoever tells a story sat, and who led first.
+# Where the narrator of a story sat, and who made the opening lead.
 
 
 def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:
-    """The seat of whoever tells the story: behind a verb for sitting, or where a sentence begins, beside "I"."""
+    """The narrator's seat: after a verb for sitting, or at the beginning of a sentence, beside "I"."""
     for place, each in enumerate(nodes):
         if each.kind != "who" or each.meaning.seat is None or each.meaning.how or not place:
             continue
@@ -749,7 +749,7 @@ def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWo
 def who_led_first(
     nodes: Sequence[Node], sayings: Sequence[PhraseFound], sentences: Sequence[int]
 ) -> PhraseFound | None:
-    """The opening lead: one to the first trick, or one that is told beside the contract against which it was made."""
+    """The opening lead: a lead to the first trick, or one in the sentence that names the contract led against."""
     against = {sentences[each.first] for each in sayings if each.rest.get("of") == "against"}
     for each in sayings:
         told = each.get("trick")
@@ -760,7 +760,7 @@ def who_led_first(
 
 
 def still_held(story: Phrases, play: Named, who: Person | None, span: Span) -> Suit | None:
-    """The suit of which somebody is told to have had one, just behind the card of another that he played."""
+    """The suit that a player still held, as the story says just after he played a card of another suit."""
     told = story.found
     behind = next((each for each in told if each.first > span[1] and each.kind not in ("at trick", "on")), None)
     if behind is None or behind.kind != "held" or "hand" in behind.slots:
@@ -775,7 +775,7 @@ def still_held(story: Phrases, play: Named, who: Person | None, span: Span) -> S
 
 
 def suit_just_named(story: Phrases, span: Span) -> Suit | None:
-    """The suit that was named last in a sentence: "he puts a diamond on it now, but he had none at trick three"."""
+    """The suit last named in a sentence: "he puts a diamond on it now, but he had none at trick three"."""
     for each in reversed([each for each in story.nodes if each.last < span[0]]):
         if story.sentences[each.first] != story.sentences[span[0]]:
             return None
@@ -785,13 +785,13 @@ def suit_just_named(story: Phrases, span: Span) -> Suit | None:
 
 
 def passes_over_somebody(story: Phrases, span: Span) -> bool:
-    """Whether words pass over somebody of whom nothing is known: "my brother-in-law let go a club"."""
+    """Whether words skip an unknown person: "my brother-in-law let go a club"."""
     inside = [each for each in story.nodes if span[0] <= each.first <= span[1] and each.kind == "word"]
     return any(one.meaning in story.words.mine and other.first in story.passed for one, other in pairwise(inside))
 
 
 def is_first_person(meaning: object) -> bool:
-    """Whether a word says that somebody who was there tells the story."""
+    """Whether a word shows that the narrator was at the table: I, we, my partner."""
     if isinstance(meaning, Party):
         return meaning.how == "we"
     while isinstance(meaning, Person) and meaning.how != "I":

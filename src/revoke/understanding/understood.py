@@ -22,7 +22,7 @@ from revoke.understanding.meanings import LetterCodes, Person, TrickTold, nodes,
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Words of a story: from where to where they stand in it, counted in characters, and the words."""
+    """Some words of a story, and their start and end in it, in characters."""
 
     start: int
     end: int
@@ -31,10 +31,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class ToldFact:
-    """A fact and the words that it was read from.
+    """A fact, and the words that it was read from.
 
     Attributes:
-        key: where it stands in a case document, as ``findings.revokes[0].trick``.
+        key: its place in a case document, as ``findings.revokes[0].trick``.
         value: its value there.
     """
 
@@ -45,7 +45,7 @@ class ToldFact:
 
 @dataclass(frozen=True, slots=True)
 class ToldTwice:
-    """A fact that was told twice and differently: its key, and the words and the value of each telling."""
+    """A fact that the story states in two different ways: its key, and the words and value of each statement."""
 
     key: str
     tellings: tuple[ToldFact, ...]
@@ -53,7 +53,7 @@ class ToldTwice:
 
 @dataclass(frozen=True, slots=True)
 class OneMeaning:
-    """One of the things that words can mean, in a few words, and the value of the key then; ``None`` while open."""
+    """One possible meaning of some words: a few words on it, and the value of the key then; ``None`` while open."""
 
     says: str
     value: Any  # a JSON value
@@ -61,7 +61,7 @@ class OneMeaning:
 
 @dataclass(frozen=True, slots=True)
 class TwoReadings:
-    """Words that can mean two things in law: the key they are about, and the readings."""
+    """Words with two possible meanings in law: the key they are about, and the readings."""
 
     key: str
     words: Passage
@@ -75,11 +75,11 @@ class Understood:
     Attributes:
         text: the story.
         language: the language in which it was read.
-        case: the case, as far as it was told.
-        facts: every fact of the case, and the words it was read from.
+        case: the case, as far as the story tells it.
+        facts: every fact of the case, and the words that it was read from.
         unread: words that were not understood.
-        contradictions: facts told twice and differently; the case has neither.
-        ambiguous: words that can mean two things in law; the case has neither.
+        contradictions: facts stated in two different ways; the case has neither value.
+        ambiguous: words with two possible meanings in law; the case has neither.
     """
 
     text: str
@@ -91,7 +91,7 @@ class Understood:
     ambiguous: tuple[TwoReadings, ...]
 
     def document(self) -> Document:
-        """The case as a document, ``revoke-case/1``; the code of law is left out, for nobody tells it at a table."""
+        """The case as a document, ``revoke-case/1``, without the code of law, which nobody mentions at a table."""
         written = case_document(self.case)
         del written["code"]
         return written
@@ -105,14 +105,14 @@ class StoryTooLong(RevokeError):
 
 
 def understand(text: str, language: str = "en") -> Understood:
-    """Read a story as a director or a player tells it, and give the case as far as it was told.
+    """Read a story told by a director or a player, and give the case as far as the story tells it.
 
     Args:
         text: the story: some sentences in any order, typed or dictated.
-        language: the code of a language that is read here, ``"en"``, ``"fr"`` or ``"nl"``.
+        language: the code of the story's language, ``"en"``, ``"fr"`` or ``"nl"``.
 
     Raises:
-        UnreadableLanguage: no story can be read in it here.
+        UnreadableLanguage: stories in this language cannot be read here.
         StoryTooLong: the text is longer than :data:`LONGEST_STORY`.
 
     >>> told = understand("West threw a club on the king of diamonds at trick four. He had the six. Dummy won it.")
@@ -123,7 +123,7 @@ def understand(text: str, language: str = "en") -> Understood:
     findings.revokes[0].suit D ['West threw a club on the king of diamonds']
     findings.revokes[0].won_by dummy ['Dummy won it']
     """
-    from revoke.understanding.told_case import told_case  # half of this room: a page without a story spares it
+    from revoke.understanding.told_case import told_case  # half of this room: a page without a story does not load it
 
     read = grammar(language)
     if len(text) > LONGEST_STORY:
@@ -147,16 +147,16 @@ def understand(text: str, language: str = "en") -> Understood:
     )
 
 
-# What is told of the words that players say, and what is taken back in the same breath.
+# The words that players say, turned into statements about them, and corrections in the same breath.
 
 
 def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what players say told of them, and without what is taken back in the same breath."""
+    """The nodes with players' words turned into statements about them, and without what is taken back at once."""
     return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(grammar, _as_tricks(grammar, nodes)))))
 
 
 def _as_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with a trick for each number of a list of tricks: "tricks 5, 7 and 9", or "at trick 5 and 7"."""
+    """The nodes with a trick for each number in a list of tricks: "tricks 5, 7 and 9", or "at trick 5 and 7"."""
     out = list(nodes)
     for place, word in enumerate(nodes):
         if word.kind == "trick" and [each.kind for each in nodes[place + 1 : place + 3]] == ["word", "number"]:
@@ -183,7 +183,7 @@ def _as_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 def _as_bid(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes without the bids of an auction but its last: that is the contract."""
+    """The nodes without the bids of an auction except the last, which is the contract."""
     out = list(nodes)
     bids = [place for place, each in enumerate(out) if each.kind == "contract"]
     for one, other in pairwise(bids):
@@ -195,11 +195,11 @@ def _as_bid(nodes: Sequence[Node]) -> list[Node]:
 
 
 _PUT_RIGHT = {"trick", "tricks", "card", "suit", "contract", "who"}
-"""Kinds of things that people name wrongly and put right in the same breath."""
+"""Kinds of things that people name wrongly and correct in the same breath."""
 
 
 def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with the right thing in the place of a wrong one: "trick four, no, five"."""
+    """The nodes with the right thing instead of a wrong one: "trick four, no, five"."""
     out: list[Node] = []
     breath = grammar.instead | {",", BOUNDARY, "("}
     place = 0
@@ -232,12 +232,12 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 def _denial(grammar: Grammar, ahead: Sequence[Node]) -> list[Node]:
-    """The word that denies what stands next: "not at trick five"; in English, "no" puts it right."""
+    """The word that denies what follows: "not at trick five"; the English "no" is left to corrections."""
     return [each for each in ahead[-2:] if each.kind == "word" and each.meaning in grammar.clauses.not_ - {"no"}]
 
 
 def _one_denied(grammar: Grammar, nodes: Sequence[Node], place: int) -> tuple[Node, int] | None:
-    """The right one of two tricks of which the other is denied, and the place of the second: "trick 6, not trick 5"."""
+    """The right trick of two where the other is denied, and the place of the second: "trick 6, not trick 5"."""
     if nodes[place].kind != "trick":
         return None
     behind = next((other for other in range(place + 1, len(nodes)) if nodes[other].kind != "word"), place)
@@ -255,9 +255,9 @@ def _one_denied(grammar: Grammar, nodes: Sequence[Node], place: int) -> tuple[No
 
 
 def _as_corrected_afterwards(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with the right thing in the place of a wrong one further before: "North ruffed it. No, it was East.".
+    """The nodes with the right thing instead of an earlier wrong one: "North ruffed it. No, it was East.".
 
-    Where several may be the wrong one, what was told of them tells nothing.
+    If several things may be the wrong one, all statements about them are dropped.
     """
     out = list(nodes)
     sentence, sentences = 0, []
@@ -278,7 +278,7 @@ def _as_corrected_afterwards(grammar: Grammar, nodes: Sequence[Node]) -> list[No
                 break
             first -= 1
         says_so = first > 0 and nodes[first].meaning in grammar.instead
-        says_so &= first + 1 < place or nodes[first].meaning != "no"  # "no spade" puts nothing right
+        says_so &= first + 1 < place or nodes[first].meaning != "no"  # "no spade" corrects nothing
         behind_it = right.kind == "trick" and after is not None and after.meaning in grammar.instead
         if not says_so and behind_it and nodes[place - 1].meaning in _SIGNS:
             says_so, first = True, place  # "(trick six, in fact)"
@@ -304,7 +304,7 @@ _SIGNS = (",", BOUNDARY, "(")
 
 
 def _is_of_its_kind(wrong: Node, right: Node) -> bool:
-    """Whether one thing may be put right by another: a trick by a trick, a seat by a seat."""
+    """Whether one thing may correct another: a trick a trick, a seat a seat."""
     if wrong.kind != right.kind or wrong.kind not in ("trick", "who"):
         return wrong.kind == right.kind
     if wrong.kind == "trick":
@@ -314,7 +314,7 @@ def _is_of_its_kind(wrong: Node, right: Node) -> bool:
 
 
 def _right_one(wrong: Node, right: Node) -> Node | None:
-    """The thing that is put in the place of another: one of its kind, or a number where only that was wrong."""
+    """The thing that replaces another: one of the same kind, or a number if only the number was wrong."""
     if right.kind == wrong.kind or (wrong.kind == "ordinal" and right.kind == "trick"):
         return right
     if right.kind == "number" and wrong.kind in ("trick", "tricks") and 0 <= right.meaning <= 13:
@@ -325,7 +325,7 @@ def _right_one(wrong: Node, right: Node) -> Node | None:
 
 
 def _as_reported(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with what a player says in quotation marks, or behind a colon, told of him: there, I is he."""
+    """The nodes with a player's words in quotation marks or after a colon told about him: there, "I" is "he"."""
     out: list[Node] = []
     quoted = False
     reports: Person | None = None
@@ -339,7 +339,7 @@ def _as_reported(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 def _who_reports(grammar: Grammar, nodes: Sequence[Node], place: int) -> Person | None:
-    """Who is told, just before a colon, to say what stands behind it: "then West said: I had one"."""
+    """The player who says what follows a colon, as the story says just before: "then West said: I had one"."""
     before = nodes[max(0, place - 3) : place]
     said = [each.meaning in grammar.clauses.says for each in before[-2:]]
     who = [each for each in before[-2:] if each.kind == "who" and each.meaning.how not in ("he", "I")]
@@ -348,7 +348,7 @@ def _who_reports(grammar: Grammar, nodes: Sequence[Node], place: int) -> Person 
 
 
 def _who_says(nodes: Sequence[Node], place: int) -> Person | None:
-    """Who is told, just behind the quotation marks, to have said what stands in them."""
+    """The player who said the words in quotation marks, as the story says just after them."""
     ends = [number for number in range(place, len(nodes)) if nodes[number].meaning in QUOTES][:1]
     behind = nodes[ends[0] + 1 : ends[0] + 5] if ends else ()
     for number, each in enumerate(behind):
@@ -361,13 +361,13 @@ def _who_says(nodes: Sequence[Node], place: int) -> Person | None:
 
 
 def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes without what is taken back in the same breath: the sentence before "no, wait" tells nothing."""
+    """The nodes without what is taken back in the same breath: the sentence before "no, wait" does not count."""
     text, starts = shown(nodes)
     out = list(nodes)
     for found in (each for pattern in grammar.mended for each in pattern.finditer(text)):
         place = bisect_left(starts, found.start())
         if place and (nodes[place - 1].meaning in grammar.clauses.says or nodes[place - 1].meaning in QUOTES):
-            continue  # a player says it, and takes nothing back
+            continue  # a player says it, so nothing is taken back
         while place and is_end(out[place - 1]):
             place -= 1
         while place and not is_end(out[place - 1]):
@@ -381,7 +381,7 @@ _TAKEN_BACK = "…"
 
 @cache
 def codes_of(language: str) -> LetterCodes:
-    """A language's way of writing cards and contracts in letters."""
+    """The letters by which a language writes cards, contracts and seats."""
     return LetterCodes.of(grammar(language).codes)
 
 
