@@ -95,7 +95,7 @@ class TableShown:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The whole picture in sentences, the player who is to act first."""
+        """The whole picture in sentences, beginning with the player who is to act."""
         first = sorted(self.places, key=lambda each: not each.turn)
         return tuple(each for each in (*(place.words for place in first), self.progress) if each)
 

@@ -117,7 +117,7 @@ def fact_words(key: Key) -> FactWords:
 
 
 def question_words(key: Key) -> str:
-    """The question about a fact, put by itself beside its answers.
+    """The question about a fact, to stand beside its answers.
 
     >>> question_words(Key(0, "won_by"))
     'Which hand won the revoke trick?'
