@@ -415,7 +415,7 @@ _NOT_PUT_RIGHT = template("The revoke was not put right.")
 
 
 def verdict(facts: Facts, ruling: RulingWords) -> str:
-    """The ruling in a few sentences, as far as it is known."""
+    """The ruling in a few sentences, as far as known."""
     standings = {each.status for each in ruling.revokes}
     said = list(_how_they_stand(facts, ruling))
     if ruling.status == "needs facts":

@@ -28,7 +28,7 @@ from revoke.telling.blocks import (
 
 
 def text_lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[str]:
-    """The text of an explained ruling, line by line; the hands and the play need a drawing and are left out.
+    """The text of an explained ruling, line by line, without the hands and the play.
 
     Args:
         blocks: the result of :func:`~revoke.telling.explanation.explain`.

@@ -57,7 +57,7 @@ def several_stand(status: Standing, numbers: Sequence[int]) -> Sentence:
     """The standing of some of several revokes, in a sentence.
 
     Args:
-        numbers: the revokes, numbered from 1 in the order of the case.
+        numbers: the revokes, from 1 in the order of the case.
 
     >>> several_stand(Standing.ESTABLISHED, [1, 3])
     'Revokes 1 and 3 are established.'
@@ -110,7 +110,7 @@ def told_apart(said: Instruction, places: Sequence[int], revokes: Sequence[Revok
     """An instruction of :data:`TOLD_APART` as it is read aloud, with the cards or players that it is about.
 
     Args:
-        places: the revokes that the instruction is about, by their places in the case.
+        places: the places in the case of the revokes concerned.
         revokes: all revokes of the board.
 
     Returns:
@@ -158,7 +158,7 @@ def _which(places: Sequence[int], revokes: Sequence[RevokeRuling], *, with_numbe
 
 
 def _own(values: Sequence[Card | Seat | int | None], places: Sequence[int]) -> list[Sentence]:
-    """The values of some revokes, if no other revoke has the same value; otherwise an empty list."""
+    """The values of some revokes, if no other revoke shares them; else an empty list."""
     own = [alone(value) for place in places if (value := values[place]) is not None and values.count(value) == 1]
     return own if len(own) == len(places) else []
 
@@ -361,7 +361,7 @@ def facts_relied_on(facts: Facts, index: int, read: Iterable[FactRead]) -> tuple
 
     Args:
         index: the revoke that the reason is about.
-        read: the facts that the clause read.
+        read: the facts read.
     """
     said = (_stands(facts, index if each.key.revoke == BOARD else each.key.revoke, each) for each in read)
     return tuple(dict.fromkeys(each for each in said if each))
@@ -394,7 +394,7 @@ _SEATS = {seat.value: seat for seat in Seat}
 
 
 def moment_words(moment: Moment, *, happened: bool = True) -> str:
-    """The words that a moment had or had not come before attention was drawn.
+    """Words for a moment that had or had not come before attention was drawn.
 
     >>> moment_words(Moment.TRICK_QUITTED, happened=False)
     'the trick had not been turned and quitted'
@@ -561,7 +561,7 @@ class AnswerWords:
     """An answer to a question: its value in a case document, and its words.
 
     Attributes:
-        hint: what to show under the answer; may be empty.
+        hint: a hint under the answer; may be empty.
     """
 
     value: Any  # a JSON value
@@ -613,7 +613,7 @@ class QuestionInWords:
     """The next question of an interview in words.
 
     Attributes:
-        key: the fact, and the revoke it belongs to.
+        key: the fact and its revoke.
         text: the question.
         choices: the answers, grouped where they lead to the same ruling.
         why: the clauses that turn on it, each with what it says in a few words.
@@ -654,7 +654,7 @@ def _phase(phase: Phase, choices: Sequence[ChoiceWords]) -> PhaseInWords:
 
 
 def _apart(group: Sequence[AnswerWords]) -> Iterator[AnswerWords]:
-    """The answers of a group that differ to the reader, though not to the law."""
+    """The answers that differ to the reader, though not to the law."""
     shown: list[AnswerWords] = []
     for each in group:
         if not any({*each.value} ^ {*other.value} <= words_of_facts.BY_THE_WAY for other in shown):
@@ -717,7 +717,7 @@ def number_words(key: Key, numbers: Sequence[int], most: int) -> str:
 
 
 def range_words(numbers: Sequence[int]) -> Sentence:
-    """Numbers in words, in any order; numbers that follow each other become a range.
+    """Numbers in any order, in words, with ranges where possible.
 
     >>> range_words((5, 1, 2, 3)), range_words((0,))
     ('1 to 3 or 5', '0')
@@ -741,7 +741,7 @@ def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:
 
 
 def tricks_words(numbers: Sequence[int], most: int) -> str:
-    """A number of tricks, or a range of numbers, in words; ``most`` is the largest possible.
+    """A number of tricks or a range, in words; ``most`` is the largest possible.
 
     >>> tricks_words((1, 2, 3), 3), tricks_words((0,), 3), tricks_words((1, 2), 3)
     ('one or more', 'none', 'one to two')
@@ -785,7 +785,7 @@ def _answer_named(value: Any) -> Sentence:
 
 
 def _excluded_by(case: Case, key: Key, excluded: ExcludedAnswer) -> Sentence:
-    """The reason why an answer is excluded: a fact that contradicts it, or how many later tricks there are."""
+    """Why an answer is excluded: a fact contradicts it, or there are too few later tricks."""
     trick = case.findings.revokes[key.revoke].trick if key.name == Revoke.later_tricks.name else None
     if trick is not None and excluded.value > _TRICKS - trick:
         return sentence("{number} are left after trick {trick}.", trick=trick, number=_TRICKS - trick)

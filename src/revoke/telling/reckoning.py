@@ -60,7 +60,7 @@ FEW = 30
 
 
 def likely_result(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[str]:
-    """What the likely result rests on, sentence by sentence; nothing where nothing was learned from real boards."""
+    """The basis of the likely result, in sentences; nothing where nothing was learned."""
     if adjusted.correction is None or adjusted.likely is None:
         return
     made = by_likelihood(_named(adjusted, declaring, adjusted.correction))
@@ -84,7 +84,7 @@ def _named(adjusted: AdjustedScore, declaring: Side | None, likely: Tricks) -> T
 
 
 def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sentence]:
-    """The tricks that can be cashed, if the result turns on them, and the reason why only one result is possible.
+    """The tricks that can be cashed, if the result turns on them, and why only one result is possible.
 
     >>> from revoke.ruling.ruling import SureResult
     >>> from revoke.table.cards import Card
@@ -147,7 +147,7 @@ def _cash(tricks: int, sure: SureResult, cards: Sentence) -> Sentence:
 
 
 def _they_cash(side: Side, tricks: int, sure: SureResult, cards: Sentence) -> Sentence:
-    """The sentence on the cards that the defending side can cash, with the tricks already won."""
+    """The cards that the defending side can cash, with the tricks already won."""
     won = tricks - len(sure.cards)
     if not won:
         return counted(
@@ -219,7 +219,7 @@ _MARGINS = {
 
 
 def reckoning(facts: Facts, ruling: RulingWords) -> Iterator[Reckoning]:
-    """Declarer's tricks in each way of counting, where they are known, and the outcome of comparing them."""
+    """Declarer's tricks in each way of counting, where known, and the outcome."""
     found = ruling.declarer_tricks
     adjusted = ruling.adjusted_score
     score = _declarers(facts)
@@ -298,7 +298,7 @@ def _in_short(facts: Facts, likely: Tricks) -> Sentence:
 
 
 def _declarers(facts: Facts) -> Callable[[float | None], float | None]:
-    """A function that turns North–South's score into that of declarer's side."""
+    """A function from North–South's score to declarer's."""
     declarer: Seat | None = value(facts, BOARD, "declarer")
 
     def score(north_south: float | None) -> float | None:
@@ -447,7 +447,7 @@ def _revoke_card(facts: Facts) -> Card | Sentence:
 
 
 def _sum(ruling: RulingWords, adjusted: AdjustedScore) -> int | None:
-    """The sum of transfer and equity, which must not be added, if it is a number of tricks; else ``None``."""
+    """The sum of transfer and equity, which must not be added, if there is one."""
     table, after = ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer
     if table is None or after is None or table == after or adjusted.tricks is None or len(adjusted.tricks) != 1:
         return None

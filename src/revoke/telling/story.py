@@ -51,7 +51,7 @@ def voices() -> Mapping[str, tuple[Voice, ...]]:
 
 
 def said(name: str, chance: Random | None, **values: Put) -> Sentence:
-    """A sentence in one of its voices, drawn by chance; without chance, in the first of them.
+    """A sentence in one of its voices; without chance, in the first.
 
     >>> said("winner", None, winner=Seat.EAST)
     'East wins the trick.'
@@ -91,7 +91,7 @@ def _named(who: Who | None) -> Who | Sentence:
 
 
 def deed(facts: Facts, index: int, trick: CardsOfTrick, chance: Random) -> Iterator[str]:
-    """The sentences on what was played or not played; the other two cards of the trick may be left out."""
+    """What was played or not played, in sentences; the other two cards may be left out."""
     offender: Who | None = value(facts, index, Revoke.offender.name)
     failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
     number: int = value(facts, index, Revoke.trick.name) or 0
@@ -125,7 +125,7 @@ _FAILED: Mapping[Failure, str] = {
 
 
 def proof_told(facts: Facts, index: int, proof: Card | None, chance: Random) -> Iterator[str]:
-    """The sentences on whether he could have done what he had to do, as far as anybody knows."""
+    """Whether he could have done what he had to do, in sentences, as far as known."""
     failure = value(facts, index, Revoke.failure.name) or Failure.FOLLOW
     suit: Suit = value(facts, index, Revoke.suit.name) or Suit.SPADES
     if failure is Failure.DEMAND or (failure is Failure.FOLLOW and on_one_trick(facts, index)):
@@ -266,7 +266,7 @@ def told_besides(facts: Facts, index: int, reads: Collection[str] | None, chance
 
 
 def demand_told(facts: Facts, index: int) -> Iterator[Sentence]:
-    """The demand that a player makes on the offender once attention has been drawn."""
+    """A player's demand on the offender once attention was drawn."""
     suit: Suit | None = value(facts, index, Revoke.demanded_suit.name)
     by: Who | None = value(facts, index, Revoke.demanded_by.name)
     offender: Who | None = value(facts, index, Revoke.offender.name)
@@ -283,14 +283,14 @@ def rare_told(
     reads: Collection[str] | None,
     chance: Random | None = None,
 ) -> Iterator[Sentence]:
-    """The sentence on one rare fact, unless the code never looks at the fact.
+    """One rare fact in a sentence, unless the code never looks at it.
 
     Args:
         words: the names of the voices, by the value of the fact.
     """
     is_so, offender = value(facts, index, name), value(facts, index, Revoke.offender.name)
     if name == Revoke.eldest_hand_followed.name and offender is not facts.case.board.declarer:
-        return  # the eldest hand may demand something of the dealer alone
+        return  # that hand may make demands on the dealer alone
     if (
         isinstance(is_so, bool)
         and is_so in words
@@ -384,7 +384,7 @@ def later_told(facts: Facts, index: int, seed: int, reads: Collection[str] | Non
 _WITH_OWED: Mapping[bool, str] = {True: "with owed card", False: "without owed card"}
 _WITH_OWED_TO_COME = {won: f"{name} to come" for won, name in _WITH_OWED.items()}
 _WITH_OWED_ONE_TO_COME = {won: f"{name} one to come" for won, name in _WITH_OWED.items()}
-"""The names of the sentences on tricks won, or to be won, with a card of the suit that was not followed."""
+"""The names of the voices on tricks won, or to be won, with a card of the suit not followed."""
 
 
 _LAST_BUT_ONE = 12
@@ -392,7 +392,7 @@ _LAST_BUT_ONE = 12
 
 
 def _to_come(coming: int, offender: Seat, trick: int, chance: Random) -> Sentence:
-    """The sentence on the tricks that a side will win after its own revoke."""
+    """The tricks that a side will win after its own revoke."""
     one_left = " last" if trick == _LAST_BUT_ONE else ""
     of: dict[str, Put] = {"side": offender.side, "others": offender.side.other}
     if coming and not one_left:
@@ -411,7 +411,7 @@ def later_as_known(facts: Facts, index: int, reads: Collection[str] | None, chan
 
 
 def won_later(later: int, offender: Seat, trick: int, chance: Random) -> Sentence:
-    """The sentence on the tricks that a side won after its own revoke."""
+    """The tricks that a side won after its own revoke."""
     of: dict[str, Put] = {"side": offender.side, "trick": trick}
     if trick == _LAST_BUT_ONE:
         return said("won last" if later else "won last none", chance, others=offender.side.other, **of)
@@ -422,7 +422,7 @@ def won_later(later: int, offender: Seat, trick: int, chance: Random) -> Sentenc
 
 
 def how_far_told(facts: Facts, index: int, chance: Random, *, first: bool = False) -> Iterator[str]:
-    """The stage at which somebody spoke, and who spoke if that matters, in sentences.
+    """The stage at which somebody spoke, and the speaker if that matters.
 
     Args:
         first: whether the story has not named the trick yet, so that the sentence gives its number.
@@ -525,7 +525,7 @@ _AGREED_AND_CALLED = frozenset(
 
 
 def _as_it_is_called(stage: Stage) -> Stage:
-    """The stage with all that must have happened: a player who put his cards back has played them."""
+    """The whole stage: a player who put his cards back has played them."""
     if Moment.HANDS_RETURNED in stage:
         return stage | HANDS_BACK
     return stage | PLAY_ENDED if Moment.PLAY_ENDED in stage else stage
@@ -683,7 +683,7 @@ _MIXED: Mapping[bool | None, str] = {None: "mixed", False: "mixed before", True:
 
 
 def _earlier(facts: Facts, index: int, chance: Random) -> Iterator[str]:
-    """The sentences on a revoke before the one that the question is about."""
+    """An earlier revoke than the one asked about."""
     offender: Who | None = value(facts, index, Revoke.offender.name)
     number: int | None = value(facts, index, Revoke.trick.name)
     suit: Suit | None = value(facts, index, Revoke.suit.name)

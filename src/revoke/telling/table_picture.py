@@ -22,7 +22,7 @@ from revoke.telling.ruling_words import RulingWords
 
 
 def table_shown(facts: Facts, ruling: RulingWords) -> Iterator[TableShown]:
-    """The picture of the table that the director leaves; nothing where play is over, or the table is not known."""
+    """The picture of the table; nothing where play is over, or the table is not known."""
     if not any(each.when is When.NOW for each in ruling.instructions):
         return
     table = ruling.table
@@ -198,7 +198,7 @@ def is_meant(told: Who | Group, who: Who, role: Role | None, offender: Who | Non
     """Whether a player is among those whom an instruction addresses, or who have a choice.
 
     Args:
-        told: the players addressed, or with the choice.
+        told: the players addressed.
         who: the player, by seat or by role; ``role`` is his part in the play, as far as known.
         offender: the player who revoked, named in the same way as ``who``.
 

@@ -8,4 +8,4 @@ here how long a story may be.
 """
 
 LONGEST_STORY = 5_000
-"""The most letters that a story may have; defined here so that a caller need not load the reader."""
+"""The most letters of a story; defined here so that a caller need not load the reader."""

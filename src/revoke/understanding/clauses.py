@@ -118,7 +118,7 @@ def _is_next(node: Node) -> bool:
 
 
 def _clauses(grammar: Grammar, nodes: Sequence[Node]) -> Iterator[list[Node]]:
-    """The clauses of a story, without the words between the clauses."""
+    """The clauses of a story, without the words in between."""
     clause: list[Node] = []
     for each in nodes:
         if each.kind == "word" and (each.meaning in grammar.clauses.ends or each.meaning == BOUNDARY):
@@ -139,7 +139,7 @@ _ENOUGH = {"led": _BOTH - {"who"}, "held": _BOTH - {"who"}, "put": _BOTH, "threw
 
 
 class _Clause:
-    """A clause of a story: its words and things in order."""
+    """A clause: its words and things in order."""
 
     def __init__(self, grammar: Grammar, nodes: Sequence[Node]) -> None:
         self.words = grammar.clauses
@@ -508,7 +508,7 @@ def _before_the_apposition(nodes: Sequence[Node], who: int, verb: int) -> int:
 # The identity of players that no phrase states: by the words beside a contract, and beside a seat.
 
 _BESIDE = 8
-"""The most words between a contract and the player who plays it."""
+"""The most words between a contract and its declarer."""
 _UNNAMED = ("he", *UNNAMED)
 
 
@@ -691,7 +691,7 @@ def with_two_who_did_it(grammar: Grammar, nodes: Sequence[Node], chosen: Sequenc
         tricks = [one for one in nodes if one.kind == "trick" and one.meaning.number and low <= one.first < high]
         alone = (
             len(tricks) < 2 and sum(one.kind in _PLAYS_OF_ONE for one in chosen) == 1
-        )  # otherwise each player has a phrase of his own
+        )  # else each has a phrase of his own
         told = each.kind in _OF_BOTH and "who" in each.slots and alone
         other = _joined_to(grammar, nodes, chosen, each) if told else None
         if other is not None:
@@ -744,9 +744,9 @@ def as_said(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phra
 
 
 def with_tricks_won(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
-    """The phrases, with "won" read as a number of tricks, if one follows, and not as winning the trick mentioned.
+    """The phrases, with "won" before a number of tricks read as that number, not as winning the trick.
 
-    A player who won "in her own hand" has another hand to play from: he is declarer.
+    A player who won "in her own hand" is declarer.
     """
     covered = {place for each in chosen for place in range(each.first, each.last + 1)}
     out = []

@@ -28,7 +28,7 @@ from revoke.understanding.grammar import (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as a story names him: by seat, by role, or by his relation to another player.
+    """A player in a story: by seat, by role, or by his relation to another player.
 
     Attributes:
         how: the way of naming him if neither a seat nor a role does: ``he``, ``I``, ``partner``, ``left``, ``right``,
@@ -69,7 +69,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class TrickTold:
-    """A trick as a story names it: by number, as ``this`` or the ``next`` trick, or as a round of a suit."""
+    """A trick in a story: its number, ``this`` or the ``next`` trick, or a round of a suit."""
 
     number: int | None = None
     how: str = ""
@@ -83,7 +83,7 @@ class TrickTold:
 
 @dataclass(frozen=True, slots=True)
 class TricksTold:
-    """A number of tricks; ``number`` is ``None`` for all the rest, ``more`` means that they come after others."""
+    """A number of tricks; ``number`` is ``None`` for all the rest, ``more`` means after others."""
 
     number: int | None
     more: bool = False
@@ -136,14 +136,14 @@ def may_be_the_card(played: Named, told: Named | None) -> bool:
 
 
 def slots_of_the_holder(match: PhraseFound) -> dict[str, Node]:
-    """The slots of a phrase for words that somebody said: the card, and the speaker if he said it of himself."""
+    """The slots of a player's words: the card, and the speaker if he speaks of himself."""
     slots = {"play": match.slots["play"]} if "play" in match.slots else {}
     own = match.get("holder") == Person("I")
     return {**slots, "who": match.slots["who"]} if own else slots
 
 
 def number_of(match: PhraseFound) -> int:
-    """The number that a phrase gives: in its rule, as a number, or as a number of tricks."""
+    """The number in a phrase: in its rule, as a number, or of tricks."""
     if "number" in match.rest:
         return int(match.rest["number"])
     number = match.get("number")
@@ -363,7 +363,7 @@ def is_one(one: Person | None, other: Person | None) -> bool:
 
 
 def may_be_one(one: Person | None, other: Person | None) -> bool:
-    """Whether two players may be the same, as far as the story says."""
+    """Whether two players may be the same, as far as known."""
     if one is None or other is None:
         return True
     if one.seat is not None and other.seat is not None:
@@ -551,7 +551,7 @@ class CodedWord:
 
 @dataclass(frozen=True, slots=True)
 class LetterCodes:
-    """The letters of a language for cards, contracts, seats and sides."""
+    """A language's letters for cards, contracts, seats and sides."""
 
     suits: Mapping[str, Suit]
     ranks: Mapping[str, str]
@@ -755,7 +755,7 @@ def _with_players_in_brackets(nodes: Sequence[Node]) -> Iterator[Node]:
 
 
 def _listed(grammar: Grammar, item: Sequence[Node]) -> _Item | None:
-    """A player and his card, if hardly any other word stands there; otherwise ``None``."""
+    """A player and his card, if hardly any other word stands there."""
     things = [each for each in item if each.kind not in ("word", "trick")]
     players = [each for each in things if each.kind == "who"]
     cards = [each for each in things if each.kind in NAMES_A_CARD]

@@ -29,13 +29,13 @@ from revoke.understanding.meanings import (
 from revoke.understanding.phrases import NOTICED, STRONG
 
 Readings = tuple[tuple[str, Any], ...]
-"""The possible meanings of words, each with the value that the case then has; ``None`` if the meaning leaves it open.
+"""Possible meanings of words, each with the value that the case then has; ``None`` if the meaning leaves it open.
 Any: a JSON value."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToldCase:
-    """The case that a story tells, and the places of the words for each fact."""
+    """The case that a story tells, with the words of each fact."""
 
     case: Case
     facts: tuple[tuple[str, object, tuple[Span, ...]], ...]
@@ -83,7 +83,7 @@ def made_in_all(match: PhraseFound, contract: Contract | None) -> int | None:
 
 @dataclass(slots=True)
 class Statements:
-    """The statements of a story on each key: the values and their words."""
+    """A story's statements on each key: the values and their words."""
 
     said: dict[str, list[tuple[Any, Span]]] = field(default_factory=dict)  # Any: a value of a case
 
@@ -168,12 +168,12 @@ ON_THE_BOARD = frozenset({"board", "dealer", "vulnerable", "scoring"})
 
 
 NEAR = 15
-"""The most words between those for noticing and "by North", which says who noticed."""
+"""The most words between noticing and "by North", which says who noticed."""
 
 
 @dataclass(slots=True)
 class RevokeTold:
-    """A revoke as a story states it, or a play that may be a revoke."""
+    """A revoke in a story, or a play that may be one."""
 
     person: Person | None
     place: int
@@ -222,7 +222,7 @@ class RevokeTold:
 
 
 def the_same(revokes: Sequence[RevokeTold], told: RevokeTold, on: bool, kind: str, played_on: int) -> RevokeTold | None:
-    """The revoke already stated about which the story now says more; ``None`` for a new revoke."""
+    """The earlier revoke about which the story now says more, if any."""
     for each in reversed(revokes):
         later = each.last < played_on < told.place and kind not in STRONG and not each.strong
         bare = not (told.suit or told.card or told.trick)
@@ -236,7 +236,7 @@ _BEHIND = 4
 """The most words from those for noticing to the trick at which somebody noticed."""
 _PLAYS = ("led", "put", "also played", "later played")
 _JUST_THEN = 12
-"""The most words between a play and those for noticing: with more words between, they may be about another play."""
+"""The most words between a play and those for noticing: beyond it, another play may be meant."""
 
 
 @dataclass(slots=True)
@@ -245,7 +245,7 @@ class LaterPlay:
 
     Attributes:
         revoke: the revoke that the play follows.
-        won: whether the story says who won its trick: a player who leads then leads to the next trick.
+        won: whether its trick was won: a player who leads then leads to the next.
         leader: who led to the next trick.
         words: the last words about the play to the next trick.
         followed: whether somebody followed: the player after the leader is of the other side.
@@ -447,7 +447,7 @@ def won_the_one_before(story: Phrases, match: PhraseFound, revoke: RevokeTold) -
 
 
 def came_to_a_later_trick(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> bool:
-    """Whether the story has moved on to a trick after the revoke trick: "at once" then means after the later trick."""
+    """Whether the story has come to a later trick than the revoke's: "at once" then means after that trick."""
     number = revoke.trick or 13
     noticed = max((each.last for each in story.found if each.kind in NOTICED and each.last < match.first), default=0)
     told = [each.first for each in story.found if each.kind == "at trick" and noticed < each.first < match.first]
@@ -466,7 +466,7 @@ def came_to_a_later_trick(story: Phrases, revoke: RevokeTold, match: PhraseFound
 # The discovery of a revoke: the moments before attention was drawn to it.
 
 Heard = tuple[PhraseFound, int, Person | None, Person | None]
-"""A phrase, the number of revokes stated by then, the player mentioned last, and the offender of the last revoke."""
+"""A phrase, the number of revokes stated by then, the player mentioned last, and the last offender."""
 
 Relation = Callable[[Person | Party | None, Person | None], bool | None]
 """Whether somebody is on the side that revoked; ``None`` if nothing shows it."""
@@ -496,7 +496,7 @@ CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGR
 
 @dataclass(slots=True)
 class Stages:
-    """All statements about the stage, in order, and the words for corrections."""
+    """The statements about the stage, in order, and the corrections."""
 
     heard: list[Heard] = field(default_factory=list)
     corrected: list[Span] = field(default_factory=list)
@@ -530,7 +530,7 @@ def tricks_left(match: PhraseFound, tricks_at: Mapping[int, tuple[int, Span]]) -
 def _agreed_to_play_on(here: Sequence[Heard]) -> tuple[list[Span], list[Span]]:
     """The words that play went on, or was to, after a claim, and the words by which all four players agreed to that.
 
-    A player who agrees once somebody has asked to play on has not agreed to the claim.
+    To agree to a request to play on is not to agree to the claim.
     """
     claimed = min((each.first for each, *_ in here if each.rest.get("is") == "claimed"), default=None)
     went_on: list[Span] = []
@@ -557,7 +557,7 @@ def _when_it_was_is_unread(story: Phrases, noticed: PhraseFound) -> bool:
 
 
 def _of_a_play(story: Phrases, match: PhraseFound) -> bool:
-    """Whether words for a card stand just before the words for the end of play: "she made the king at the end"."""
+    """Whether a card is mentioned just before the end of play: "she made the king at the end"."""
     near = (each for each in story.nodes if match.first - _BEHIND <= each.first < match.first)
     here = (each for each in near if story.sentences[each.first] == story.sentences[match.first])
     return any(each.kind in ("card", "suit", "honour") for each in here)
@@ -585,7 +585,7 @@ def stage_of(
     relation: Relation,
     tricks_at: Mapping[int, tuple[int, Span]],
 ) -> StageFound:
-    """The moments before attention was drawn to a revoke; its ``moments`` are ``None`` if the story does not say.
+    """The moments before attention was drawn to a revoke; ``moments`` is ``None`` if the story does not say.
 
     Args:
         index: the place of the revoke in the story, from 0.

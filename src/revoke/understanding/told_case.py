@@ -89,7 +89,7 @@ def told_case(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) ->
 
 
 class _Teller(ToldSoFar):
-    """A reader that goes through the phrases of a story one after the other and collects the case."""
+    """A reader that collects the case from the phrases of a story."""
 
     # What happened
 

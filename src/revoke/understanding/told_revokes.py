@@ -58,7 +58,7 @@ def _revoke_by_its_cards(story: Phrases, failed: Collection[Suit], proved: bool 
 
     Args:
         failed: the suits to which somebody did not follow, as told; if there are any, the revoke is to one of these.
-        proved: whether the story has to say that the player held the suit.
+        proved: whether the story must say that he had the suit.
     """
     things = [each for each in story.nodes if each.kind in ("card", "suit")]
     if len(things) > _MANY:
@@ -107,7 +107,7 @@ def _revoke_by_its_cards(story: Phrases, failed: Collection[Suit], proved: bool 
 
 
 def _plays(story: Phrases) -> Iterator[_Play]:
-    """The plays that may be a revoke, each with its cost: the clearer the words, the lower the cost."""
+    """The plays that may be a revoke, each with a cost that is lower for clearer words."""
     passed = [(each.first, each.last) for each in story.found if each.kind in ("won", "call", "won with owed card")]
     things = [each for each in story.nodes if each.kind in ("card", "suit")]
     called = {
@@ -158,7 +158,7 @@ def _is_of_dummy(story: Phrases, card: Node) -> bool:
 
 
 def _leads(story: Phrases) -> Iterator[tuple[Node, Person | None]]:
-    """The cards and suits that the story says were led, each with the player who led it if the story says so."""
+    """The cards and suits that the story says were led, each with its leader if named."""
     for each in story.found:
         if each.kind in ("led", "suit told") or (each.kind == "won" and "who" in each.slots):
             node = each.slots.get("play") or each.slots.get("suit") or each.slots.get("x")
@@ -260,7 +260,7 @@ def _was_held(story: Phrases, play: _Play, discovered: bool) -> bool:
     )
 
 
-# What stands around some words.
+# The words around others.
 
 _JUST_BEFORE = 3
 """Words before others among which their subject may stand."""
@@ -324,21 +324,21 @@ def spoken_to(story: Phrases, revoke: RevokeTold, span: Span) -> bool:
 
 
 def calls_first(story: Phrases) -> bool:
-    """Whether a story begins by calling the director: "Director!"."""
+    """Whether a story begins by calling "Director!"."""
     first = next((place for place, each in enumerate(story.nodes) if each.kind != "word"), 0)
     here = [each.meaning for each in story.nodes[first : first + 2]]
     return here[:1] == [Person("director")] and here[1:] in ([","], [BOUNDARY])
 
 
 def both_sides_played_on(story: Phrases, revoke: RevokeTold) -> list[PhraseFound]:
-    """The stage "both played on", where the story mentions a trick two or more after the revoke trick."""
+    """The stage "both played on", if the story mentions a trick two or more after the revoke's."""
     at = [(each.get("trick"), (each.first, each.last)) for each in story.found if each.kind == "at trick"]
     later = [span for told, span in at if told is not None and (told.number or 0) > (revoke.trick or 13) + 1]
     return [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
 
 
 def of_the_trick(revokes: Sequence[RevokeTold], number: int) -> RevokeTold | None:
-    """Find the revoke at a trick, by the trick's number or by its place among two: "the first of those tricks"."""
+    """Find the revoke at a trick, by the trick's number or its place among two: "the first of those tricks"."""
     revoke = next((each for each in revokes if each.trick == number), None)
     two = [each for each in revokes if each.trick is not None and each.told.value("trick") == each.trick]
     return two[number - 1] if revoke is None and number <= len(two) == len(revokes) == _TWICE else revoke
@@ -719,7 +719,7 @@ def the_only_trick(
         revokes[0].trick = trick.number
 
 
-# Where the narrator of a story sat, and who made the opening lead.
+# Where the narrator sat, and who made the opening lead.
 
 
 def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:
@@ -791,7 +791,7 @@ def passes_over_somebody(story: Phrases, span: Span) -> bool:
 
 
 def is_first_person(meaning: object) -> bool:
-    """Whether a word shows that the narrator was at the table: I, we, my partner."""
+    """Whether a word shows that the narrator was at the table."""
     if isinstance(meaning, Party):
         return meaning.how == "we"
     while isinstance(meaning, Person) and meaning.how != "I":

@@ -112,7 +112,7 @@ def understand(text: str, language: str = "en") -> Understood:
         language: the code of the story's language, ``"en"``, ``"fr"`` or ``"nl"``.
 
     Raises:
-        UnreadableLanguage: stories in this language cannot be read here.
+        UnreadableLanguage: no story can be read in this language.
         StoryTooLong: the text is longer than :data:`LONGEST_STORY`.
 
     >>> told = understand("West threw a club on the king of diamonds at trick four. He had the six. Dummy won it.")
@@ -147,7 +147,7 @@ def understand(text: str, language: str = "en") -> Understood:
     )
 
 
-# The words that players say, turned into statements about them, and corrections in the same breath.
+# Players' words turned into statements about them, and corrections in the same breath.
 
 
 def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
@@ -339,7 +339,7 @@ def _as_reported(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 def _who_reports(grammar: Grammar, nodes: Sequence[Node], place: int) -> Person | None:
-    """The player who says what follows a colon, as the story says just before: "then West said: I had one"."""
+    """The player who says what follows a colon, named just before: "then West said: I had one"."""
     before = nodes[max(0, place - 3) : place]
     said = [each.meaning in grammar.clauses.says for each in before[-2:]]
     who = [each for each in before[-2:] if each.kind == "who" and each.meaning.how not in ("he", "I")]
