@@ -192,6 +192,26 @@ def test_a_card_named_for_the_revoke_trick_itself_is_not_for_the_next() -> None:
     assert between(record, record.plays[1], None) == {Moment.OFFENDERS_NAMED_CARD: (4,)}
 
 
+@pytest.mark.parametrize(
+    ("cards", "named", "goes_on"),
+    [
+        # South has thrown a heart on a spade. While the trick lies there unfinished, a spade is meant in its place.
+        ("E:SA S:H3", CardNamed(S, Card.parse("S3")), False),
+        ("E:SA S:H3 W:S4", CardNamed(S, suit=Suit.SPADES), False),
+        # A card of another suit is not, nor is one that dummy names who has followed, nor any once all have played.
+        ("E:SA S:H3", CardNamed(S, Card.parse("D4")), True),
+        ("N:S2 E:SA S:H3", CardNamed(N, Card.parse("S6")), True),
+        ("E:SA S:H3 W:S4 N:S2", CardNamed(S, Card.parse("S3")), True),
+    ],
+)
+def test_a_card_of_the_suit_led_is_named_in_place_of_one_that_did_not_follow(
+    cards: str, named: CardNamed, goes_on: bool
+) -> None:
+    record = replay(NOTRUMP, [*plays(cards), named])
+    wrong = next(play for play in record.plays if play.seat is S)
+    assert (Moment.OFFENDERS_NAMED_CARD in between(record, wrong, None)) is goes_on
+
+
 def test_a_card_played_again_to_the_revoke_trick_is_not_playing_on() -> None:
     card = Card.parse("S3")
     events: list[Event] = [*REVOKE, CardWithdrawn(S, card), CardPlayed(S, card)]

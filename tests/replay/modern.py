@@ -119,7 +119,7 @@ class Law:
         ]  # fmt: skip
         on += [
             number for number, event in self.table.said("named")
-            if side_of(event["hand"]) == play.side and self._had_played(event["hand"], play.trick, number)
+            if side_of(event["hand"]) == play.side and self._named_for_later(event, play.trick, number)
         ]  # fmt: skip
         return min(on, default=drawn) > drawn
 
@@ -129,7 +129,7 @@ class Law:
             if each.side == play.side and each.trick > play.trick and not each.void:
                 yield each.event
         for number, event in table.said("named"):  # ... named a card for the next trick (63A2)
-            if side_of(event["hand"]) == play.side and self._had_played(event["hand"], play.trick, number):
+            if side_of(event["hand"]) == play.side and self._named_for_later(event, play.trick, number):
                 yield number
         for kind in ("claimed", "conceded"):  # ... claimed or conceded (63A3; 68B2 where the partner refuses)
             for number, event in table.said(kind):
@@ -146,6 +146,15 @@ class Law:
         """Whether somebody of a side has objected to the claim to which his side has agreed."""
         claims = [n for kind in ("claimed", "conceded") for n, _ in self.table.said(kind) if n < assent]
         return any(side_of(event["by"]) == side for _, event in self.table.said("objected", max(claims, default=0)))
+
+    def _named_for_later(self, event: Mapping[str, Any], trick: int, number: int) -> bool:
+        """Whether a card was named for a trick after this one, and not in place of a card that did not follow here."""
+        if not self._had_played(event["hand"], trick, number):
+            return False
+        here = [each for each in self.table.plays if each.trick == trick and each.event < number]
+        there = {each.seat: each for each in here if each.taken_back is None or each.taken_back > number}
+        mine, suit = there[event["hand"]], (event.get("card") or event["suit"])[0]
+        return len({each.seat for each in here}) == 4 or suit != mine.led or mine.card[0] == suit
 
     def _had_played(self, hand: str, trick: int, number: int) -> bool:
         mine = [each for each in self.table.plays if each.seat == hand and each.trick == trick and each.event < number]
@@ -228,7 +237,7 @@ class Law:
                 } | {
                     side_of(e["hand"])
                     for n, e in self.table.said("named")
-                    if n < drawn and self._had_played(e["hand"], play.trick, n)
+                    if n < drawn and self._named_for_later(e, play.trick, n)
                 }  # 45C4: it must be played
                 if len(sides) == 1:
                     return True

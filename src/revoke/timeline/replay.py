@@ -119,7 +119,7 @@ def seeing(before: Table, event: Event) -> Table:
             trick = trick or _last_trick(table, to)
             return replace(table, attention=(*table.attention, Attention(number, by, to, trick)))
         case CardNamed(hand=hand, card=card, suit=suit):
-            return replace(table, named=(*table.named, NamedCard(number, hand, card, suit, _trick_for(table, hand))))
+            return replace(table, named=(*table.named, NamedCard(number, hand, card, suit, _trick_for(table, event))))
     return table
 
 
@@ -143,11 +143,18 @@ def tricks_left(table: Table) -> int:
     return 14 - table.board.first_trick - sum(trick.complete for trick in table.tricks)
 
 
-def _trick_for(table: Table, hand: Seat) -> int:
-    """The trick to which a hand is to play its next card."""
+def _trick_for(table: Table, named: CardNamed) -> int:
+    """The trick that a card is named for: the one to which its hand is to play next.
+
+    While others have still to play, a card of the suit led is meant in place of one that did not follow.
+    """
     if not table.tricks:
         return table.board.first_trick
-    last = table.tricks[-1]
+    last, hand = table.tricks[-1], named.hand
+    suit = named.card.suit if named.card else named.suit
+    mine = next((play.card for play in last.plays if play.seat is hand), None)
+    if len(last.seats) < 4 and mine is not None and suit is last.led and mine.suit is not suit:
+        return last.number
     return last.number + (hand in last.seats or len(last.seats) == 4)
 
 
