@@ -19,9 +19,13 @@ WHIST_CLUBS = ("auction-1913", "auction-1912", "bridge-1905")
 CONTRACTS = {"bridge-1905": "NT", "auction-1913": "1NT", "auction-1912": "1NT"}
 
 
-def ruled(code: str, *events: Any) -> Ruling:
+def case(code: str, *events: Any) -> dict[str, Any]:
     board = {"contract": CONTRACTS.get(code, "1NT"), "declarer": "S", "dealer": "S", "deal": DEAL}
-    return rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "events": list(events)}))
+    return {"format": "revoke-case/1", "code": code, "board": board, "events": list(events)}
+
+
+def ruled(code: str, *events: Any) -> Ruling:
+    return rule(read_case(case(code, *events)))
 
 
 def told(ruling: Ruling, to: str) -> list[tuple[str, str]]:
@@ -140,8 +144,19 @@ def test_a_defenders_card_that_followed_to_a_forbidden_lead_stays_face_up(
     assert (words, "62A") in told(ruled(code, *lead), "table")
 
 
-def test_the_picture_shows_the_card_that_has_to_be_played() -> None:
-    lead = ["N:S2", shown("W", "ST", "deliberate"), demanded("E", "highest", suit="S"), "E:D4", pointed_at("E", 2)]
-    ruling = ruled("duplicate-2017", *DUMMY_WINS, *lead)
+HIGHEST_DEMANDED = [*DUMMY_WINS, "N:S2", shown("W", "ST", "deliberate"), demanded("E", "highest", suit="S"), "E:D4"]
+
+
+@pytest.mark.parametrize(
+    ("events", "does"),
+    [
+        ([*HIGHEST_DEMANDED, pointed_at("E", 2)], "plays ♠K"),
+        ([*TWO_LIE, "E:C4", pointed_at("E", 2)], "plays the penalty card that declarer picks"),
+        ([*TWO_LIE, demanded("E", "card", card="D5"), "E:C4", pointed_at("E", 2)], "plays ♦5"),
+        (["W:ST", {"event": "named", "hand": "N", "card": "S3"}, "N:D2", pointed_at("N", 1, by="E")], "plays ♠3"),
+    ],
+)
+def test_the_picture_shows_what_has_to_be_played(events: list[Any], does: str) -> None:
+    ruling = rule(read_case(case("duplicate-2017", *events)))
     picture = next(each for each in ruling.explain() if isinstance(each, TableShown))
-    assert [str(each.does) for each in picture.places if each.turn] == ["plays ♠K"]
+    assert [str(each.does) for each in picture.places if each.turn] == [does]

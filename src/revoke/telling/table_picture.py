@@ -113,7 +113,12 @@ def _plays(revoke: RevokeRuling, who: Who, facts: Facts, ruling: RulingWords) ->
     suit = revoke.suit
     index = ruling.revokes.index(revoke)
     found = facts.found[index]
-    demanded = _told_to_play(ruling, index) or (found.only_card if found else None)
+    told = _told_to_play(ruling, index)
+    his = [each for each in ruling.penalty_cards if each.hand is who and each.revoke != index]
+    several = [each for each in his if each.kind is CardKind.MAJOR and each.card and each.card.suit is suit]
+    if told is None and len(several) > 1:
+        return template("plays the penalty card that declarer picks")
+    demanded = told or (found.only_card if found else None)
     if bound := demanded or penalty_card_to_play(ruling.penalty_cards, who, suit, index):
         return sentence("plays {card}", card=bound)
     return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
