@@ -104,6 +104,29 @@ def test_of_two_penalty_cards_declarer_picks_the_one_that_is_played(
 
 
 @pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize(
+    ("played", "lies"),
+    [
+        # 52B1: declarer may let the jack stand, and then it has been played.
+        (
+            "E:DJ",
+            "If declarer does not accept ♦J, it stays face up on the table: it is then a major penalty card, to be "
+            "played as soon as it legally can be.",
+        ),
+        # A club on a diamond he cannot: it has to go back (62A).
+        (
+            "E:C4",
+            "Leave ♣4 face up on the table: it is a major penalty card, to be played as soon as it legally can be.",
+        ),
+    ],
+)
+def test_a_card_that_declarer_may_accept_is_a_penalty_card_only_if_he_does_not(
+    code: str, played: str, lies: str
+) -> None:
+    assert told(ruled(code, *TWO_LIE, played, pointed_at("E", 2)), "E")[1] == (lies, "52B2")
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
 @pytest.mark.parametrize("named", [{"card": "S2"}, {"suit": "S"}])
 def test_the_card_named_from_dummy_is_played_where_dummy_has_put_down_another(code: str, named: dict[str, str]) -> None:
     """45D; a suit alone means its lowest card (46B2). Declarer has no new choice."""

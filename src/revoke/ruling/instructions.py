@@ -555,7 +555,9 @@ def _correction(
     for step in revoke.steps:
         match step.order:
             case orders.Penalised() if lies_there and not _has_to_be_played(revoke):
-                yield _about(revoke, step, When.NOW, who, card=card)
+                may_stand = any(each.right is Right.ACCEPT and each.revoke == revoke.index for each in choices)
+                lies = _about(revoke, step, When.NOW, who, card=card)
+                yield replace(lies, failure=Failure.PENALTY_CARD) if may_stand and not done else lies
             case orders.OpponentsMayChange() if revoke.step(orders.ReopenedForBoth) is None or revoke.surely(
                 lambda r: r.taken_for_a_defenders
             ):

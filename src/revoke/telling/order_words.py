@@ -207,7 +207,7 @@ def instruction_words(said: Instruction) -> Sentence:
             stays = _STAYS if too_late else _MAY_NOT_BE_CHANGED
             return whole(_HIS_MAY_NOT_BE_CHANGED) if said.card is None else sentence(stays, card=said.card)
         case orders.Penalised(kind=kind):
-            known, unknown = _LEFT_FACE_UP[kind]
+            known, unknown = _UNLESS_ACCEPTED_FACE_UP if said.failure is Failure.PENALTY_CARD else _LEFT_FACE_UP[kind]
             return whole(unknown) if said.card is None else sentence(known, card=said.card)
         case orders.LeadOptions(several=several, now=now):
             return sentence(_CHOOSE_THE_LEAD[several, now], partner=said.player or Role.OTHER_DEFENDER)
@@ -403,6 +403,17 @@ MAY_DEMAND_OR_CALL = template(
 MAY_DEMAND_OF_OR_CALL = template(
     "You may require his highest or lowest {suit}; otherwise you may call the exposed card at any trick."
 )
+_UNLESS_ACCEPTED_FACE_UP = (
+    template(
+        "If declarer does not accept {card}, it stays face up on the table: it is then a major penalty card, to be "
+        "played as soon as it legally can be."
+    ),
+    template(
+        "If declarer does not accept the card wrongly played, it stays face up on the table: it is then a major "
+        "penalty card, to be played as soon as it legally can be."
+    ),
+)
+"""The words on a card that declarer may let stand instead of a penalty card: as it is named, and as it is not."""
 _LEFT_FACE_UP = {
     orders.CardKind.MAJOR: (
         template(
