@@ -197,6 +197,15 @@ def test_an_exception_that_applied_to_one_revoke_is_not_called_looked_at_and_lef
     assert len(set(shown.refused)) == len(shown.refused)
 
 
+def test_where_both_sides_revoked_no_side_is_asked_to_have_done_better() -> None:
+    """64C2b: what counts is the result without any revoke; of one side's revoke, what the other would have made."""
+    both, one = ruled(after(*STAGES["both sides"])), ruled(after(*STAGES["play over"]))
+    assert both.gate is not None
+    assert one.gate is not None
+    assert (both.gate.by_anybody, one.gate.by_anybody) == (True, False)
+    assert both.gate.question == "Both sides revoked. How many tricks would declarer have won without any revoke?"
+
+
 def test_what_the_ruling_takes_for_granted_can_be_told_otherwise() -> None:
     told = (("revokes[0].offender", "dummy"), ("revokes[0].before_attention", ""))
     assert progress(TableCall(told=told)).ruling.revokes[0].status is Standing.CORRECT
