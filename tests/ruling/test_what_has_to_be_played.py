@@ -177,6 +177,8 @@ HIGHEST_DEMANDED = [*DUMMY_WINS, "N:S2", shown("W", "ST", "deliberate"), demande
         ([*TWO_LIE, "E:C4", pointed_at("E", 2)], "plays the penalty card that declarer picks"),
         ([*TWO_LIE, demanded("E", "card", card="D5"), "E:C4", pointed_at("E", 2)], "plays ♦5"),
         (["W:ST", {"event": "named", "hand": "N", "card": "S3"}, "N:D2", pointed_at("N", 1, by="E")], "plays ♠3"),
+        # The opening lead goes back: it is West, on declarer's left, who leads again.
+        ([shown("W", "HJ"), "W:ST", pointed_at("W", 1)], "leads ♥J"),
     ],
 )
 def test_the_picture_shows_what_has_to_be_played(events: list[Any], does: str) -> None:

@@ -447,7 +447,7 @@ class Table:
         if self.awaited:
             return self.awaited[0]
         if not self.tricks:
-            return None
+            return self.on_lead
         last = self.tricks[-1]
         return last.winner if last.complete else last.seats[-1].left
 
