@@ -707,3 +707,55 @@ def test_a_claim_over_an_established_revoke_is_contested_by_the_other_side_alone
     ruling = ruled(P, "S:H6 W:H8", CLAIM, {"event": "objected", "by": by}, RETURNED)
     assert [each["status"] for each in ruling["revokes"]] == ["established"]
     assert [each["to"] for each in ruling["instructions"] if each["law"] == "70"] == (["table"] if contested else [])
+
+
+# One irregularity after another: how each card stands, and what lies there then.
+
+PUT_RIGHT = [P, TO_EAST, back("E", "D4"), "E:S5"]
+"""♦4 is a penalty card, and South is on lead."""
+
+DUMMY_LEADS = "W:HJ N:HK E:H4 S:H6 N:S2 E:D4 S:SJ"
+"""Dummy wins the first trick with the king of hearts; on his spade East throws ♦4."""
+
+
+@pytest.mark.parametrize(
+    ("events", "stands", "penalty"),
+    [
+        # Both his cards were wrong, and nobody has gone on (62A, 62B1); once West has led, the second one stands.
+        ([P, TO_EAST, back("E", "D4"), "E:C4", TO_EAST], "correct correct", "E:D4 E:C4"),
+        ([P, TO_EAST, back("E", "D4"), "E:C4 W:S8", TO_EAST], "correct established", "E:D4"),
+        # South changes in answer, and revokes himself (62B2): his card goes back to the hand.
+        ([*PUT_RIGHT, back("S", "SJ"), "S:H6", at("W", "S")], "correct correct", "E:D4"),
+        # ♦4 was not played to a lead, which South let stand (52B1), nor to a diamond, where he still may.
+        (
+            [
+                "W:ST N:S2 E:D4",
+                TO_EAST,
+                back("E", "D4"),
+                "E:SK S:S6 E:H4 S:HA W:H8 N:H2 S:D6 W:D8 N:DQ E:D5",
+                at("S", "E", 3),
+            ],
+            "correct not-a-revoke correct",
+            "E:D4 E:D5",
+        ),
+        # He throws it on a heart, with hearts in his hand: it lies there as it did (62B2).
+        ([*PUT_RIGHT, "S:H6 W:H8 N:HK E:D4", at("S", "E", 2)], "correct correct", "E:D4"),
+        # Both defenders revoke on one trick, and each puts his card right.
+        ([DUMMY_LEADS, "W:C9", at("S", "E", 2), at("S", "W", 2)], "correct correct", "E:D4 W:C9"),
+        # Three cards go back: East's, South's (62C1), West's (62C2).
+        (
+            [DUMMY_LEADS, "W:S8", at("S", "E", 2), back("E", "D4"), "E:SQ", back("S", "SJ"), "S:S6", back("W", "S8")],
+            "correct",
+            "E:D4 W:S8",
+        ),
+        # A lead out of turn was taken back, and then he revokes: two of different suits.
+        (["W:ST N:S2 E:S5 S:SJ E:H4", back("E", "H4"), "S:D6 W:D8 N:D2 E:C4", at("S", "E", 2)], "correct", "E:H4 E:C4"),
+        # Dummy and East revoke on one trick, and South alone has gone on: both are put right (62C3).
+        (["W:ST N:D2 E:D4 S:SJ S:D6", TO_EAST], "correct correct", "E:D4"),
+        (["W:ST N:D2 E:D4 S:SJ S:D6 W:D8", TO_EAST], "established established", ""),
+    ],
+)
+def test_one_irregularity_after_another(events: list[Any], stands: str, penalty: str) -> None:
+    ruling = ruled(*events)
+    assert [each["status"].replace(" ", "-") for each in ruling["revokes"]] == stands.split()
+    assert cards(ruling["penalty_cards"]) == penalty
