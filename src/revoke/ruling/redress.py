@@ -336,8 +336,8 @@ class _Weighing:
             answers: tuple[Any, ...] = BoardFacts(self.facts.known, BOARD).possible(fact)
         else:
             answers = tuple(self._answers(repeated=key == WITHOUT_REPEAT))
-        by_anybody = key == WITHOUT_REVOKE and self.for_both is not None
-        return (Question(key, answers, laws, figure, by_anybody),), True
+        both_revoked = key == WITHOUT_REVOKE and self.for_both is not None
+        return (Question(key, answers, laws, figure, both_revoked),), True
 
     @property
     def _repeated(self) -> bool:

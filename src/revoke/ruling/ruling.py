@@ -377,14 +377,14 @@ class Figure:
 class Question:
     """A fact still needed: which one, the answers there are, the laws that turn on it, and our own figure, if any.
 
-    ``by_anybody``: the result without any revoke is asked for, since both sides have revoked.
+    ``both_revoked``: the result without any revoke is asked for, since both sides have revoked.
     """
 
     key: Key
     answers: tuple[Any, ...]  # values of the fact, whose type is its own
     laws: tuple[str, ...]
     figure: Figure | None = None
-    by_anybody: bool = False
+    both_revoked: bool = False
 
     @property
     def fact(self) -> str:

@@ -231,7 +231,7 @@ def _option(option: Option) -> OptionWords:
 
 
 def _question(question: Question) -> QuestionWords:
-    text = whole(_WITHOUT_ANY_REVOKE if question.by_anybody else fact_words(question.key).ask)
+    text = whole(_WITHOUT_ANY_REVOKE if question.both_revoked else fact_words(question.key).ask)
     if question.figure is not None:
         hinted = question.key == RESULT_INCLUDES_TRANSFER
         hint = sentence(_HINT, tricks=weighted(question.figure.tricks)) if hinted else _source(question.figure)

@@ -202,7 +202,7 @@ def test_where_both_sides_revoked_no_side_is_asked_to_have_done_better() -> None
     both, one = ruled(after(*STAGES["both sides"])), ruled(after(*STAGES["play over"]))
     assert both.gate is not None
     assert one.gate is not None
-    assert (both.gate.by_anybody, one.gate.by_anybody) == (True, False)
+    assert (both.gate.both_revoked, one.gate.both_revoked) == (True, False)
     assert both.gate.question == "Both sides revoked. How many tricks would declarer have won without any revoke?"
 
 

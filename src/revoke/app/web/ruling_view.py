@@ -73,7 +73,7 @@ class Gate:
         said: the director's answer so far: ``""``, ``"no"``, ``"unsure"``, or declarer's tricks.
         after: declarer's tricks after the transfer, where known.
         no, unsure: where these answers lead; ``numbers``: where each number of tricks does.
-        by_anybody: whether both sides revoked, so that there is no side to have done better.
+        both_revoked: whether both sides revoked, so that there is no side to have done better.
     """
 
     question: str
@@ -83,7 +83,7 @@ class Gate:
     no: str
     unsure: str
     numbers: tuple[Button, ...]
-    by_anybody: bool
+    both_revoked: bool
 
     @property
     def is_open(self) -> bool:
@@ -283,7 +283,8 @@ def _gate(call: TableCall, ruling: Ruling) -> Gate | None:
         no=replace(call, without="no").address,
         unsure=replace(call, without="unsure").address,
         numbers=tuple(Button(replace(call, without=str(each)).address, str(each)) for each in range(14)),
-        by_anybody=ruling.adjusted_score is not None and ruling.adjusted_score.against is Against.NO_REVOKE_BY_ANYBODY,
+        both_revoked=ruling.adjusted_score is not None
+        and ruling.adjusted_score.against is Against.NO_REVOKE_BY_ANYBODY,
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from revoke.app.log.entry import Kind
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState, Status
-from tests.app.web.calls import told
+from tests.app.web.calls import STAGES, told
 from tests.app.web.cases.director import PLAY_OVER, Director, alert
 
 ACTS = (
@@ -71,6 +71,15 @@ def test_who_has_not_seen_the_newest_version_is_told_so_and_keeps_what_he_typed(
     assert "by a colleague" in refused.text
     assert "my reason" in refused.text or act in ("announce", "close")
     assert ruled.log.chain_end() == before
+
+
+@pytest.mark.parametrize("stage", ["both sides", "play over"])
+def test_where_both_sides_revoked_no_side_is_asked_to_have_done_better(director: Director, stage: str) -> None:
+    """64C2b: what counts is the result without any revoke; of one side's revoke, what the other would have made."""
+    director.keeps(*STAGES[stage], table="4", board="8")
+    page = director.page("/cases/1/equity")
+    asked = ("without any revoke" in page, "Would the other side have done better" in page)
+    assert asked == ((True, False) if stage == "both sides" else (False, True))
 
 
 def test_a_case_is_not_closed_while_its_equity_question_is_open(ruled: Director) -> None:

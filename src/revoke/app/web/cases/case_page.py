@@ -54,6 +54,7 @@ from revoke.facts.standing import WonBy
 from revoke.formats.documents import MOST_REVOKES
 from revoke.language.language import Language
 from revoke.law.code import code
+from revoke.law.orders import Against
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat
@@ -202,6 +203,7 @@ def shown(case: LoggedCase) -> dict[str, Any]:
     """
     told = tuple(_told(case))
     given = case.ruling.document if case.ruling and case.ruling_stands else None
+    adjusted = given["adjusted_score"] if given else None
     call, fresh = call_again(case), TableCall(case.code, table=case.place.table or "")
     if call:
         fresh = replace(fresh, case=call.case, replaces=call.replaces, board=call.board)
@@ -219,6 +221,7 @@ def shown(case: LoggedCase) -> dict[str, Any]:
         "go_on": call.address if call else "",
         "begin": fresh.address,
         "after": given["declarer_tricks"]["after_transfer"] if given else None,
+        "both_revoked": adjusted is not None and adjusted["against"] == Against.NO_REVOKE_BY_ANYBODY.value,
         "override": override_words(case.override) if case.override else "",
         "weighed": declarer_tricks_words(case.equity.tricks) if case.equity.tricks else "",
         "polls": [(each.who, poll_words(each)) for each in case.polls],
