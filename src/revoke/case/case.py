@@ -16,11 +16,11 @@ from revoke.table.seats import Partnership, Role, Seat
 # The JSON value of a seat, a card, a moment or a list of them: how a case document or a ruling document writes it.
 
 Document = dict[str, Any]
-"""An object of JSON; Any: what stands in it is again JSON."""
+"""A JSON object; Any: its values are JSON too."""
 
 
 def json_value(value: Any) -> Any:  # Any: a value of a case or a ruling, and the JSON value it becomes
-    """A value as JSON has it; an object for a dataclass, its fields in their order.
+    """A value in its JSON form; a dataclass becomes an object with its fields in order.
 
     >>> from revoke.table.seats import Seat
     >>> json_value((Seat.NORTH, Card.parse("HT"), {10: 1.0}))
@@ -164,7 +164,7 @@ class RevokeFinding:
 
 @dataclass(frozen=True, slots=True)
 class AgreedFact:
-    """One thing about one trick on which the table agrees: exactly one of the others, or ``hand`` and what it played.
+    """A fact about one trick on which the table agrees: exactly one of these, or ``hand`` with what it played.
 
     Attributes:
         hand, card: this hand played this card; or, with ``suit`` for ``card``, some card of this suit.
@@ -210,8 +210,8 @@ class Findings:
     ``result`` is declarer's tricks as a record or a score slip gives them, where nobody has said that they were won in
     play; ``result_includes_transfer`` says whether the tricks of a ruling are in them already. ``play_ended`` says that
     the play is over although its result is not known.
-    ``revokes_in_order`` says that the revokes are listed as they happened; where it does not, their tricks tell.
-    ``mixed_after_claim`` says whether a revoke had been claimed when they mixed the cards.
+    ``revokes_in_order`` says that the revokes are listed as they happened; otherwise their tricks give the order.
+    ``mixed_after_claim`` says whether a revoke had been claimed when the cards were mixed.
     ``agreed_to_play_on`` says whether, after a claim, the other side asked to play on and all four agreed.
     ``agreed`` is what the table agrees on trick by trick, where the events cannot tell it in order.
     ``self_inflicted`` is damage that the innocent side did to itself, as figures and words by name.

@@ -86,7 +86,7 @@ def law_r2b_declarer_takes_points(r: Revoke) -> PaysPoints | None:
 
 
 def declarer_chose(r: Revoke, what: Election) -> bool:
-    """Whether declarer had the choice and chose this: only for an adversary's first revoke, his own side having none.
+    """Whether declarer chose ``what``: he may choose only for an adversary's first revoke, if his side has none.
 
     Source: R2a and R2b.
     """
@@ -120,7 +120,7 @@ def binds(
     replaced: Replaced | None,
     called: LyingFaceUp | None,
 ) -> bool:
-    """Highest or lowest may be asked of an adversary, by declarer, of the suit led; never of declarer or dummy.
+    """Whether a demand binds: highest or lowest only if declarer asks an adversary for it, in the suit led.
 
     Declarer alone may call a card, and only one that is exposed.
 
@@ -139,7 +139,7 @@ def binds(
 
 
 def _stays(corrected: Corrected) -> bool:
-    """A demand of another suit costs its maker nothing, so that the card lies there still."""
+    """Whether the card still lies there: a demand for another suit costs its maker nothing."""
     return corrected.demanded is None or corrected.demanded.suit not in (None, corrected.suit)
 
 

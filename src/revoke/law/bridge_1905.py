@@ -154,9 +154,9 @@ def law_91_adversary_corrects(r: Revoke) -> tuple[Order, ...] | None:
 
 
 def adversarys_card_exposed(r: Revoke) -> tuple[Order, ...]:
-    """The wrong card lies there to be called; until another one is played instead, the highest or lowest may be asked.
+    """The orders on an adversary's wrong card: it lies there to be called, or his highest or lowest is asked for.
 
-    Who did not play as was demanded has to do so now, and nothing else can be chosen.
+    That choice ends once he has played another card. A player who disobeyed a demand must obey it, with no choice.
 
     Source: laws 75 and 91.
     """
@@ -218,9 +218,9 @@ def another_can_be_claimed(r: Revoke, *, same_side: bool) -> bool:
 
 
 def can_be_claimed(r: Revoke, other: Revoke) -> bool:
-    """Whether another revoke was established, and its penalty neither came too late nor was lost by dummy.
+    """Whether another revoke can be claimed: it is established, in time, and dummy has not lost the penalty.
 
-    Where a code does not say when his remark loses it, dummy may point at what is established, if he has his rights.
+    Where a code does not say when his remark loses it, a dummy with his rights may point at an established revoke.
 
     Source: laws 63 and 94.
     """
@@ -259,10 +259,10 @@ def binds(
     replaced: Replaced | None,
     called: LyingFaceUp | None,
 ) -> bool:
-    """Highest or lowest may be asked of the suit led: by the dealer, or of him by the eldest hand; never of dummy.
+    """Whether a demand binds: highest or lowest only in the suit led, by the dealer, or by the eldest hand of him.
 
-    The eldest hand may ask it only if he had played to the trick after the dealer, and the dealer only if dummy was not
-    the first to point at the card. The dealer alone may call a card, and only one that is exposed.
+    The eldest hand may ask only if he had played to the trick after the dealer, and the dealer only if dummy was not
+    the first to point at the card. Nobody may ask dummy. The dealer alone may call a card, and only an exposed one.
 
     Source: laws 63, 80, 91, 92, 102 and 103.
     """
@@ -283,10 +283,10 @@ def binds(
 def may_be_called(
     demand: Demanded, declarer: Seat, called: LyingFaceUp | None, stays: Callable[[Corrected], bool]
 ) -> bool:
-    """Whether a card that is called lies exposed before an adversary of the dealer, who alone may call it.
+    """Whether the called card lies exposed before an adversary of the dealer, who alone may call it.
 
     Args:
-        stays: whether a card played in error lies there still, no highest or lowest having been asked for instead.
+        stays: whether a card played in error still lies there: nobody asked for the highest or lowest instead.
 
     Source: laws 63, 80 and 91.
     """

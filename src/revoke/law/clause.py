@@ -1,4 +1,4 @@
-"""A clause: one function, cited by number, with its place in a ruling."""
+"""A clause of law: one function, cited by its number, with its place in a ruling."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from revoke.law import orders
 
 
 class Chapter(Enum):
-    """The question that a clause answers; a ruling goes through them in this order."""
+    """A question that a clause answers; a ruling takes the questions in this order."""
 
     DEFINITION = "is it a revoke?"
     PROOF = "has it been shown?"
@@ -68,7 +68,7 @@ ORDERS: Mapping[Chapter, tuple[type[orders.Order], ...]] = {
     ),
     Chapter.REDRESS: (orders.TooLateForRedress, orders.WeighDamage),
 }
-"""The orders possible in answer to each question; from a clause that answers several, only these are heard."""
+"""The orders that can answer each question; of a clause that answers several, only these are heard there."""
 
 
 class Force(Enum):
@@ -80,7 +80,7 @@ class Force(Enum):
 
 
 class Rule(Protocol):
-    """The action of a clause: it reads facts, and gives an order or nothing."""
+    """The function of a clause: it reads facts, and gives orders or nothing."""
 
     __name__: str
     __doc__: str | None
@@ -107,7 +107,7 @@ class Clause:
     restated_from: str | None = None
 
     def __call__(self, r: Revoke) -> tuple[orders.Order, ...]:
-        """The clause's order, given the facts; nothing if it does not speak."""
+        """The clause's orders, given the facts; none if it does not speak."""
         given = self.rule(r)
         if given is None:
             return ()
@@ -115,7 +115,7 @@ class Clause:
 
     @property
     def chapter(self) -> Chapter:
-        """The question it answers first."""
+        """The question that the clause answers first."""
         return self.chapters[0]
 
     @property

@@ -1,4 +1,4 @@
-"""A code of law: its clauses in book order, what is left out and why, and how it differs from another."""
+"""A code of law: its clauses in book order, those left out and why, and how it differs from another code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from revoke.table.sentence import placed, sentence, template
 
 @dataclass(frozen=True, slots=True)
 class Rubber:
-    """A code's additions for a rubber, and whether it scores a hand dealt no trump."""
+    """A code's rubber bonus, and whether the code scores chicane: a hand dealt no trump."""
 
     bonus: int
     chicane: bool
@@ -49,8 +49,8 @@ class Award:
 
     Attributes:
         tricks: automatic tricks on account of this revoke alone.
-        reach: the tricks that this revoke can take from, counted only as far as it matters.
-        among: for each trick it costs, those of which it may be one; nothing where they are not known.
+        reach: how many tricks this revoke can take from, counted only as far as it matters.
+        among: for each trick it costs, the numbers of the tricks that may move; empty where they are not known.
     """
 
     tricks: int
@@ -59,21 +59,21 @@ class Award:
 
 
 Reach = Callable[[Revoke, int, int], int]
-"""From a revoke, the tricks it costs and the number of revokes that draw on the same tricks, to its reach."""
+"""Gives a revoke's reach, from its cost in tricks and the number of revokes that draw on the same tricks."""
 
 Settle = Callable[[Mapping[str, Sequence[Award]], procedure.Readings], tuple[str | None, int]]
-"""From the awards against each side, and the readings in force, to the side that pays in the end and its tricks."""
+"""Gives the side that pays in the end, and its tricks, from the awards against each side and the readings in force."""
 
 Totals = Callable[[Sequence[Collection[Award]]], Collection[int]]
-"""From the awards that there can be for each revoke of one side, to all tricks that they may come to together."""
+"""Gives every total that the revokes of one side may cost, from the awards that each revoke may get."""
 
 Spares = Callable[[procedure.Readings, Stood], bool]
-"""From the readings in force and how a revoke stands, to whether no trick moves from the other side."""
+"""Says whether a revoke, as it stands, spares the other side all its tricks, under the readings in force."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A passage that the text leaves open: the readings there are, and the one this code takes."""
+    """A passage that the text leaves open: the possible readings, and the one that this code takes."""
 
     name: str
     default: str | bool
@@ -91,39 +91,39 @@ class Code:
     Attributes:
         id: as in a case document, ``"duplicate-2017"``.
         name: its title in words.
-        clauses: what is applied, in book order.
+        clauses: the clauses applied, in book order.
         left_out: clause -> why it needs no function.
         settle: how the awards of a board are limited together.
-        totals: what the revokes of one side may come to, while it is open how they hang together.
+        totals: what the revokes of one side may cost together, while it is open how they are connected.
         spares: whether a revoke of one side spares the other all its tricks, whatever else is found.
-        binds: what a player has to obey besides following suit.
-        penalises: which cards of a defender that lie face up are penalty cards, and by which clause.
+        binds: what a player must obey besides following suit.
+        penalises: what kind of penalty card a defender's faced card is, and by which clause.
         claim_stops_play: whether a card put down after a claim is no play.
         searches: the clause by which the claimants search the tricks themselves; ``None`` where a director does.
         calls: the clause by which declarer may call a card that lies exposed; ``None`` where there is none.
-        dummys: the clause by which dummy's wrong card is put right though he cannot revoke; ``None`` where he can.
+        dummys: the clause by which dummy's wrong card is put right though dummy cannot revoke; ``None`` where he can.
         score_sheet: how a deal is scored.
         rubber: how the deals of a rubber are added up; ``None`` where a board stands by itself.
         elects: whether the innocent side may have the choice between tricks and points.
-        dealer_plays: whether the dealer always plays the hand, whoever of his side has named the trumps.
+        dealer_plays: whether the dealer always plays the hand, even if his partner named the trumps.
         reach: how many tricks one revoke can take from, counted no further than it matters.
-        moments: what can have happened before a revoke comes to light, in the words that the code has.
+        moments: what can have happened before a revoke comes to light, under this code.
         asking: who may ask whom whether he has none of the suit.
-        asking_without_rights: what is said of dummy's question to declarer once he has lost his rights; ``None`` where
-            they cannot be lost.
+        asking_without_rights: the rule on a question to declarer by a dummy who has lost his rights; ``None`` where
+            he cannot lose them.
         inspection: who may look at a quitted trick.
         contested_claim: the clause by which a contested claim is ruled on; ``None`` where nobody rules on one.
         review: the clause by which either side may ask for a review of the ruling; ``None`` where there is none.
-        damage: the clause that says what damage is, cited where there was none; else the clause that asks is.
-        own_damage: the clause by which the innocent side bears what it did to itself; ``None`` where damage is weighed
-            by no such clause.
-        stays: the clause by which an established revoke's card goes back no more; ``None``: by what established it.
-        once_played: the clause by which a card once played goes back only where the law says so; ``None`` where whoever
-            played after a wrong card may change his.
+        damage: the clause that defines damage, cited where there was none; without it, the clause that asks is cited.
+        own_damage: the clause by which the innocent side bears what it did to itself; ``None`` where the code has no
+            such clause.
+        stays: the clause by which an established revoke's card stays; ``None``: the one that established the revoke.
+        once_played: the clause by which a played card goes back only where the law says so; ``None`` where players
+            who played after a wrong card may change theirs.
         silence: who may keep silent about a revoke; ``None`` where the code does not say.
-        inspects: the clause by which cards are inspected after play to settle a claim of a revoke, each player his
-            own; ``None`` where the claimants search them.
-        goes_before: clause -> the one that yields to it where both would speak.
+        inspects: the clause by which each player's cards are inspected after play to settle a claim of a revoke;
+            ``None`` where the claimants search the tricks.
+        goes_before: clause -> the clause that yields to it where both would speak.
         readings: the open passages.
     """
 
@@ -170,14 +170,14 @@ class Code:
         object.__setattr__(self, "chapters", chapters)
 
     def readings_in_force(self, chosen: procedure.Readings) -> dict[str, str | bool]:
-        """Every open passage of this code, as it is read: as chosen, else the code's own way."""
+        """The reading of each open passage of this code: the chosen one, else the code's default."""
         return {each.name: chosen.get(each.name, each.default) for each in self.readings}
 
     def refuse_unknown_readings(self, chosen: procedure.Readings) -> None:
-        """Refuse a reading that this code does not have, or a way of reading it that there is not.
+        """Refuse a reading that this code does not have, or a value that the reading cannot take.
 
         Raises:
-            NotBridge: it names the readings, or the ways, that there are.
+            NotBridge: lists the readings, or the values, that exist.
         """
         known = {each.name: each for each in self.readings}
         for name, value in chosen.items():
@@ -204,10 +204,10 @@ CODES = ("duplicate-2017", "duplicate-2007", "duplicate-1997", "auction-1913", "
 
 @cache
 def code(name: str) -> Code:
-    """The code of that id.
+    """The code of law with this id.
 
     Raises:
-        UnknownCode: there is none.
+        UnknownCode: no code has it.
 
     >>> code("duplicate-2017").clause("64A1").cite
     '64A1'
@@ -221,7 +221,7 @@ def code(name: str) -> Code:
 
 @cache
 def text(name: str) -> Mapping[str, Mapping[str, str]]:
-    """The summary of each clause of a code, in a few words of ours, and the source: the code's text table."""
+    """A code's text table: for each clause a summary, in a few words of ours, and the source."""
     return tomllib.loads((TEXTS / f"{name.replace('-', '_')}.toml").read_text("utf-8"))
 
 
@@ -240,7 +240,7 @@ def differences(old: Code, new: Code) -> dict[str, str]:
     return changed
 
 
-# Clause search: the clauses whose number begins so, each with what it says and whether it is applied.
+# Clause search: the clauses whose number begins as asked, each with its summary and whether it is applied.
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +276,7 @@ def entries(law: Code) -> Iterator[ClauseEntry]:
 
 
 def matching(said: str, law: Code) -> list[ClauseEntry]:
-    """The clause that is meant, or all whose numbers begin so; every clause where nothing is said.
+    """The clause that ``said`` names, or all whose numbers begin with it; every clause if it is empty.
 
     >>> [each.clause for each in matching("Law 64(A)", code(CODES[0]))]
     ['64A1', '64A2']
@@ -289,7 +289,7 @@ def matching(said: str, law: Code) -> list[ClauseEntry]:
 
 
 def bare_clause(clause: str) -> str:
-    """A clause without the ways of writing it.
+    """A clause number in bare form: no word “Law”, no brackets, no spaces.
 
     >>> bare_clause("Law 64(A)(1)"), bare_clause("64 a1")
     ('64a1', '64a1')
@@ -297,11 +297,11 @@ def bare_clause(clause: str) -> str:
     return re.sub(r"^laws?|[^0-9a-z]", "", clause.casefold().replace(" ", ""))
 
 
-# Later editions: codes under which a clause of an earlier one is true as well, though they say it in other words.
+# Later editions: codes under which an earlier code's clause is also true, though they word it differently.
 
 
 def true_later(summary: str) -> tuple[str, ...]:
-    """The later codes under which the sentence of a clause is true as well, the latest first; most have none.
+    """The later codes under which the summary of a clause is also true, the latest first; mostly none.
 
     >>> true_later("The revoke was on the twelfth trick.")
     ()
@@ -317,7 +317,7 @@ _LATER: Mapping[str, tuple[str, ...]] = {
         "duplicate-2017",  # 62D2 by way of 16C, under which he may not either
     ),
     "The offender did not win the trick: one trick if his side won it or a later one.": (
-        "duplicate-2017",  # 64A2, for what 1997 moves besides is not said here
+        "duplicate-2017",  # 64A2: the summary leaves out what 1997 moves besides
         "duplicate-2007",
     ),
     "Both sides' revokes were established: no tricks are transferred, and the director acts under 64C.": (
@@ -338,37 +338,37 @@ _LATER: Mapping[str, tuple[str, ...]] = {
         "auction-1912",
     ),
 }
-"""Sentences that are true under later codes too, though these say it otherwise: whoever names one of them is right."""
+"""Summaries that are also true under later codes, which word them differently: a later code is a right answer too."""
 
 
 # How the tricks owed for several revokes of one side are limited together.
 
 
 def tricks_since_the_revoke(r: Revoke, owed: int, rivals: int) -> int:
-    """The tricks that this revoke can take from: those its side won from it on, as far as that can matter.
+    """How many tricks this revoke can take from: those its side won from the revoke on, as far as that matters.
 
-    A revoke that stands alone never wants more than its side has won since, so nobody is asked.
+    A revoke that stands alone never costs more than its side has won since, so nobody is asked.
     """
     return r.tricks_since_up_to(2 * rivals) if owed and rivals > 1 else owed
 
 
 def all_the_sides_tricks(r: Revoke, owed: int, rivals: int) -> int:
-    """The tricks that this revoke can take from: all that its side has won, as far as that can matter."""
+    """How many tricks this revoke can take from: all that its side has won, as far as that matters."""
     return r.all_tricks_up_to(3 * rivals) if owed else 0
 
 
 def no_more_than_it_costs(r: Revoke, owed: int, rivals: int) -> int:
-    """The tricks that this revoke can take from, if no other of its side takes any: all, up to its cost."""
+    """How many tricks this revoke can take from, if no other of its side takes any: all, up to its cost."""
     return r.all_tricks_up_to(owed) if owed else 0
 
 
 def one_trick_moves_once(awards: Sequence[Award]) -> int:
-    """No trick moves twice, and a revoke reaches only the tricks won from itself onward.
+    """The tricks that one side's revokes cost: no trick moves twice, and a revoke reaches only those won from it on.
 
-    Where it is known which tricks were won, each trick owed takes one of those it may take, and no two the same. Else,
-    from the last revoke back to the first, what is owed so far never exceeds what the side had won from there on. The
-    tricks that a later revoke reaches are among those that an earlier one reaches, so the shorter reach is the later's,
-    and nobody has to know on which tricks they were. There is no ceiling of two for a board: it is per revoke.
+    Where the tricks won are known, each trick owed takes one of those that it may be, and no two take the same. Else
+    the sum runs from the last revoke back to the first, and never exceeds what the side won from there on. An earlier
+    revoke reaches every trick that a later one reaches, so the shorter reach is the later revoke's, and nobody has to
+    know on which tricks the revokes were. The ceiling of two tricks is for each revoke, not for the board.
 
     Source: Duplicate 64A, "one of any subsequent tricks"; the ceiling itself is taught in the director courses.
 
@@ -385,7 +385,7 @@ def one_trick_moves_once(awards: Sequence[Award]) -> int:
 
 
 def _most_had(wanted: Sequence[frozenset[int]]) -> int:
-    """How many of those who want one trick each, out of some, can have one of their own.
+    """How many tricks owed can each have a trick of their own, out of those that each may be.
 
     >>> _most_had([frozenset({5}), frozenset({5}), frozenset({5, 7})])
     2
@@ -404,7 +404,7 @@ def _most_had(wanted: Sequence[frozenset[int]]) -> int:
 
 
 def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: procedure.Readings) -> tuple[str | None, int]:
-    """Each side's awards under their own ceiling; should both owe, the difference moves.
+    """The side that pays, and its tricks: each side's awards have their own ceiling; if both owe, the difference moves.
 
     >>> the_offenders_pay({"EW": [Award(1, reach=1)]}, {})
     ('EW', 1)
@@ -415,9 +415,9 @@ def the_offenders_pay(awards: Mapping[str, Sequence[Award]], readings: procedure
 def thirteen_tricks_set_off(
     awards: Mapping[str, Sequence[Award]], readings: procedure.Readings
 ) -> tuple[str | None, int]:
-    """Every revoke counts in full, up to thirteen tricks a side; the rest is set off, and nobody pays what he has not.
+    """The side that pays, and its tricks: each revoke in full, at most thirteen a side and no more than the side has.
 
-    The text does not say what happens when both sides owe: they are set off, or, if so read, they cancel.
+    The text does not say what happens when both sides owe: the tricks are set off, or, if so read, cancel.
 
     Source: Bridge 1905, laws 87, 95 and 96.
 
@@ -431,9 +431,9 @@ def thirteen_tricks_set_off(
 
 
 def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: procedure.Readings) -> tuple[str | None, int]:
-    """What the first revoke of a side costs in tricks, or two on one trick, but nobody pays what he has not.
+    """The side that pays, and its tricks: the cost of its first revoke, or of two on one trick, if it has as many.
 
-    A side has two hands: no third one was on that trick, and where it is open on which they were, none costs tricks.
+    A side has two hands, so no third revoke was on that trick; a third costs none, even where the tricks are open.
 
     >>> as_far_as_they_go({"EW": [Award(3, reach=2), Award(0, reach=0)]}, {})
     ('EW', 2)
@@ -445,7 +445,7 @@ def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: procedure
 
 
 def as_many_as_move_once(awards: Sequence[Collection[Award]]) -> range:
-    """Any number of tricks, up to the most that the revokes of a side can cost if no trick moves twice.
+    """The possible totals: any number up to the most that a side's revokes can cost if no trick moves twice.
 
     >>> as_many_as_move_once([[Award(2, reach=4)], [Award(1, reach=2), Award(2, reach=2)], [Award(2, reach=2)]])
     range(0, 5)
@@ -454,7 +454,7 @@ def as_many_as_move_once(awards: Sequence[Collection[Award]]) -> range:
 
 
 def as_many_as_the_side_has(awards: Sequence[Collection[Award]]) -> range:
-    """Any number of tricks, up to the most that the revokes of a side can cost, and that the side can have.
+    """The possible totals: any number up to the most that a side's revokes can cost and the side can have.
 
     >>> as_many_as_the_side_has([[Award(3, reach=5)], [], [Award(3, reach=4), Award(3, reach=13)]])
     range(0, 6)
@@ -463,12 +463,12 @@ def as_many_as_the_side_has(awards: Sequence[Collection[Award]]) -> range:
 
 
 def _most(awards: Sequence[Collection[Award]]) -> list[Award]:
-    """For each revoke the most that it can cost and reach; which tricks those are is left open."""
+    """The most that each revoke can cost and reach; which tricks those are is left open."""
     return [Award(max(award.tricks for award in each), max(award.reach for award in each)) for each in awards if each]
 
 
 def the_first_of_a_side(awards: Sequence[Collection[Award]]) -> frozenset[int]:
-    """The tricks that the first revoke of a side costs; those of two, if both were on one trick and neither was first.
+    """The possible totals: what a side's first revoke costs, or two together, if both were on one trick.
 
     Source: Auction bridge 1912, R2a and R5.
 

@@ -89,7 +89,7 @@ def law_52b2_penalty_card_not_played(r: Revoke) -> tuple[Order, ...] | None:
 
 
 def accepted_by_whoever_plays_after(r: Revoke) -> bool:
-    """Whether an opponent who plays after the card accepts it: one for a penalty card, and otherwise legal.
+    """Whether an opponent who plays after the card accepts it: a legal card, played instead of a penalty card.
 
     Source: law 52B1.
     """
@@ -356,7 +356,7 @@ def minute_of_2001_both_sides_revoked(r: Revoke) -> NoAutomaticAdjustment | None
 
 
 def spared_by_the_minute(readings: Readings, stood: Stood) -> bool:
-    """Whether a revoke of the other side that stands so is one of the two of the minute of 2001."""
+    """Whether a revoke, as it stands, spares the other side its tricks by the minute of 2001."""
     return stood.became_established and bool(readings["both_sides_by_minute"])
 
 

@@ -41,7 +41,7 @@ def law_64b7_both_sides(r: Revoke) -> NoAutomaticAdjustment | None:
 
 
 def spared_by_64b7(readings: Readings, stood: Stood) -> bool:
-    """Whether a revoke of the other side that stands so is one of the two of 64B7."""
+    """Whether a revoke, as it stands, spares the other side its tricks by 64B7."""
     return stood.became_established or (bool(readings["b7_counts_corrected"]) and stood.standing not in NOT_REVOKES)
 
 

@@ -1,4 +1,4 @@
-"""Everything a law may order: a closed family. What an order means at the table is for ``remedy`` to say."""
+"""The orders that a law may give: a closed family. The room ``remedy`` says what they mean at the table."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Established(Bare):
 
 @dataclass(frozen=True, slots=True)
 class CardStays:
-    """The card stays in its trick: it was taken back too late, the revoke being established, or without a right to."""
+    """The card stays in its trick: it was taken back after the revoke was established, or without the right to."""
 
     too_late: bool = True
 
@@ -120,13 +120,13 @@ class NoRectification(Bare):
 
 
 class RuleOnTheClaim(Bare):
-    """A claim lies over the open revoke: the revoke is corrected first, then the claim is ruled on."""
+    """A claim came over an open revoke: the revoke is corrected first, then the claim is ruled on."""
 
     __slots__ = ()
 
 
 class ClaimRuledAsIfCorrected(Bare):
-    """The cards are in the board again: the claim over an open revoke is ruled on as if that had been put right."""
+    """The cards are back in the board: the claim over an open revoke is ruled on as if it had been corrected."""
 
     __slots__ = ()
 
@@ -177,8 +177,8 @@ class OpponentsMayChange(Bare):
 class PartnerMayChange:
     """After an opponent has changed, the offender's partner may change; a defender's first card is penalised.
 
-    ``kind`` is of which kind that card then is; ``None`` where no card stays on the table. ``changed`` says that an
-    opponent has changed, so that he may as well.
+    ``kind`` is that card's kind; ``None`` where no card stays on the table. ``changed``: an opponent has changed, so
+    the partner may.
     """
 
     kind: CardKind | None
@@ -186,7 +186,7 @@ class PartnerMayChange:
 
 
 class FollowersMayChange(Bare):
-    """Whoever played after the offender may change, and no card of theirs is exposed."""
+    """The players who played after the offender may change, and no card of theirs is exposed."""
 
     __slots__ = ()
 
@@ -216,7 +216,7 @@ class MayDemandHighestOrLowest:
 
 
 class DemandVoid(Bare):
-    """A demand was not one that its maker was entitled to; it binds nobody, and the right is spent."""
+    """A player demanded what he was not entitled to; the demand binds nobody, and his right is spent."""
 
     __slots__ = ()
 
@@ -225,7 +225,7 @@ class DemandVoid(Bare):
 class LeadOptions:
     """While the card lies there and the offender's partner is on lead, declarer may require or forbid its suit.
 
-    ``several`` says that other penalty cards lie beside it, and ``now`` that his partner is on lead at present.
+    ``several``: other penalty cards lie beside it. ``now``: the offender's partner is on lead at present.
     """
 
     several: bool = False
@@ -234,7 +234,7 @@ class LeadOptions:
 
 @dataclass(frozen=True, slots=True)
 class InformationFromWithdrawnCards:
-    """Whose information the withdrawn cards are; ``but_for_a_penalty_card`` while one lies there for all to see."""
+    """Who may use what withdrawn cards showed; ``but_for_a_penalty_card``, while one lies there for all to see."""
 
     for_both_sides_unauthorised: bool = False
     but_for_a_penalty_card: bool = False
@@ -242,7 +242,7 @@ class InformationFromWithdrawnCards:
 
 @dataclass(frozen=True, slots=True)
 class InformationFromPenaltyCard:
-    """Whose information a penalty card is while it lies there; ``identity_too`` or only that it must be played."""
+    """What all may use of a penalty card while it lies there: ``identity_too``, or only that it must be played."""
 
     identity_too: bool
 
@@ -261,7 +261,7 @@ class LeadAnotherSuit(Bare):
 
 @dataclass(frozen=True, slots=True)
 class FollowTheNewLead:
-    """Another suit is led instead: who followed to the old lead, and can follow to the new one, has to.
+    """Another suit is led instead: a player who followed to the old lead must follow to the new one, if able.
 
     ``stays_face_up`` says that the card of the leader's partner, if it goes back, is a penalty card.
     """
@@ -270,13 +270,13 @@ class FollowTheNewLead:
 
 
 class LeadTakenBack(Bare):
-    """Who led to the next trick takes that card back: the corrected card has won the trick for somebody else."""
+    """The player who led to the next trick takes his card back: the corrected card won the trick for another."""
 
     __slots__ = ()
 
 
 class LastTrickTakenBack(Bare):
-    """Trick twelve is put right: what was played to the last trick goes back too, and a claim is ruled on then."""
+    """Trick twelve is put right: cards played to the last trick go back too, and a claim is ruled on after that."""
 
     __slots__ = ()
 
@@ -295,7 +295,7 @@ class PartnerBound:
 class TransferTricks:
     """The transfer of tricks to the non-offending side.
 
-    ``among`` is for each of them the tricks of which it may be one, by number; nothing where they are not known.
+    ``among`` has, for each of them, the numbers of the tricks that may move; empty where they are not known.
     """
 
     tricks: int
@@ -317,7 +317,7 @@ class CannotScoreGame:
 
 @dataclass(frozen=True, slots=True)
 class PaysPoints:
-    """The other side scores so many points above the line, whatever the contract was doubled to."""
+    """The other side scores these points above the line, whether or not the contract was doubled."""
 
     points: int
 
@@ -329,19 +329,19 @@ class HonoursOnly(Bare):
 
 
 class CountedFirst(Bare):
-    """The penalty is counted before the tricks, the points and the game of the deal are."""
+    """The penalty is counted before the deal's tricks, points and game."""
 
     __slots__ = ()
 
 
 class ThisGameOnly(Bare):
-    """The penalty touches the score of the game in progress, and nothing that stands on the sheet already."""
+    """The penalty touches the score of the game in progress, and nothing already on the sheet."""
 
     __slots__ = ()
 
 
 class SharesTheCeiling(Bare):
-    """The tricks are reckoned together with those of other revokes."""
+    """The revoke's tricks are counted together with those of other revokes."""
 
     __slots__ = ()
 
@@ -356,7 +356,7 @@ class TooLateForRedress(Bare):
 
 
 class Against(Enum):
-    """The comparison for the result."""
+    """The course of play that the result is compared with."""
 
     NO_REVOKE = "no revoke by the offending side"
     NO_REPEAT = "no repeated revoke, the first one kept"
@@ -365,7 +365,7 @@ class Against(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WeighDamage:
-    """The director weighs whether the innocent side would have done better; with several standards, the best counts.
+    """The director weighs whether the innocent side would have done better; of several comparisons the best counts.
 
     ``one_side``: only the side that revoked loses what it gained; the other keeps what it has.
     """

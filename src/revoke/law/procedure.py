@@ -14,16 +14,16 @@ from revoke.table.seats import Role, Seat
 from revoke.table.sentence import template
 from revoke.timeline.table import FacedCard
 
-# Which faced cards of a defender have to be played, and of which kind they are.
+# Which faced cards of a defender must be played, and what kind of penalty card they are.
 
 Penalises = Callable[[FacedCard, Collection[FacedCard]], tuple[CardKind, str]]
-"""From a defender's faced card, and all that lie or lay there as penalty cards, to its kind and its clause."""
+"""Gives the kind of a defender's faced card, and the clause, from all that lie or lay there as penalty cards."""
 
 
 def minor_or_major(faced: FacedCard, others: Collection[FacedCard]) -> tuple[CardKind, str]:
     """A single card below an honour, dropped by accident, is minor; any other exposed card is major.
 
-    A card that has lain there together with another penalty card of the same hand has become major for good.
+    A card that once lay there together with another penalty card of the same hand is major for good.
 
     Source: Duplicate 49 and 50B; the editions from 1997 on agree.
 
@@ -52,7 +52,7 @@ def of_a_defender(
     replaced: Replaced | None,
     called: LyingFaceUp | None,
 ) -> bool:
-    """Only a defender's cards are penalised, so of declarer or dummy nothing can be demanded.
+    """Whether a demand binds: only a defender's cards are penalised, so nothing binds declarer or dummy.
 
     Source: Duplicate 50D, 51, 56 and 57; the editions from 1997 on agree.
 
@@ -78,7 +78,7 @@ class AskingRule:
         allowed: whether he may ask.
         words: what to tell him.
         at_a_risk: whether the question, though allowed, can tell his side what it may not use.
-        until_quitted: whether it comes too late once the trick has been turned and quitted.
+        until_quitted: whether a question comes too late once the trick has been turned and quitted.
     """
 
     cite: str
@@ -89,7 +89,7 @@ class AskingRule:
 
     @property
     def asked_too_late(self) -> AskingRule:
-        """The same of a question that protects nothing any more: the trick had been turned and quitted before it."""
+        """The same rule for a question that protects nothing: the trick had been turned and quitted before."""
         return replace(self, words=ASKED_TOO_LATE)
 
 
@@ -107,7 +107,7 @@ CUTS_AND_DEALS = frozenset(Moment) - {
 """The events possible under the laws of the rubber: there is no board to put a hand into, and no round."""
 
 Asking = Callable[[Role, Role, Readings], AskingRule]
-"""From who asks and who is asked to the rule; a defender's partner is ``Role.OTHER_DEFENDER``."""
+"""Gives the rule on a question, from who asks and who is asked; a defender's partner is ``Role.OTHER_DEFENDER``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Silence:
 
 
 DUPLICATE_INSPECTION = Inspection("66A", "66B", until_a_lead=True, afterwards="66C")
-"""1997 and 2007: one's own last card, until a card is led to the next trick."""
+"""1997 and 2007: a player's own last card, until a card is led to the next trick."""
 
 PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL = "51B1", "51B2"
 """The clauses on declarer's choice of a lead while several penalty cards lie there: of one suit, of several suits."""
@@ -150,7 +150,7 @@ THE_CARD_NAMED_FROM_DUMMY = "45D"
 """The clause by which the card that declarer named is played, where dummy has put down another."""
 
 UNTIL_OWN_SIDE_PLAYS = Inspection("66A", "66B", until_a_lead=False, afterwards="66C")
-"""2017: one's own last card, until one's own side plays to the next trick."""
+"""2017: a player's own last card, until his side plays to the next trick."""
 
 NO_INSPECTION = Inspection(None, None, until_a_lead=True, afterwards="98")
 """Bridge 1905: quitted tricks are not looked at during the play."""
@@ -185,7 +185,7 @@ def asking_since_2007(by: Role, of: Role, readings: Readings) -> AskingRule:
 
 
 def asking_in_1997(by: Role, of: Role, readings: Readings) -> AskingRule:
-    """As later, but a defender may ask his partner only where the zone allows it.
+    """As in later codes, but a defender may ask his partner only where the zone allows it.
 
     Source: Duplicate 1997, 61B and 63B.
     """
@@ -211,7 +211,7 @@ def asking_in_1905(by: Role, of: Role, readings: Readings) -> AskingRule:
 
 
 def asking_in_1913(by: Role, of: Role, readings: Readings) -> AskingRule:
-    """As before, but dummy may point at a revoke that is established: only before that does his question lose it.
+    """As in 1905, but dummy may point at an established revoke: only an earlier question loses the penalty.
 
     Source: Auction 1913, laws 63 and 90.
 

@@ -1,4 +1,4 @@
-"""Suits, ranks and cards, as they are named at the table."""
+"""Suits, ranks, cards and hands, as they are named at the table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Suit(Enum):
         return self.plural[:-1]
 
     def in_words(self, how: str) -> str:
-        """The suit as an English sentence has it: by its name, or by its letter where that is ``short``."""
+        """The suit as an English sentence has it: its name, or its letter where ``how`` is ``short``."""
         return str(self.value) if how == "short" else self.singular
 
     def __repr__(self) -> str:
@@ -74,7 +74,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card written as suit and rank, ``"DT"``; ten is ``T``.
+        """The card that a text names by suit and rank, ``"DT"``; ten is ``T``.
 
         Raises:
             NotBridge: the text names no card.
@@ -95,7 +95,7 @@ class Card:
 
     @property
     def height(self) -> int:
-        """0 for a two up to 12 for an ace."""
+        """The card's place among the ranks: 0 for a two, 12 for an ace."""
         return RANKS.index(self.rank)
 
     @property
@@ -103,7 +103,7 @@ class Card:
         return self.rank in "TJQKA"
 
     def in_words(self, how: str) -> str:
-        """The card as a sentence has it: by sign and rank, or by its ``rank`` alone.
+        """The card as a sentence has it: suit sign and rank, or the ``rank`` alone.
 
         >>> Card.parse("HT").in_words(""), Card.parse("HT").in_words("rank")
         ('♥10', '10')
@@ -126,10 +126,10 @@ Hand = frozenset[Card]
 
 
 def hand(text: str) -> Hand:
-    """A hand written suit by suit, spades first, as in PBN: ``"K74.J6.T543.Q432"``.
+    """The hand that a text gives suit by suit, spades first, as in PBN: ``"K74.J6.T543.Q432"``.
 
     Raises:
-        NotBridge: not four suits, an unknown rank, or a card that stands twice.
+        NotBridge: not four suits, an unknown rank, or a card given twice.
 
     >>> len(hand("K74.J6.T543.Q432")), hand_text(hand("T9...2"))
     (13, 'T9...2')
@@ -147,7 +147,7 @@ def hand(text: str) -> Hand:
 
 
 def hand_text(cards: Iterable[Card]) -> str:
-    """The hand in PBN's form, highest cards first; the opposite of :func:`hand`."""
+    """The hand written as in PBN, highest cards first; the inverse of :func:`hand`."""
     held = set(cards)
     return ".".join(
         "".join(rank for rank in reversed(RANKS) if CARDS[suit.value + rank] in held) for suit in SUITS_DOWNWARD
@@ -155,7 +155,7 @@ def hand_text(cards: Iterable[Card]) -> str:
 
 
 def held(cards: Sequence[Card]) -> Sentence:
-    """Cards of one suit, at least one, as a hand of them is told.
+    """The words for one or more cards of a suit: the suit sign once, then the ranks.
 
     >>> held([Card.parse("DK"), Card.parse("DT")])
     '♦K 10'

@@ -36,7 +36,7 @@ class Strain(Enum):
 
 
 class Doubling(Enum):
-    """Undoubled, doubled or redoubled; the value is what trick scores are multiplied by."""
+    """Undoubled, doubled or redoubled; the value is the factor for trick scores."""
 
     UNDOUBLED = 1
     DOUBLED = 2
@@ -60,7 +60,7 @@ class Vulnerability(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Vulnerability:
-        """PBN's spellings, with the common others (``-``, ``Love``, ``Both``, ``o n e b``)."""
+        """The vulnerability that a text names, in PBN's or other usual words (``-``, ``Love``, ``Both``, ``o``)."""
         known = {
             "none": cls.NONE, "-": cls.NONE, "love": cls.NONE, "o": cls.NONE, "0": cls.NONE,
             "ns": cls.NS, "n": cls.NS, "n-s": cls.NS, "ew": cls.EW, "e": cls.EW, "e-w": cls.EW,
@@ -94,7 +94,7 @@ class Contract:
 
     @classmethod
     def parse(cls, text: str) -> Contract:
-        """``"3NT"``, ``"4SX"``, ``"1CXX"``; lower case and ``N`` for ``NT`` are understood.
+        """The contract that a text names: ``"3NT"``, ``"4SX"``, ``"1CXX"``, also in lower case, or ``N`` for ``NT``.
 
         Raises:
             NotBridge: the text names no contract.
@@ -118,7 +118,7 @@ class Contract:
 
     @property
     def undoubled_words(self) -> Sentence:
-        """Level and strain; no trumps have letters of their own in other languages.
+        """The words for level and strain; other languages have their own letters for no trumps.
 
         >>> Contract.parse("4HX").undoubled_words, Contract.parse("3NT").undoubled_words
         ('4♥', '3NT')
@@ -160,7 +160,7 @@ def dealer_of(number: int) -> Seat:
 
 
 def vulnerability_of(number: int) -> Vulnerability:
-    """The sides that are vulnerable on a board; after sixteen boards it begins again.
+    """The sides that are vulnerable on a board; the pattern repeats after sixteen boards.
 
     Raises:
         NotBridge: a number below 1.

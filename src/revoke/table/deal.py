@@ -1,4 +1,4 @@
-"""A deal: who was dealt what, whole or as an ending, known or in part."""
+"""A deal: the four hands, thirteen cards each or fewer in an ending, some perhaps unknown."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from revoke.table.sentence import alone, counted, placed, refused, sentence, tem
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Four hands of one length, 1 to 13 cards; ``None`` for a hand that nobody knows.
+    """The four hands of a deal, of equal length, 1 to 13 cards; ``None`` for an unknown hand.
 
-    With thirteen cards each and one hand unknown, that hand is what is left of the pack.
+    If only one of four thirteen-card hands is unknown, it is the rest of the pack.
 
     Raises:
         NotBridge: hands of different lengths, or a card that two hands hold.
@@ -56,10 +56,10 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """A PBN deal string: the first seat, a colon, four hands clockwise; ``-`` for an unknown one.
+        """The deal that a PBN string gives: first seat, colon, four hands clockwise; ``-`` for an unknown hand.
 
         Raises:
-            NotBridge: not in that form, or no deal of bridge.
+            NotBridge: not in that form, or not a bridge deal.
         """
         first, colon, rest = text.strip().partition(":")
         if not colon or first.upper() not in ("N", "E", "S", "W"):
@@ -105,10 +105,10 @@ class Deal:
         return f"N:{' '.join(written)}"
 
 
-# The legal endings of a play that stops before the last card, and which numbers of tricks they can come to.
+# The legal endings of a play that stops before the last card, and the numbers of tricks that they can give.
 
 FEW = 4
-"""Every legal ending is examined if the fullest hand holds no more cards than this."""
+"""Every legal ending is examined if no hand holds more cards than this."""
 
 Trick = tuple[tuple[Seat, Card], ...]
 _Hands = tuple[Hand, ...]
@@ -119,8 +119,8 @@ class Ending:
     """The point at which a play stopped.
 
     Attributes:
-        hands: what each hand still holds.
-        lying: the cards of the trick in progress, in playing order; none before a lead.
+        hands: the cards that each hand still holds.
+        lying: the cards of the trick in progress, in playing order; empty before a lead.
         turn: whose card comes next.
         trumps: the trump suit; ``None`` for no trumps.
     """
@@ -142,7 +142,7 @@ class Attainable:
 
     Attributes:
         tricks: the numbers, lowest first.
-        counted: whether every legal ending was looked at; else all between the tricks won and thirteen less those lost.
+        counted: whether every legal ending was examined; else every number from those won to 13 less those lost.
     """
 
     tricks: tuple[int, ...]
@@ -150,7 +150,7 @@ class Attainable:
 
 
 def attainable(won: int, lost: int, side: Side, ending: Ending | None) -> Attainable:
-    """The tricks that a side can have in the end, having won and lost so many.
+    """The numbers of tricks that a side can have in the end, after winning and losing some.
 
     Args:
         ending: where the play stopped; ``None`` where that is not known.
@@ -165,16 +165,16 @@ def attainable(won: int, lost: int, side: Side, ending: Ending | None) -> Attain
 
 
 def can_have(tricks: int, won: int, lost: int, side: Side, ending: Ending | None) -> bool:
-    """Whether a number is among the :func:`attainable` ones; sooner found than all of them."""
+    """Whether a number of tricks is :func:`attainable`; quicker than finding all the numbers."""
     between = won <= tricks <= 13 - lost
     return between and (ending is None or ending.fullest > FEW or can_still_win(tricks - won, ending, side))
 
 
 def can_still_win(number: int, ending: Ending, side: Side) -> bool:
-    """Whether some legal ending gives a side just this number of the tricks left, one in progress included.
+    """Whether some legal ending gives a side exactly this many of the tricks left, one in progress included.
 
-    Legal is what the laws ask of a card and no more: suit is followed where it can be. What only poor play comes to is
-    possible; what no play comes to cannot have happened.
+    Legal means only that every hand follows suit where it can. A result that needs poor play is possible; one that no
+    play gives cannot have happened.
 
     >>> from revoke.table.cards import hand
     >>> hands = dict(zip(SEATS, map(hand, ("A...2", "K2...", "QJ...", "...AK"))))

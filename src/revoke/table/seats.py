@@ -54,7 +54,7 @@ class Seat(Enum):
         return "NESW".index(self.value)
 
     def turn(self, steps: int) -> Seat:
-        """The seat so many places further round the table, clockwise."""
+        """The seat this many places further round the table, clockwise."""
         return SEATS[(self.number + steps) % 4]
 
     @property
@@ -85,7 +85,7 @@ SEATS = tuple(Seat)
 
 
 class Role(Enum):
-    """A player's part in the play, for when seats are not known; the value is a case document's word."""
+    """A player's part in the play, used where seats are not known; the value is a case document's word."""
 
     DECLARER = "declarer"
     DUMMY = "dummy"
@@ -138,7 +138,7 @@ Told = TypeVar("Told")
 
 
 def seated(who: Told, declarer: Seat | None) -> Told | Seat:
-    """The seat of a player told as declarer or dummy, where declarer's is known; anybody else as he was told.
+    """The seat of declarer or dummy, where declarer's seat is known; any other player unchanged.
 
     >>> seated(Role.DUMMY, Seat.EAST), seated(Role.DEFENDER, Seat.EAST), seated(Role.DUMMY, None)
     (Seat.WEST, <Role.DEFENDER: 'defender'>, <Role.DUMMY: 'dummy'>)
@@ -148,11 +148,11 @@ def seated(who: Told, declarer: Seat | None) -> Told | Seat:
     return declarer if who is Role.DECLARER else declarer.partner
 
 
-# How players and sides are named in what is said at the table: by seat, or by role where seats are not known.
+# How sentences name players and sides: by seat, or by role where seats are not known.
 
 
 def name(who: Who | None) -> str:
-    """A player, as a sentence has him.
+    """The words by which a sentence names a player.
 
     >>> name(Seat.EAST), name(None)
     ('East', 'the offender')
@@ -165,7 +165,7 @@ def name(who: Who | None) -> str:
 
 
 def player(who: str) -> Who | None:
-    """The player whom a document names by seat letter or role; ``None`` where it names nobody in particular.
+    """The player whom a document names by seat letter or role; ``None`` for any other word.
 
     >>> player("N"), player("dummy"), player("offender")
     (Seat.NORTH, <Role.DUMMY: 'dummy'>, None)

@@ -1,7 +1,7 @@
-"""A sentence that remembers what it was made of, so that it can be said in another language.
+"""A sentence that keeps the template and values it was made from, so that it can be said in another language.
 
-The engine speaks English. What it says is text like any other; a sentence with parameters carries its template and
-its values besides, and whoever speaks another language translates the template and puts the values in himself.
+The engine speaks English, in ordinary text. A sentence with parameters also carries its template and its values:
+another language translates the template and fills in the values itself.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from revoke.table.seats import NUMBERS, Role, Seat, Side, name
 
 # Figures that every language writes in its own way: a percentage, a score, results with their probabilities.
 #
-# A sentence holds the figure, never its digits as text. English is written here, other languages by
+# A sentence holds the figure, never its digits as text. English is written here, other languages are written by
 # :meth:`revoke.language.language.Language.figure`; the plain numbers of our JSON documents go through neither.
 
 
 @dataclass(frozen=True, slots=True)
 class Percent:
-    """A part of one, shown in per cent.
+    """A fraction shown as a percentage.
 
     Attributes:
         part: 0.35 for 35%.
-        digits: how many digits stand behind the decimal point; with ``None`` as many as four figures in all leave.
+        digits: how many digits follow the decimal point; ``None``: four significant figures in all.
     """
 
     part: float
@@ -34,7 +34,7 @@ class Percent:
 
     @property
     def hundredths(self) -> str:
-        """The digits, rounded, with a decimal point."""
+        """The digits of the percentage, rounded, with a decimal point."""
         return f"{100 * self.part:.4g}" if self.digits is None else f"{100 * self.part:.{self.digits}f}"
 
     def in_words(self, _: str = "") -> str:
@@ -73,7 +73,7 @@ class ScoreFigure:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A number with a fixed count of digits behind the decimal point, as a column of figures has them."""
+    """A number with a fixed count of decimals, as in a column of figures."""
 
     number: float
     digits: int = 2
@@ -94,7 +94,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Numbers of tricks, each with its probability; a result that is certain stands without one.
+    """Numbers of tricks, each with its probability; a certain result is shown without one.
 
     Attributes:
         shares: the results in the order in which they are named.
@@ -104,7 +104,7 @@ class Results:
 
     @classmethod
     def of(cls, shares: Iterable[tuple[int, float]]) -> Results:
-        """The same from any pairs of tricks and probability."""
+        """The results from any pairs of tricks and probability."""
         return cls(tuple(shares))
 
     def in_words(self, _: str = "") -> str:
@@ -122,10 +122,10 @@ Figure = Percent | ScoreFigure | Fixed | Results
 
 
 class InWords(Protocol):
-    """A thing that says by what words a sentence holds it: a suit, a card."""
+    """A value that knows its own English words in a sentence: a suit, a card."""
 
     def in_words(self, how: str) -> str:
-        """The English words, given how they are put, as in :func:`sentence`."""
+        """The English words for the value; ``how`` is the form, as in :func:`sentence`."""
 
 
 Value = str | float | Seat | Side | Role | InWords
@@ -158,9 +158,9 @@ class Sentence(str):
 def sentence(template: str, /, **values: Value) -> Sentence:
     """A sentence from a template and its values.
 
-    After the name of a value may stand how it is put: ``words`` for a number in words, ``Words`` for that at the
-    beginning of a sentence, ``small`` for a text whose first letter is no capital there, ``rank`` for a card without
-    its suit, ``short`` for a player or a suit as a case document has it.
+    A form may follow the name of a value: ``words`` for a number in words, ``Words`` for the same at the beginning of
+    a sentence, ``small`` for a text that begins without a capital, ``rank`` for a card without its suit, ``short`` for
+    a player or a suit as in a case document.
 
     >>> said = sentence("{number:Words} tricks go to {side}.", number=2, side=Side.EW)
     >>> said
@@ -174,12 +174,11 @@ def sentence(template: str, /, **values: Value) -> Sentence:
 def counted(one: str, more: str, /, *, number: int, **values: Value) -> Sentence:
     """A sentence about a number of things.
 
-    English has two forms. A language with more of them, or with others, takes the form that its own grammar wants for
-    this number.
+    English has two forms. A language with more forms, or other ones, takes the form that its grammar wants here.
 
     Args:
         one: the template for one thing.
-        more: the template for any other number of them.
+        more: the template for any other number.
 
     >>> [counted("One trick is left.", "{number:Words} tricks are left.", number=left) for left in (0, 1, 2)]
     ['No tricks are left.', 'One trick is left.', 'Two tricks are left.']
@@ -188,16 +187,16 @@ def counted(one: str, more: str, /, *, number: int, **values: Value) -> Sentence
 
 
 def template(text: str) -> str:
-    """The text itself: marks a sentence that stands by itself in a table or a name, for those who translate."""
+    """The text itself: the call marks a sentence kept in a table or under a name, for translators."""
     return text
 
 
 def one_after_another(said: Sequence[str], between: str = template("{one} {more}")) -> str:
-    """Several texts with a space between them, or something else; each can still be translated by itself.
+    """Several texts joined by a space or by another template; each can still be translated by itself.
 
     Args:
-        said: the texts; of none at all comes none.
-        between: a template of two of them, ``one`` and ``more``.
+        said: the texts; none give an empty text.
+        between: a template that joins two texts, ``one`` and ``more``.
 
     >>> both = one_after_another(["It was not a revoke.", sentence("{number:Words} tricks stand.", number=2)])
     >>> both, both.template
@@ -207,7 +206,7 @@ def one_after_another(said: Sequence[str], between: str = template("{one} {more}
 
 
 def listed(said: Sequence[str]) -> Sentence:
-    """The same with commas.
+    """Several texts joined by commas.
 
     >>> listed(["yes", "no"]), listed([])
     ('yes, no', '')
@@ -216,7 +215,7 @@ def listed(said: Sequence[str]) -> Sentence:
 
 
 def enumerated(said: Sequence[str]) -> Sentence:
-    """The same with commas, and "and" before the last.
+    """Several texts joined by commas, with "and" before the last.
 
     >>> enumerated(["1", "2", "5"]), enumerated(["1"])
     ('1, 2 and 5', '1')
@@ -226,12 +225,12 @@ def enumerated(said: Sequence[str]) -> Sentence:
 
 
 def whole(text: str) -> Sentence:
-    """A text that stands by itself, so that a sentence which holds it has it translated."""
+    """A text as a sentence of its own, so that it is translated inside another sentence."""
     return text if isinstance(text, Sentence) else sentence(text.replace("{", "{{").replace("}", "}}"))
 
 
 def alone(value: Value) -> Sentence:
-    """A value that stands by itself: a player, a card, or what somebody typed, which nobody translates.
+    """A value as a sentence of its own: a player, a card, or what somebody typed, which nobody translates.
 
     >>> alone(Seat.EAST), alone("Dupont {junior}")
     ('East', 'Dupont {junior}')
@@ -240,7 +239,7 @@ def alone(value: Value) -> Sentence:
 
 
 def placed(place: str, reason: str) -> Sentence:
-    """An error after its place: a file, a line, a path of a document. Nobody translates a place.
+    """An error message that begins with its place: a file, a line, a path in a document, none of them translated.
 
     >>> placed("evening.pbn", "the file is empty")
     'evening.pbn: the file is empty'
@@ -250,7 +249,7 @@ def placed(place: str, reason: str) -> Sentence:
 
 
 def refused(because: str, instead: str) -> Sentence:
-    """Why a notation cannot be read, and what to do instead: two sentences, which can be parted again.
+    """A refusal: why a notation cannot be read, and what to do instead; :func:`parted` separates the two again.
 
     >>> refused("the ten is written T", "Write DT")
     'the ten is written T; write DT'
@@ -263,7 +262,7 @@ _PLACED = template("{places}: {reason}")
 
 
 def parted(said: str) -> tuple[str, str]:
-    """The two sentences of a refusal, also of one with its place before it; any other text, and nothing to do.
+    """The two sentences of a refusal, with or without its place; for any other text, the text and ``""``.
 
     >>> parted(placed("North", refused("the ten is written T", "Write DT"))), parted("no such thing")
     (('North: the ten is written T', 'Write DT'), ('no such thing', ''))
@@ -282,13 +281,13 @@ def parted(said: str) -> tuple[str, str]:
 
 
 def filled(template: str, values: Mapping[str, Value], put: Callable[[Value, str], str]) -> str:
-    """A template with its values in their places.
+    """The text of a template with its values filled in.
 
     Args:
-        put: the words for a value, given how it is put, as in :func:`sentence`.
+        put: gives the words for a value in a form, as in :func:`sentence`.
 
     Raises:
-        KeyError: a place in the template for which there is no value.
+        KeyError: the template names a value that is not given.
     """
     words = []
     for before, place, how, _ in Formatter().parse(template):
@@ -299,7 +298,7 @@ def filled(template: str, values: Mapping[str, Value], put: Callable[[Value, str
 
 
 def cased(words: str, how: str) -> str:
-    """The words with the first letter that the place in the sentence wants."""
+    """The words with a capital or small first letter, as the form ``how`` wants."""
     if how == "Words":
         return words[:1].upper() + words[1:]
     return words[:1].lower() + words[1:] if how == "small" else words

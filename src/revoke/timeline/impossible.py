@@ -13,10 +13,10 @@ from revoke.timeline.table import Claim, Table, so_many_tricks
 
 
 def refuse_impossible(table: Table) -> None:
-    """Refuse events of which one cannot have happened.
+    """Refuse a table if one of its events cannot have happened.
 
     Args:
-        table: after the last of them.
+        table: the table after the last event.
 
     Raises:
         ImpossibleEvent: the first of :func:`impossible`.
@@ -34,7 +34,7 @@ Put the claim or the concession before it, or remove it.
 
 
 def impossible(table: Table) -> tuple[ImpossibleEvent, ...]:
-    """Every event that cannot have happened, given the deal, the declarer and the other events, in their order.
+    """Every event that cannot have happened, given the deal, the declarer and the other events, in order.
 
     Irregular is not impossible: a lead out of turn or a card played after a claim is the law's business.
 
@@ -78,7 +78,7 @@ def _wrong(table: Table) -> Iterator[ImpossibleEvent]:
 
 
 def _gone_on_after_the_end(table: Table) -> Iterator[ImpossibleEvent]:
-    """The first card played or claim made when the table had already gone on to other things."""
+    """The error for the first card played or claim made after the table had gone on to other things."""
     over: list[tuple[int, Sentence]] = [
         (number, sentence("all four hands went back into the board at event {event}", event=number))
         for number, _ in table.all(events.HandsReturned)

@@ -1,6 +1,6 @@
-"""One pass over the events of a table: what lies there after each.
+"""One pass over the events of a table, which gives the table after each event.
 
-Illegal cards are welcome, impossible ones are not: a card may fail to follow suit, it may not come from a hand that
+Illegal cards are allowed, impossible cards are not: a card may fail to follow suit, but may not come from a hand that
 does not hold it.
 """
 
@@ -53,10 +53,10 @@ from revoke.timeline.table import (
 
 
 def replay(board: Board, events: Sequence[Event], after_claim: AfterClaim = AfterClaim.PLAYED_BY_ALL_FOUR) -> Table:
-    """The table after all the events; the table after each of them is :meth:`Table.after`.
+    """The table after all the events; :meth:`Table.after` gives the table after each.
 
     Args:
-        after_claim: what becomes of cards that are put down after a claim.
+        after_claim: how cards put down after a claim are treated.
 
     Raises:
         ImpossibleEvent: a card that the hand does not hold, a card played twice, a hand out of turn, a fourteenth
@@ -129,7 +129,7 @@ def _last_trick(table: Table, hand: Seat) -> int | None:
 
 
 def _trick_asked_about(table: Table, hand: Seat) -> int | None:
-    """The trick that a question about the suit led is about: not one to which it led, if its card before strayed."""
+    """The trick that a question is about: the hand's last, or, if it led to that after a stray card, the one before."""
     last, before = [*reversed([play for play in table.plays if play.seat is hand]), None, None][:2]
     if last is None or before is None or not last.leads or before.card is None:
         return last.trick if last else None
@@ -139,7 +139,7 @@ def _trick_asked_about(table: Table, hand: Seat) -> int | None:
 
 
 def tricks_left(table: Table) -> int:
-    """The tricks that are not complete, the one in progress included."""
+    """The number of tricks that are not complete, the one in progress included."""
     return 14 - table.board.first_trick - sum(trick.complete for trick in table.tricks)
 
 
@@ -205,7 +205,7 @@ def _play(before: Table, event: CardPlayed) -> Table:
 
 
 def _played_on(table: Table) -> Table:
-    """Once all four hands have put down a card after a claim, it is as if nobody had claimed."""
+    """The table with its claim void once all four hands have put down a card after it, else unchanged."""
     if table.claim is None:
         return table
     claim = table.claim.event
@@ -222,7 +222,7 @@ def _played_on(table: Table) -> Table:
 
 
 def _laid(before: Sequence[Trick], place: int, trick: Trick, trumps: Trumps) -> tuple[Trick, ...]:
-    """The tricks with one of them changed, and the winners that follow."""
+    """The tricks with one trick changed, and the winners that this changes."""
     tricks = [*before[:place], trick, *before[place + 1 :]]
     for changed in (place, place - 1):
         if changed >= 0:
@@ -234,7 +234,7 @@ def _laid(before: Sequence[Trick], place: int, trick: Trick, trumps: Trumps) -> 
 
 
 def _winner(trick: Trick, following: Trick | None, trumps: Trumps) -> Seat | None:
-    """The winner of a trick; if the cards do not tell, the player who led to the next one."""
+    """The winner of a trick; if the cards do not tell, the player who led to the next trick."""
     if not trick.complete:
         return None
     cards = [(play.seat, play.card) for play in trick.plays if play.card is not None]
@@ -269,15 +269,15 @@ def _withdraw(table: Table, hand: Seat, card: Card) -> Table:
 
 
 def _taken_up(cards: tuple[FacedCard, ...], event: int, which: Callable[[FacedCard], bool]) -> tuple[FacedCard, ...]:
-    """The faced cards, those among them that are played or taken up by an event lying there no more."""
+    """The faced cards, with the end noted for those that the event plays or takes up."""
     return tuple(replace(each, until=event) if each.until is None and which(each) else each for each in cards)
 
 
-# What cannot be
+# Impossible cards
 
 
 def _refuse_out_of_turn(table: Table, event: CardPlayed) -> None:
-    """Refuse a card of a hand whose turn it is not, leads apart; the table is the one before it."""
+    """Refuse a card played out of turn, unless it is a lead; ``table`` is the table before the card."""
     if not table.tricks:
         return
     last = table.tricks[-1]
@@ -315,7 +315,7 @@ def _refuse_out_of_turn(table: Table, event: CardPlayed) -> None:
 
 
 def _refuse_beside_his_own(table: Table, event: CardPlayed, trick: int) -> None:
-    """Refuse a second card of a hand to a trick out of which a card has been taken back, and his has not."""
+    """Refuse a hand's second card to a trick if another hand's card was taken back from it and its own was not."""
     here = [play for play in table.plays if play.trick == trick]
     own = next((each.card for each in here if each.seat is event.hand and each.withdrawn is None), None)
     if own is not None and any(each.withdrawn is not None for each in here):
@@ -328,7 +328,7 @@ def _refuse_beside_his_own(table: Table, event: CardPlayed, trick: int) -> None:
 
 
 def _refuse_unless_held(table: Table, event: CardPlayed) -> None:
-    """Refuse a card that cannot come from that hand; the table is the one before it."""
+    """Refuse a card that cannot come from that hand; ``table`` is the table before the card."""
     card = event.card
     if card is None:
         return
@@ -355,7 +355,7 @@ def _plays_to(trick: int, event: CardPlayed) -> Sentence:
     return sentence("{player} plays {card} to trick {trick}", player=event.hand, card=card, trick=trick)
 
 
-# The last two tricks played again after a wrong card to the twelfth is put right: every legal way.
+# Every legal way to play the last two tricks again after a wrong card to the twelfth is put right.
 
 TWELFTH = 12
 
@@ -367,12 +367,12 @@ Won = tuple[Seat, Card]
 def put_right(table: Table, wrong: Sequence[Play]) -> frozenset[tuple[Won, Won]] | None:
     """The possible winners of the last two tricks once the wrong cards to the twelfth are taken back.
 
-    Who played wrongly plays his other card. Whoever of the other side played after him may change his card;
-    his partner may once somebody before him has. Another wrong card that nobody takes back stays.
+    The player of a wrong card plays his other card. An opponent who played after him may change his card; his partner
+    may once a player before him has. Another wrong card that nobody takes back stays.
     ``None`` where hands or trumps are not known.
 
     Args:
-        wrong: the cards to the twelfth trick that have to be taken back.
+        wrong: the cards to the twelfth trick that must be taken back.
     """
     trick = table.trick(TWELFTH)
     hands = _two_each(table)
@@ -388,7 +388,7 @@ def put_right(table: Table, wrong: Sequence[Play]) -> frozenset[tuple[Won, Won]]
 
 
 def _two_each(table: Table) -> Cards | None:
-    """The two cards that each hand had left before the twelfth trick."""
+    """The two cards that each hand held before the twelfth trick; ``None`` where that is not known."""
     begun = min((play.event for play in table.plays if play.trick == TWELFTH), default=None)
     if begun is None:
         return None
@@ -406,7 +406,7 @@ def _two_each(table: Table) -> Cards | None:
 def _ways(
     order: Sequence[Seat], hands: Cards, played: Mapping[Seat, Play], must: set[Seat], first: int
 ) -> Iterator[tuple[Card, ...]]:
-    """The cards of the twelfth trick in order, in every legal way."""
+    """Every legal way to play the twelfth trick: its four cards in order."""
     offenders = {seat.side for seat in must}
     lead = played.get(order[0])
 

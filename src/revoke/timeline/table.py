@@ -1,4 +1,4 @@
-"""The table at one moment: hands, tricks and turn, cards that lie face up, claims, questions and the rest."""
+"""The table at one moment: hands, tricks, turn, cards that lie face up, claims and questions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.table.sentence import Sentence, counted
 
-# A card as it was played, a trick as it lies, and who wins it.
+# A card played, a trick, and its winner.
 
 Trumps = Suit | Literal["none", "unknown"]
 
@@ -34,13 +34,13 @@ class Play:
     """A card put on the table.
 
     Attributes:
-        event: the number of the event by which it was played.
+        event: the number of the event that played it.
         card: ``None`` where the record does not say.
         trick: 1 to 13.
-        withdrawn: the number of the event by which it was taken back, if it was.
+        withdrawn: the number of the event that took it back, if one did.
         out_of_turn: whether it was a lead by a hand that had not won the trick before.
         leads: whether it led to its trick.
-        after_claim: the number of the claim or concession that had stopped the play, if one had.
+        after_claim: the event number of the claim or concession that had stopped the play, if any.
     """
 
     event: int
@@ -53,15 +53,15 @@ class Play:
     after_claim: int | None = None
 
     def lies_at(self, event: int) -> bool:
-        """Whether it lay there just before that event."""
+        """Whether the card lay on the table just before that event."""
         return self.event < event and (self.withdrawn is None or self.withdrawn >= event)
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick: the cards that stand, in the order of the table from the leader.
+    """One trick: the cards not taken back, in the order of the table from the leader.
 
-    ``seats`` are the hands that have played to it, those included that took their card back and have not replaced it.
+    ``seats`` are the hands that have played to it, including those that took their card back and have not replaced it.
     """
 
     number: int
@@ -79,13 +79,13 @@ class Trick:
 
     @property
     def led(self) -> Suit | None:
-        """The suit led; ``None`` where the card is not known, or has been taken back."""
+        """The suit led; ``None`` where the card led is unknown or has been taken back."""
         first = self.plays[0]
         return first.card.suit if first.card and first.seat is self.leader else None
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Hands that took their card back and have not replaced it."""
+        """The hands that took their card back and have not replaced it."""
         if len(self.plays) == len(self.seats):
             return ()
         return tuple(seat for seat in self.seats if all(play.seat is not seat for play in self.plays))
@@ -100,7 +100,7 @@ def trumps_of(board: Board) -> Trumps:
 
 
 def winner(cards: Sequence[tuple[Seat, Card]], trumps: Trumps) -> Seat | None:
-    """The winner of four cards, the first of them led; ``None`` if that turns on unknown trumps.
+    """The hand that wins, of cards with the lead first; ``None`` if the winner turns on unknown trumps.
 
     >>> from revoke.table.cards import Card
     >>> table = [(Seat.WEST, "S6"), (Seat.NORTH, "S3"), (Seat.EAST, "H2"), (Seat.SOUTH, "SJ")]
@@ -122,7 +122,7 @@ def tricks_won(winners: Iterable[Seat | None], side: Side) -> int:
 
 
 def so_many_tricks(number: int) -> Sentence:
-    """A number of tricks, in words for a sentence."""
+    """A number of tricks, as a phrase for a sentence."""
     return counted("{number} trick", "{number} tricks", number=number)
 
 
@@ -134,11 +134,11 @@ class FacedCard:
     """A card lying face up outside the play.
 
     Attributes:
-        since: the event by which it came to lie there.
-        until: the event by which it was played or taken up again; ``None`` while it lies there.
-        how: exposed outright, before it was played perhaps; ``None`` where it was only played and then taken back.
-        played: where it was taken back, the event by which it had been played.
-        before: how it had lain there until it was played, where it had.
+        since: the event that put it there.
+        until: the event that played it or took it up again; ``None`` while it lies there.
+        how: how it was exposed, perhaps before it was played; ``None`` where it was only played and then taken back.
+        played: the event that had played it, where it was taken back.
+        before: the same card as it had lain face up before it was played, where it had.
     """
 
     hand: Seat
@@ -150,7 +150,7 @@ class FacedCard:
     before: FacedCard | None = None
 
     def lies_at(self, event: int) -> bool:
-        """Whether it lay there just before that event."""
+        """Whether the card lay face up just before that event."""
         return self.since < event and (self.until is None or self.until >= event)
 
     def lay_with_one_of(self, others: Collection[FacedCard]) -> bool:
@@ -169,7 +169,7 @@ E = TypeVar("E")
 
 
 class AfterClaim(Enum):
-    """The treatment of cards put down after a claim; the code decides which."""
+    """The treatment of cards put down after a claim, which the code decides."""
 
     VOID = "void"
     PLAYED_IF_AGREED = "played if agreed"
@@ -179,15 +179,15 @@ class AfterClaim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim or a concession, and what became of it.
+    """A claim or a concession, and what followed.
 
     Attributes:
-        tricks: so many are claimed or conceded, of the ``left`` that were not complete.
+        tricks: how many are claimed or conceded, of the ``left`` that were not complete.
         conceded: whether it was a concession.
         by_declarer: whether declarer or dummy made it, as far as declarer is given.
-        answers: who agreed or objected, in order, with the event.
-        settled: the event by which the table went on to other things without an objection.
-        played_on: the event by which play went on in spite of it, as if it had not been made.
+        answers: the agreements and objections, in order, each with its event number.
+        settled: the event with which the table went on to other things.
+        played_on: the event with which play went on, as if nobody had claimed.
     """
 
     event: int
@@ -214,26 +214,26 @@ class Claim:
 
     @property
     def stops_play(self) -> bool:
-        """Whether play has ceased; an objection does not start it again."""
+        """Whether the claim has stopped the play; an objection does not start it again."""
         return self.refused_by_partner is None and self.played_on is None
 
     @property
     def uncontested(self) -> bool:
-        """Whether somebody agreed, or the table went on to other things, and nobody objected or played on."""
+        """Whether somebody agreed or the table went on to other things, and nobody objected or played on."""
         agreed = self.settled is not None or any(isinstance(answer, Agreed) for _, answer in self.answers)
         return agreed and self.stops_play and not self.contested
 
     def share(self, side: Side) -> int:
-        """The number of remaining tricks it gives to a side."""
+        """The number of remaining tricks that the claim gives to a side."""
         claims = self.by.side if not self.conceded else self.by.side.other
         return self.tricks if side is claims else self.left - self.tricks
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionPut:
-    """One player asks another whether he has none of the suit.
+    """A question from one player to another: has he none of the suit?
 
-    ``trick`` is the last one to which the other had played; ``holds`` is the answer, ``None`` if there is none.
+    ``trick`` is the trick that it is about; ``holds`` is the answer, ``None`` if there is none.
     """
 
     event: int
@@ -276,12 +276,12 @@ class Table:
         board: the deal, the contract and so on, as far as known.
         trumps: the trump suit, ``"none"`` or ``"unknown"``.
         number: how many events there have been.
-        plays: every card in order of events, those taken back included.
+        plays: every card played, in order of events, including those taken back.
         standing: the cards played and not taken back.
         tricks: the tricks as they lie, the last one perhaps incomplete.
         faced: every card that was exposed or taken back, in order, and how long it lay on the table.
-        after_claim: what becomes of cards that are put down after a claim.
-        happened: every event but the cards played, by its kind, in order, each with its number.
+        after_claim: how cards put down after a claim are treated.
+        happened: kind -> the events of that kind in order, each with its number; cards played are not among them.
         earlier: the table before the last event; ``None`` at the start.
     """
 
@@ -301,7 +301,7 @@ class Table:
     after_claim: AfterClaim = AfterClaim.PLAYED_BY_ALL_FOUR
 
     def after(self, event: int) -> Table:
-        """The table as it was after an earlier event; after event 0, before the first.
+        """The table as it was after an earlier event; 0 is the table before the first.
 
         >>> from revoke.case.events import CardPlayed
         >>> from revoke.timeline.replay import replay
@@ -320,7 +320,7 @@ class Table:
         return self.board.deal.hands if self.board.deal else dict.fromkeys(SEATS)
 
     def all(self, kind: type[E]) -> tuple[tuple[int, E], ...]:
-        """Every event of a kind but cards played, with its number."""
+        """Every event of a kind, with its number; not for cards played."""
         events: tuple[tuple[int, E], ...] = self.happened.get(kind, ())  # stored by their type
         return events
 
@@ -330,10 +330,10 @@ class Table:
         return next((trick for trick in self.tricks if trick.number == number), None)
 
     def turned(self, trick: int) -> tuple[int, ...]:
-        """The events by which a trick had been turned and quitted, in order.
+        """The numbers of the events by which a trick had been turned and quitted, in order.
 
-        Few records write it down. A trick is turned before four cards lie in the next one, and before a later one is;
-        and the cards are cut for the next deal only when all tricks have been gathered, that of a claim as well.
+        Few records note it. A trick is turned before the next one has four cards, and before a later one is turned.
+        The cards are cut for the next deal only when all tricks have been gathered, the trick of a claim included.
         """
         events = [number for number, quitted in self.all(TrickQuitted) if quitted.trick >= trick]
         next_one = [play for play in self.plays if play.trick == trick + 1 and play.after_claim is None]
@@ -342,12 +342,12 @@ class Table:
         return tuple(sorted(events))
 
     def winners(self) -> tuple[Seat | None, ...]:
-        """Thirteen entries: who won each trick, ``None`` where the record does not say or play had ceased."""
+        """The winners of the thirteen tricks; ``None`` where the record does not say or play had ceased."""
         won = {trick.number: trick.winner for trick in self.tricks if trick.complete and not self.void(trick)}
         return tuple(won.get(number) for number in range(1, 14))
 
     def void(self, trick: Trick) -> bool:
-        """Whether a card lies in the trick that was put down after a claim had stopped the play."""
+        """Whether the trick holds a card put down after a claim had stopped the play."""
         return any(play.after_claim is not None for play in trick.plays)
 
     def may_win(self, trick: Trick) -> frozenset[Seat]:
@@ -375,12 +375,12 @@ class Table:
 
     @property
     def played_out(self) -> bool:
-        """Whether all thirteen tricks lie there."""
+        """Whether all thirteen tricks are complete."""
         return bool(self.tricks) and self.tricks[-1].number == 13 and self.tricks[-1].complete
 
     @property
     def hands_away(self) -> bool:
-        """Whether the hands are back in the board, or its cards cut for the next deal: nothing of it lies there."""
+        """Whether the cards have left the table: back in the board, or cut for the next deal."""
         return not _HANDS_AWAY.isdisjoint(self.happened)
 
     @property
@@ -393,18 +393,18 @@ class Table:
 
     @property
     def led_out_of_turn(self) -> tuple[int, ...]:
-        """The events by which somebody led who had not won the trick before."""
+        """The events in which a hand led that had not won the trick before."""
         return tuple(play.event for play in self.plays if play.out_of_turn)
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Hands that took a card back and have not replaced it."""
+        """The hands that took a card back and have not replaced it."""
         return tuple(seat for trick in self.tricks for seat in trick.awaited)
 
     def held(self, seat: Seat, event: int) -> Hand | None:
-        """The cards in a hand just before an event; ``None`` where nobody can tell all of them.
+        """The cards in a hand just before an event; ``None`` where they are not all known.
 
-        That is so where the hand is not known, or has played an unknown card that may have been any of several.
+        They are not where the hand is unknown, or has played an unknown card that may have been any of several.
         """
         possible, certain = self.may_hold(seat, event), self.known_cards(seat, event)
         if possible is None or len(possible - certain) > self.unknown_played(seat, event):
@@ -412,14 +412,14 @@ class Table:
         return certain
 
     def may_hold(self, seat: Seat, event: int) -> Hand | None:
-        """The cards of a hand that nobody has seen it play before an event; ``None`` where the hand is not known."""
+        """The cards that a hand may still hold just before an event; ``None`` where the hand is not known."""
         whole = self.dealt.get(seat) is not None or len(self._seen_of(seat)) == 14 - self.board.first_trick
         return self._not_seen_played(seat, event) if whole else None
 
     def known_cards(self, seat: Seat, event: int) -> Hand:
-        """The cards that a hand certainly held just before an event: of an unknown hand those that were ever seen.
+        """The cards that a hand certainly held just before an event; of an unknown hand, those seen at any time.
 
-        One that may have been an unknown card played before is certain only where it is seen from then on.
+        After an unknown card from the hand, a card is certain only if it was seen from then on.
         """
         left = self._not_seen_played(seat, event)
         if not self.unknown_played(seat, event):
@@ -429,7 +429,7 @@ class Table:
         return left & (since | lying)
 
     def unknown_played(self, seat: Seat, event: int) -> int:
-        """The number of cards that a hand had played before an event without anybody's having noted which."""
+        """The number of cards that a hand had played before an event and the record does not name."""
         return sum(play.seat is seat and play.card is None and play.lies_at(event) for play in self.plays)
 
     def _not_seen_played(self, seat: Seat, event: int) -> Hand:
@@ -438,12 +438,12 @@ class Table:
         return cards - {play.card for play in self.plays if play.seat is seat and play.lies_at(event)}
 
     def _seen_of(self, seat: Seat) -> Hand:
-        """The cards of a hand that were played, or came to lie face up, at any time."""
+        """The cards of a hand that were played or lay face up at any time."""
         played = {play.card for play in self.plays if play.seat is seat and play.card is not None}
         return frozenset(played | {each.card for each in self.faced if each.hand is seat})
 
     def next_to_play(self) -> Seat | None:
-        """Whose turn it is after the last event, as far as the record tells; nobody's after the last trick."""
+        """The hand whose turn it is after the last event; ``None`` where the record does not tell."""
         if self.awaited:
             return self.awaited[0]
         if not self.tricks:
@@ -468,7 +468,7 @@ class Table:
 
     @property
     def uncontested_claim(self) -> Claim | None:
-        """The last claim or concession, if nobody contests it any more."""
+        """The last claim or concession, if it stopped the play and nobody contests it."""
         return self.claim if self.claim and self.claim.uncontested else None
 
 
