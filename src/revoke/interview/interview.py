@@ -1,8 +1,8 @@
-"""The director's interview: one question at a time, as the law asks for the facts, until it has what it needs.
+"""The director's interview: one question at a time, as the law asks for the facts, until the law has all it needs.
 
-Nobody wrote down which question follows which. The case so far is explored under the code; what the exploration
-lacks is the next question; its answers are tried one by one, and those that come to the same stand together. There is
-no terminal here and no page: :class:`Interview` holds what was said, and whoever asks shows it as he likes.
+No list says which question follows which. The case so far is explored under the code, and a fact that the exploration
+lacks is the next question. Its answers are tried one by one, and those with the same outcome stand together. This
+module has no terminal and no page: :class:`Interview` holds what was said, and its caller shows it.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class InterviewState:
     """All that has been said up to one point of an interview.
 
     Attributes:
-        disputed: the revokes of which the table does not agree that they happened.
+        disputed: the revokes about which the table disagrees whether they happened.
         skipped: the facts that nobody knows.
         came_back: whether play has ended since.
-        ways: what somebody has explored already; taken where the very same would be explored.
-        facts: the facts of the case, where somebody has established them already.
+        ways: an exploration made already; used where the same would be explored again.
+        facts: the facts of the case, if established already.
         doubted: a fact taken for granted that is asked for all the same.
-        tried: takes what a ruling would rest on after one answer of each kind, so that it is worked out once.
+        tried: collects the basis of a ruling after one answer of each kind, so that it is worked out once.
     """
 
     case: Case
@@ -68,11 +68,11 @@ class InterviewState:
 
 
 def explored(told: InterviewState, facts: Facts, count: int, within: Allowance | None = None) -> Exploration:
-    """Every way in which what was told can turn out.
+    """Explore every way in which the case so far can turn out.
 
     Args:
-        count: how many revokes are looked at, from the first.
-        within: how much may be tried for several explorations together; for one alone, what one may.
+        count: how many revokes are explored, from the first.
+        within: how much several explorations may try together; ``None``: only the limit for one applies.
     """
     known: Known = facts.known
     for index in told.disputed:
@@ -84,31 +84,31 @@ def explored(told: InterviewState, facts: Facts, count: int, within: Allowance |
 
 
 def _the_same(one: Exploration, other: Exploration) -> bool:
-    """Whether two explorations set out from the same, and so come to the same; nothing is explored for it."""
+    """Whether two explorations have the same start, and so the same result; neither is carried out for this."""
     said, again = ((each.code.id, each.count, each.known, each.readings) for each in (one, other))
     return said == again
 
 
 def play_goes_on(case: Case) -> bool:
-    """Whether the revoke was mentioned during the play."""
+    """Whether the revokes were mentioned during the play, as far as the case says when."""
     said = [each.before_attention for each in case.findings.revokes if each.before_attention is not None]
     return bool(said) and not any(_PLAY_HAS_STOPPED & moments for moments in said)
 
 
 def fact_of(key: Key) -> Fact[Any]:
-    """The fact that a key names, those of two revokes together included."""
+    """The fact that a key names, which may be about two revokes together."""
     if (two := fact_of_two(key)) is not None:
         return two[0]
     fact: Fact[Any] = getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name)
     return fact
 
 
-# What an answer comes to: everything that can still follow from a case once it has been given.
+# The outcome of an answer: everything that can still follow from a case with that answer.
 
 
 def comes_to(told: InterviewState, facts: Facts, ways: Exploration) -> tuple[object, object]:
-    """The possible outcomes and the facts that decide: without the clauses that say so, and with them."""
-    if not ways.fits:  # too much is open to be told apart: each answer counts for itself
+    """The possible outcomes and the facts that decide them: first without the clauses, then with them."""
+    if not ways.fits:  # too much is open to compare outcomes: each answer counts as different
         return object(), object()
     every = [
         (
@@ -121,7 +121,7 @@ def comes_to(told: InterviewState, facts: Facts, ways: Exploration) -> tuple[obj
         for way in ways.ways(index)
     ]
     waits = play_goes_on(told.case) and any(fact_of(key) in AT_THE_END for key in ways.lacking)
-    # Whether play is over is no matter to a revoke that is put right: nothing moves, and nobody counts tricks for it.
+    # For a revoke that is put right the end of play does not matter: nothing moves, and nobody counts tricks for it.
     may_stand = any(way.standing is Standing.ESTABLISHED for index in range(ways.count) for way in ways.ways(index))
     common = (may_stand and play_is_over(facts), waits, frozenset(ways.outcomes))
     orders = frozenset((index, result, frozenset(o for _, o in said), turns) for index, result, said, turns in every)
@@ -129,9 +129,9 @@ def comes_to(told: InterviewState, facts: Facts, ways: Exploration) -> tuple[obj
 
 
 def _turns_on(known: Known) -> Iterator[tuple[Key, object]]:
-    """The conditions of a way; an unlimited number is given by its least value alone.
+    """The conditions of a way; a number that may reach its maximum is given by its least value alone.
 
-    How great it can be differs from trick to trick, and is no difference to the law.
+    The maximum differs from trick to trick, and makes no difference to the law.
     """
     for key, evidence in sorted(known.items()):
         if evidence.because == SUPPOSED:
@@ -146,15 +146,15 @@ def _reaches_the_most(known: Known, key: Key, values: Sequence[int]) -> bool:
     return max(values) >= most
 
 
-# Which fact is asked for next, and which of its answers come to the same under the code in force.
+# Which fact is asked for next, and which of its answers have the same outcome under the code in force.
 
 _FIRST = (Revoke.proved, Revoke.offender, Revoke.before_attention)
 """The questions that come first: the dispute, the offender, the stage; then the order of the law."""
 
 _POINTS_FOR_ANSWERS = POINTS
-"""How much is tried to tell which answers come to the same; those that are left then count each for itself.
+"""How much is tried to find the answers with the same outcome; any answers left after that count as different.
 
-It is there once for all facts that are tried until one is found to ask for.
+The amount is shared by all facts tried until a question is found.
 """
 
 _LAST_TRICK_TO_REVOKE_ON = 12  # on the thirteenth everybody has one card left
@@ -162,10 +162,10 @@ _LAST_TRICK_TO_REVOKE_ON = 12  # on the thirteenth everybody has one card left
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """Answers that come to the same.
+    """Answers that have the same outcome.
 
     Attributes:
-        alike: the answers in groups; in a group even the clauses are the same, between groups only the outcome is.
+        alike: the answers in groups; in a group the clauses are the same too, between groups only the outcome is.
         phase: the common phase of the play, for answers that are stages.
     """
 
@@ -183,12 +183,12 @@ class NextQuestion:
 
     Attributes:
         key: which fact, of which revoke.
-        choices: all answers there are, those that come to the same together; but each phase of the play by itself.
-        laws: the clauses that turn on it.
+        choices: all possible answers, those with the same outcome together, but each phase of the play separate.
+        laws: the clauses that turn on the answer.
         of_several: whether there are more revokes than the one it is about.
         offender: who committed that revoke, where it is known and the question is which hand won the trick.
-        after_a_defender: whether a defender committed an earlier one, so that "a defender" is the same as he.
-        without_boards: whether the code knows no board into which the hands go back.
+        after_a_defender: whether a defender committed an earlier revoke, so that "a defender" means that player.
+        without_boards: whether the code knows no boards, to which hands go back.
     """
 
     key: Key
@@ -215,13 +215,13 @@ class NextQuestion:
 
     @property
     def tells_the_stage(self) -> bool:
-        """Whether it asks for the stage, so that its answers are lists of moments."""
+        """Whether the question asks for the stage, so that its answers are lists of moments."""
         return self.key.name == Revoke.before_attention.name
 
     def meant(self, value: Any) -> Any | None:
         """The answer that a JSON value means; ``None`` where it means none.
 
-        A stage may be given as any list of possible moments, not only as one that is offered.
+        A stage may be any list of possible moments, not only one of those offered.
         """
         for each in self.answers:
             said = json_value(each)
@@ -234,7 +234,7 @@ class NextQuestion:
 
 
 def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
-    """The next question, and whether there are others that wait for the end of play."""
+    """The next question, and whether other questions wait for the end of play."""
     facts = told.facts or established(told.case)
     if told.doubted is not None:
         return _doubted(told, facts, told.doubted), False
@@ -260,7 +260,7 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
     if goes_on and _stands(told, facts):
         if not told.came_back:
             return None, True
-        # The count of tricks is what makes a ruling one as at the end of play, whether or not a clause turns on it.
+        # Only with the count of tricks is a ruling one for the end of play, whether or not a clause turns on it.
         if _TRICKS not in told.skipped:
             return _question(told, facts, len(facts), _TRICKS, (), within, whatever=True), False
     if result_is_open(facts) and _RESULT not in told.skipped:
@@ -273,7 +273,7 @@ _RESULT = Key(BOARD, BoardFacts.result_includes_transfer.name)
 
 
 def _doubted(told: InterviewState, facts: Established, key: Key) -> NextQuestion | None:
-    """The question about a fact that is taken for granted: whether it is so, or what else could be so."""
+    """The question whether a fact taken for granted is so, or what else could be so."""
     for each in taken_for_granted(facts, explored(told, facts, len(facts))):
         if each.key == key:
             granted = () if each.value is None else each.value if key.name == Revoke.trick.name else (each.value,)
@@ -284,7 +284,7 @@ def _doubted(told: InterviewState, facts: Established, key: Key) -> NextQuestion
 
 
 def _stands(told: InterviewState, facts: Established) -> bool:
-    """Whether a revoke is established, whatever else is not known."""
+    """Whether some revoke is established, however the open facts turn out."""
     ways = explored(told, facts, len(facts))
     return any(all(way.standing is Standing.ESTABLISHED for way in ways.ways(index)) for index in range(len(facts)))
 
@@ -319,12 +319,12 @@ def _question(
     lack: FactMissing | None = None,
     whatever: bool = False,
 ) -> NextQuestion | None:
-    """The question about a fact; none where all its answers come to the same, down to the clauses.
+    """The question about a fact; ``None`` where all its answers have the same outcome by the same clauses.
 
     Args:
         within: how much may be tried to find that out.
-        lack: what a clause lacks there, where one does.
-        whatever: ask even so.
+        lack: what a clause lacks, where one lacks the fact.
+        whatever: whether to ask all the same.
     """
     groups = [[tuple(values) for values in group] for group in _alike(told, facts, count, key, within, lack)]
     if sum(map(len, groups)) < 2 and not whatever:
@@ -350,7 +350,7 @@ def _question(
 
 
 def _by_phase(choices: Sequence[AnswerChoice]) -> Iterator[AnswerChoice]:
-    """The choices phase by phase: nobody looks under the play that goes on for what comes to the same after it."""
+    """The choices split by phase: a director does not look among answers during play for one after it."""
     for here in Phase:
         for choice in choices:
             alike = (tuple(each for each in group if phase(each) is here) for group in choice.alike)
@@ -362,7 +362,7 @@ def _by_phase(choices: Sequence[AnswerChoice]) -> Iterator[AnswerChoice]:
 def _alike(
     told: InterviewState, facts: Established, count: int, key: Key, within: Allowance, lack: FactMissing | None
 ) -> list[list[list[Any]]]:
-    """The possible values, by outcome and in that by clauses; Any: a fact's values have types of their own."""
+    """The possible values, grouped by outcome, then by clauses; Any: a fact's values have types of their own."""
     outcomes: dict[object, dict[object, list[Any]]] = {}
     for value in _possible(told.case, facts, key, lack):
         tried = replace(told, case=with_answer(told.case, key, value))
@@ -388,7 +388,7 @@ def _earlier(case: Case, key: Key) -> Sequence[object]:
 
 
 def _possible(case: Case, facts: Established, key: Key, lack: FactMissing | None) -> Sequence[Any]:
-    """The answers that are possible by what has been told; Any: a fact's values have types of their own."""
+    """The answers that the case so far leaves possible; Any: a fact's values have types of their own."""
     about: FactView = BoardFacts(facts.known, BOARD) if key.revoke == BOARD else Revoke(facts.known, key.revoke)
     fact = fact_of(key)
     values: Sequence[Any] = fact.answers if fact is Revoke.proved else about.possible(fact)
@@ -407,16 +407,16 @@ def _possible(case: Case, facts: Established, key: Key, lack: FactMissing | None
 
 @dataclass(frozen=True, slots=True)
 class ExcludedAnswer:
-    """An answer that cannot be, and the contradiction: the two facts that exclude each other."""
+    """An impossible answer, and the contradiction: the two facts that exclude each other."""
 
     value: Any  # a value of the fact
     because: Contradiction
 
 
 def excluded_answers(case: Case, key: Key) -> Iterator[ExcludedAnswer]:
-    """The answers that what has been told excludes.
+    """The answers that the case so far excludes.
 
-    None is a trick on which nobody has a choice: that is so whatever has been told.
+    Answers that no case allows are left out: the thirteenth trick, and stages that the code does not know.
 
     >>> from revoke.case.case import Findings
     >>> tenth = Case(findings=Findings(revokes=(RevokeFinding(trick=10),)))
@@ -435,12 +435,12 @@ def excluded_answers(case: Case, key: Key) -> Iterator[ExcludedAnswer]:
 
 
 RestsOn = tuple[Facts, Exploration]
-"""The basis of question and ruling: the facts of a case, and every way in which it can still turn out."""
+"""The basis of a question and a ruling: the facts of a case, and every way in which it can still turn out."""
 
 
 @dataclass(frozen=True)
 class _Stage:
-    """One point of the interview: what had been told by then, and what follows from it, worked out when wanted."""
+    """One point of the interview: what was said by then, and what follows from it, worked out on demand."""
 
     told: InterviewState
     begun_with: RestsOn | None = None
@@ -465,13 +465,13 @@ class Interview:
 
     Args:
         code: the id of the code.
-        start: a case to go on from; without it one revoke of which nothing is known.
-        rests_on: what a ruling on that case rests on, where it was worked out; see
-            :func:`~revoke.ruling.adjudicate.every_way`. What another case rests on is left aside.
-        every_answer: whether every answer is to be given in turn: what each comes to is kept until then.
+        start: a case to go on from; without it, one revoke of which nothing is known.
+        rests_on: the basis of a ruling on that case, if already worked out; see
+            :func:`~revoke.ruling.adjudicate.every_way`. The basis for another case is ignored.
+        every_answer: whether every answer will be given in turn, so that the basis after each is kept.
 
     Raises:
-        UnknownCode: there is no such code.
+        UnknownCode: no code has this id.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> interview = Interview(DEFAULT_CODE)
@@ -509,7 +509,7 @@ class Interview:
         """The basis of question and ruling: the facts of the case so far, and every way it can turn out.
 
         Raises:
-            RevokeError: what was told cannot all be true.
+            RevokeError: the case so far contradicts itself.
         """
         return self._now.rests_on
 
@@ -551,7 +551,7 @@ class Interview:
             self._go_on(skipped=self._now.told.skipped | {self.question.key}, doubted=None)
 
     def dispute(self) -> None:
-        """The table disagrees about the revoke in question: whether it happened at all has to be found first."""
+        """Note that the table disagrees about the revoke in question: first ask whether it happened at all."""
         about = self.question.key.revoke if self.question else 0
         self._go_on(disputed=self._now.told.disputed | {max(about, 0)})
 
@@ -559,7 +559,7 @@ class Interview:
         """Ask for a fact that the ruling takes for granted, such as that the offender could have followed suit.
 
         Args:
-            key: the fact, one of those in ``ruling.assumed``. Of another one nothing is asked.
+            key: the fact, one of those in ``ruling.assumed``; any other brings no question.
 
         >>> from revoke.case.case import DEFAULT_CODE
         >>> interview = Interview(DEFAULT_CODE)
@@ -575,22 +575,22 @@ class Interview:
         self._go_on(doubted=key)
 
     def another(self) -> None:
-        """There is one more revoke on the board."""
+        """Add one more revoke on the board."""
         self._go_on(case=_with_another(self.case))
 
     def come_back(self) -> None:
-        """Play has ended: what waited for that may be asked now."""
+        """Note that play has ended: questions that waited for that may be asked now."""
         self._go_on(came_back=True)
 
     def undo(self) -> bool:
-        """Take back what was said last; false when there is nothing."""
+        """Take back the last thing said; false when there is none."""
         if len(self._stages) == 1:
             return False
         self._stages.pop()
         return True
 
     def copy(self) -> Interview:
-        """An interview that stands where this one does; what is said in the one is not said in the other.
+        """A copy of the interview at this point; what is said in one is not said in the other.
 
         >>> from revoke.case.case import DEFAULT_CODE
         >>> asked = Interview(DEFAULT_CODE)

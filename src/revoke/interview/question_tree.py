@@ -1,7 +1,7 @@
-"""The decision tree of a code: every interview there can be, with what is ruled at its end, alike parts kept once.
+"""The decision tree of a code: every possible interview and the ruling at its end, with equal parts stored once.
 
-The tree is not written but grown: an :class:`~revoke.interview.interview.Interview` is held with every answer to every
-question. Answers after which everything is the same stand together, and so do questions that lead to the same.
+The program makes the tree: it holds an :class:`~revoke.interview.interview.Interview` with every answer to every
+question. Answers after which everything is the same share a branch, and equal questions are one node.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
-    """Play goes on: what is said now, and where the director goes on when play has ended."""
+    """A node where play goes on: what to say now, and the next node when play has ended."""
 
     say: tuple[Instruction, ...]
     then: int
@@ -56,9 +56,9 @@ class PlayOn:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Answers to a question, as the fact has them, and where they lead; for numbers, the most there can be.
+    """Answers to a question, as values of the fact, and the node that they lead to.
 
-    Answers that are stages have a ``phase`` of the play.
+    For numbers ``most`` is the greatest; for stages ``phase`` is their phase of the play.
     """
 
     answers: tuple[Any, ...]
@@ -74,7 +74,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """A question and its answers; its ``choices`` are empty, for the branches hold the answers."""
+    """A question and the branches for its answers; its own ``choices`` are empty."""
 
     question: NextQuestion
     branches: tuple[Branch, ...]
@@ -86,7 +86,7 @@ class Asks:
 
     @property
     def laws(self) -> tuple[str, ...]:
-        """The clauses that turn on it."""
+        """The clauses that turn on the answer."""
         return self.question.laws
 
 
@@ -95,7 +95,7 @@ Node = Asks | PlayOn | Ruled
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """An entry to the tree: the given facts, in a word or two and as a case, and the first node."""
+    """An entry to the tree: a short name, the given facts as a case, and the first node."""
 
     name: str
     given: Case
@@ -104,18 +104,18 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The decision tree of a code; nodes are named by their place, and a node stands after those it leads to."""
+    """The decision tree of a code; a node is named by its place, and stands after the nodes it leads to."""
 
     code: str
     starts: tuple[Start, ...]
     nodes: tuple[Node, ...]
 
     def lengths(self, start: int = 0) -> Mapping[int, int]:
-        """The number of paths to a ruling after so many answers; answers with the same ruling are one path."""
+        """Number of answers -> number of paths to a ruling with so many; a branch counts as one answer."""
         return _lengths(self, self.starts[start].node)
 
     def lengths_until_play_goes_on(self) -> Mapping[int, int]:
-        """The same for one revoke, counted to where the director sends the players on."""
+        """The same for one revoke, with paths that end where the director lets play go on."""
         return _lengths(self, self.starts[0].node, only_until_play_goes_on=True)
 
     def follow(self, answers: Mapping[str, Any], start: int = 0) -> Ruled:
@@ -156,10 +156,10 @@ def _lengths(tree: Tree, node: int, *, only_until_play_goes_on: bool = False) ->
 
 @cache
 def tree(code: str) -> Tree:
-    """The decision tree of a code: one revoke of which nothing is known, then two revokes found after the play.
+    """The decision tree of a code, with entries for one unknown revoke and for two revokes found after the play.
 
     Raises:
-        UnknownCode: there is no such code.
+        UnknownCode: no code has this id.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> told = {"findings.revokes[0].offender": "dummy", "findings.revokes[0].before_attention": []}
@@ -188,13 +188,13 @@ def _starts(code: str) -> Iterator[tuple[str, Case]]:
 
 
 class _Grower:
-    """Grows nodes from interviews; ``places`` says where each stands, in the order in which they were finished."""
+    """Makes nodes from interviews; ``places`` gives the place of each node, in the order of completion."""
 
     def __init__(self) -> None:
         self.places: dict[Node, int] = {}
 
     def grow(self, interview: Interview) -> int:
-        """The place of the node that an interview has come to, everything behind it grown as well."""
+        """Make the node that an interview has reached, and all nodes behind it; return its place."""
         question = interview.question
         if question is not None:
             return self._place(self._asks(interview, question))

@@ -1,6 +1,6 @@
-"""Remedies: what a law orders is carried out here.
+"""Remedies: this room carries out what a law orders.
 
-It moves tricks, sets scores right and takes away what a side gained. It asks no code what it thinks.
+It moves tricks, puts scores right and takes away what a side gained. It consults no code of law.
 
 Public: ``carry_out`` (``weigh``, ``refuse_gain``, ``Ordered``, ``Redress``).
 """

@@ -1,4 +1,4 @@
-"""The table as the law puts it: cards taken back and by whom, what stays face up, whose turn it is."""
+"""The remedies of the law: the adjusted score, and the table after cards are taken back or left face up."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from revoke.timeline.table import FacedCard, Play, Table
 ALL_TRICKS = 13
 
 Value = Callable[[Tricks], float]
-"""From declarer's tricks, weighted, to what they are worth to declarer's side: an expected score, or tricks."""
+"""Gives the value of declarer's weighted tricks to declarer's side: an expected score, or tricks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """One result that the table's result is compared with: under which clause, and declarer's tricks in it."""
+    """A result that the table's result is compared with: the clause, and declarer's tricks."""
 
     law: str
     tricks: Tricks
@@ -41,10 +41,10 @@ class Standard:
 
 @dataclass(frozen=True, slots=True)
 class Redress:
-    """The result of the comparison.
+    """The outcome of comparing the table's result with the standards.
 
     Attributes:
-        law: the clause it is made under: the one that gives the best result, or the first one looked at.
+        law: the clause of the best standard if the score is adjusted, else of the first standard.
         needed: whether the score is adjusted.
         tricks: declarer's tricks in the end, weighted.
     """
@@ -55,7 +55,7 @@ class Redress:
 
 
 def expected_tricks(tricks: Tricks) -> float:
-    """Declarer's tricks on average, where no score can be reckoned.
+    """Declarer's tricks on average, used where no score can be worked out.
 
     >>> expected_tricks({9: 0.4, 10: 0.6})
     9.6
@@ -86,7 +86,7 @@ def weigh(after_transfer: int, standards: Sequence[Standard], *, innocent_declar
 
 
 def weigh_for_both(table: int, standard: Standard, *, value: Value) -> Redress:
-    """Both sides revoked: if either was damaged, both get the likely result without any revoke.
+    """Compare for both sides, as both revoked: if either was damaged, both get the likely result without a revoke.
 
     Source: Duplicate 2017, 64C2(b).
     """
@@ -97,7 +97,7 @@ def weigh_for_both(table: int, standard: Standard, *, value: Value) -> Redress:
 
 
 def kept(tricks: Tricks, transferred: int, *, to_declarer: bool) -> Tricks:
-    """Tricks won in play without a repeat, with the automatic tricks of the first revoke added, at most thirteen.
+    """Declarer's tricks without the repeated revoke, after the automatic tricks of the first one, 0 to 13.
 
     >>> kept({12: 1.0}, 1, to_declarer=True)
     {13: 1.0}
@@ -109,7 +109,7 @@ def kept(tricks: Tricks, transferred: int, *, to_declarer: bool) -> Tricks:
     return moved
 
 
-# Damage that the innocent side did to itself: the figure that says so, and the figures that cannot be.
+# Damage that the innocent side did to itself: the figure for it, and the figures that are impossible.
 
 SELF_INFLICTED = "without_error"
 """The figure of ``findings.self_inflicted``: declarer's tricks, had the innocent side not erred after the revoke."""
@@ -119,12 +119,12 @@ def refuse_gain(without_error: object, after: int, worth: Callable[[int], float]
     """Refuse a self-inflicted error that gained, or that leaves a number of tricks nobody can take.
 
     Args:
-        without_error: declarer's tricks but for the error, as the case has them.
+        without_error: declarer's tricks without the error, as the case gives them.
         after: declarer's tricks with the automatic transfer.
         worth: what a number of tricks is worth to the side that erred.
 
     Raises:
-        Contradiction: it cannot be so.
+        Contradiction: the figure is one of these.
 
     Source: Duplicate 2017, 12C1(e).
     """
@@ -149,17 +149,17 @@ def _contradicts(said: str, other: str, instead: str) -> Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """An order given about a card, as it was played."""
+    """An order about a card that was played."""
 
     order: Order
     play: Play
 
 
 def carry_out(table: Table, orders: Sequence[Ordered], *, declarer: Seat | None, claim_stops_play: bool) -> Table:
-    """The table as it must now be: what is taken back, what lies face up, which tricks stand, whose turn it is.
+    """The table after the orders: what is taken back, what lies face up, which tricks stand, whose turn it is.
 
     Args:
-        orders: in the order of the cards that they are about.
+        orders: in the order of the cards that they concern.
         declarer: his side's cards go back to the hand; where he is not known, every card taken back does, unless it
             is penalised.
         claim_stops_play: whether a card put down after a claim is taken back as no play.
@@ -187,9 +187,9 @@ def carry_out(table: Table, orders: Sequence[Ordered], *, declarer: Seat | None,
 
 
 def led_without_having_won(table: Table, wrong: Play) -> tuple[Play, ...]:
-    """The cards of the next trick that go back because somebody else leads to it, now that a card has been put right.
+    """The cards of the next trick that go back because, after a correction, another hand must lead to it.
 
-    None where the trick's winner is the same, or somebody has gone on with that lead since.
+    There are none where the winner stays the same, or a card was played to that lead after the correction.
 
     Source: Duplicate 2017, 44G and 62C1.
     """
@@ -224,7 +224,7 @@ def _cards_to_take_back(table: Table, ordered: Ordered) -> Iterator[Play]:
 
 
 def _stays_face_up(card: FacedCard, table: Table, orders: Sequence[Ordered], declarer: Seat | None) -> bool:
-    """Whether a card that lies there is not taken up again: one that was faced, or that the law leaves there."""
+    """Whether a card stays face up on the table: it was exposed, or the law leaves it there."""
     if declarer is not None and card.hand.side is declarer.side:
         return card.how is not None
     if card.how is not None:
@@ -240,7 +240,7 @@ def _stays_face_up(card: FacedCard, table: Table, orders: Sequence[Ordered], dec
 
 
 def _leaves(ordered: Ordered, play: Play) -> bool:
-    """Whether an order leaves a card that was taken back face up on the table."""
+    """Whether an order leaves a withdrawn card face up on the table."""
     own = ordered.play
     match ordered.order:
         case Penalised():

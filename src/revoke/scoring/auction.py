@@ -16,7 +16,7 @@ TRICK_POINTS: Mapping[Strain, int] = MappingProxyType(
 """The value of each odd trick before doubling; spades are royal spades."""
 
 PLAIN_SPADES = 2
-"""What an odd trick is worth in spades that are not royal: a bid of its own at the table, the same letter here."""
+"""The value of an odd trick in plain spades: a separate bid at the table, the same letter here."""
 
 A_TRICK_SHORT = 50
 DOUBLED_BONUS = 50
@@ -56,15 +56,15 @@ def hand_score(
 ) -> AuctionHandScore:
     """Score one hand of auction bridge.
 
-    A doubled contract earns its bonus only for what was won in play, and so does a slam: tricks taken for a revoke
-    count below the line at their doubled value, and for nothing else.
+    The bonuses for a doubled contract and for a slam count only tricks won in play. Tricks taken for a revoke count
+    below the line at their doubled value, and for nothing else.
 
     Args:
         contract: the contract.
         won: declarer's tricks won in play, 0 to 13.
         final: declarer's tricks after any that moved by a penalty.
         declarers_honours_only: whether declarer's side scores its honours and nothing else.
-        adversaries_honours_only: the same of the other side.
+        adversaries_honours_only: the same for the other side.
         royal: whether a contract in spades is for royal spades, nine a trick, and not for plain ones, two.
 
     Raises:
@@ -93,7 +93,7 @@ def hand_score(
 
 
 def _bonus(doubling: Doubling, over: int) -> int:
-    """For making a doubled contract, and as much for each trick over it."""
+    """The bonus for making a doubled contract, and as much for each trick over it."""
     if doubling is Doubling.UNDOUBLED or over < 0:
         return 0
     each = DOUBLED_BONUS if doubling is Doubling.DOUBLED else 2 * DOUBLED_BONUS

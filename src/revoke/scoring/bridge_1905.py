@@ -23,14 +23,14 @@ TRICK_POINTS: Mapping[Strain, int] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class SideTricks:
-    """One side's tricks on the hand and where it stood in the game before.
+    """One side's tricks on the hand, and its score in the game before it.
 
     Attributes:
         won: tricks won in play, 0 to 13; slams are counted on these.
         final: tricks after any that moved by a penalty, 0 to 13; trick points are counted on these.
         before: trick points towards the current game before this hand, 0 to 28.
-        ceiling: the highest score towards game that the side may reach on this hand; ``None`` where nothing holds
-            it down.
+        ceiling: the highest score towards game that the side may reach on this hand; ``None`` where there is no
+            limit.
         may_score_slam: whether a slam won in play is scored.
 
     Raises:
@@ -59,7 +59,7 @@ class SideScore:
     """One side's score on the hand.
 
     Attributes:
-        trick_points: what its odd tricks are worth, doubled as the hand was, whether or not a ceiling lets it
+        trick_points: the value of its odd tricks, doubled as the hand was, whether or not a ceiling lets the side
             keep them.
         towards_game: its trick points in the current game, this hand included.
         slam: points above the line for a slam: 0, 20 or 40.
@@ -86,7 +86,7 @@ class HandScore:
 
     @property
     def game(self) -> Side | None:
-        """The side that wins the game by this hand; only one can, for only one has odd tricks."""
+        """The side that wins the game by this hand; only the side with odd tricks can."""
         return next((side for side in Side if self.of(side).wins_game), None)
 
 
@@ -95,9 +95,9 @@ def hand_score(strain: Strain, *, multiple: int = 1, north_south: SideTricks, ea
 
     Args:
         strain: what was made trumps, or no trumps.
-        multiple: what doubling and redoubling have multiplied the tricks by: 1, 2, 4, 8 and so on without end.
-        north_south: their tricks and where they stood.
-        east_west: the same for the others.
+        multiple: the factor from doubling and redoubling: 1, 2, 4, 8 and so on without end.
+        north_south: North–South's tricks, and their score before.
+        east_west: the same for East–West.
 
     Raises:
         NotBridge: tricks that do not add up to 13, or a multiple that doubling cannot give.

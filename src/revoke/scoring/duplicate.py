@@ -60,7 +60,7 @@ def score(contract: Contract, *, vulnerable: bool, tricks: int) -> int:
 
 
 def north_south_score(contract: Contract, declarer: Seat, vulnerability: Vulnerability, tricks: int) -> int:
-    """The same as a score for North–South: above 0 when the points are theirs, whoever declares.
+    """The score of a contract for North–South: above 0 when the points are theirs, whoever declares.
 
     Args:
         declarer: whose contract it is.
@@ -78,7 +78,7 @@ def north_south_score(contract: Contract, declarer: Seat, vulnerability: Vulnera
 
 
 def _trick_score(contract: Contract) -> int:
-    """Points for the tricks contracted for, which alone decide whether it is a game."""
+    """The points for the tricks bid, which alone decide whether the contract is a game."""
     plain = contract.level * TRICK_POINTS[contract.strain]
     if contract.strain is Strain.NOTRUMP:
         plain += FIRST_TRICK_IN_NOTRUMPS
@@ -183,7 +183,7 @@ class Matchpoints:
 
 
 def matchpoints_of_two(mine: int, theirs: int) -> int:
-    """Two for a score beaten, one for a tie; both scores are of one side."""
+    """The matchpoints of one score against another of the same side: two for a win, one for a tie."""
     return 1 + (mine > theirs) - (mine < theirs)
 
 
@@ -252,7 +252,7 @@ def average(score_by_tricks: Callable[[int], float], distribution: Tricks) -> fl
 
 
 def _beaten_and_tied(score: int, others: Iterable[int]) -> int:
-    """Two for each of the others that is lower, one for each that is the same."""
+    """The matchpoints of a score: two for each lower score, one for each equal score."""
     return sum(matchpoints_of_two(_points(score), _points(other)) for other in others)
 
 
@@ -291,7 +291,7 @@ class TravellerLine:
 
 @dataclass(frozen=True, slots=True)
 class LineWorth:
-    """The result of one line.
+    """The matchpoints and IMPs of one line.
 
     Attributes:
         matchpoints: North–South's and East–West's; two for each pair beaten, one for each tied.
@@ -313,9 +313,9 @@ class LineWorth:
 def board_worth(lines: Sequence[TravellerLine]) -> tuple[LineWorth | None, ...]:
     """Matchpoint a board and turn it into IMPs, line by line; ``None`` for a line without any score.
 
-    A weighted score is compared result by result, each comparison counting with its share, both for the pairs that
-    have it and for those that are compared with them. A split score is compared among the pairs of each side by
-    itself. Where tables have artificial scores, Neuberg's formula brings the others' matchpoints to the same top.
+    A weighted score is compared result by result, and each comparison counts with its share, for the pairs that have
+    it and for those compared with them. A split score is compared separately for each side. Where tables have
+    artificial scores, Neuberg's formula brings the others' matchpoints to the same top.
 
     Args:
         lines: one for every table that should have a score on the board.
@@ -363,7 +363,7 @@ def _worth(line: TravellerLine, others: Sequence[TravellerLine], counted: int) -
 
 
 def _turned(shares: Shares) -> Shares:
-    """The same from East–West's side."""
+    """The same shares, with the points as East–West's."""
     return {-points: share for points, share in shares.items()}
 
 

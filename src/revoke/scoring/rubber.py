@@ -22,13 +22,13 @@ class RubberScore:
 
     Attributes:
         towards_game: each side's trick points in the current game, this deal included; they win it at thirty.
-        game: the side that has won the game by this deal.
-        won: the side that has won the rubber by it.
+        game: the side that has won the game with this deal.
+        won: the side that has won the rubber with it.
         honours: what each side scores for honours and chicane on the deal; ``None`` where that is not known.
-        deal: all that each side scores on the deal, the bonus for the rubber left aside; ``None`` where the honours
+        deal: all that each side scores on the deal, without the bonus for the rubber; ``None`` where the honours
             are not known.
-        total: all that each side has scored in the rubber, that bonus included; ``None`` where nobody has said what
-            stood on the sheet before.
+        total: all that each side has scored in the rubber, with that bonus; ``None`` where the score before or the
+            honours are not known.
     """
 
     towards_game: Mapping[Side, int]
@@ -54,10 +54,10 @@ def after_the_deal(
     Args:
         before: trick points towards the current game before the deal.
         games: games won before it, 0 or 1 each.
-        points: all points of the rubber before it, those towards the current game included; ``None``: not known.
+        points: all points of the rubber before it, including those towards the current game; ``None``: not known.
         below: the deal's trick points that count towards game.
-        above: everything else that was scored on it, honours and chicane left aside.
-        honours: what those come to; ``None``: not known.
+        above: everything else scored on the deal, without honours and chicane.
+        honours: the score for honours and chicane; ``None``: not known.
         bonus: what winning the rubber adds.
 
     Raises:
