@@ -1,4 +1,4 @@
-"""The errors in what we were told, in a director's words."""
+"""The errors that Revoke raises on purpose, in a director's words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ INSTALL = "pip install '.{extras}'"
 
 
 def install_line(*extras: str) -> str:
-    """The command that installs Revoke with the extras that are named, to be typed in the folder of its sources.
+    """The command that installs Revoke with these extras, to be typed in the folder of its sources.
 
     >>> print(install_line("app", "bws"))
     pip install '.[app,bws]'
@@ -37,8 +37,8 @@ class CannotBe(RevokeError):
 
     Attributes:
         places: where it stands in the case.
-        parts: what was said, why it cannot be, and what to do, each as it was given: in ``str()`` it is forgotten
-            what a sentence was made of, and so its translation.
+        parts: what was said, why it cannot be, and what to do, each as it was given: ``str()`` loses the templates
+            of the sentences, and so their translations.
     """
 
     def __init__(self, places: tuple[str, ...], said: str, because: str, instead: str) -> None:
@@ -76,7 +76,7 @@ class Contradiction(CannotBe):
 
     @classmethod
     def told_when_asked(cls, clash: Clash) -> Contradiction:
-        """One that is put into words when somebody reads them: mostly it is only asked whether there is one."""
+        """A contradiction put into words only when somebody reads it: most callers only ask whether there is one."""
         found = cls((), "", "", "")
         found._clash = clash
         return found
@@ -96,7 +96,7 @@ class Contradiction(CannotBe):
 
 
 class Clash:
-    """Things that cannot stand together, before anybody has put into words which of them."""
+    """Facts that exclude each other, before the contradiction is put into words."""
 
     def told(self) -> Contradiction:
         """The contradiction, in words."""
@@ -125,7 +125,7 @@ class ExtraMissing(Unreadable):
 
 
 class NotACase(RevokeError, TypeError):
-    """Something given for a case that is none: a dictionary, a path, a text."""
+    """Something given as a case that is not a case: a dictionary, a path, a text."""
 
 
 class UnknownCode(RevokeError):

@@ -27,9 +27,9 @@ _WHAT_TO_DO = "Read it first: revoke.read_case for a case document, revoke.read 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseRuling(Ruling):
-    """A ruling together with the facts that it was made on, so that it can tell itself; ``revoke.Ruling``.
+    """A ruling with the facts that it was made on, so that it can explain itself; public as ``revoke.Ruling``.
 
-    It is a ruling, and does not merely hold one: ``document`` takes it, and a type checker knows each of its parts.
+    It is itself a ruling: ``document`` takes it, and a type checker knows each of its parts.
     """
 
     facts: Facts
@@ -44,10 +44,10 @@ class CaseRuling(Ruling):
         """The ruling as plain text.
 
         Args:
-            language: the code of a language that is spoken here, ``"en"``, ``"fr"`` or ``"nl"``.
+            language: the code of a language that Revoke speaks, ``"en"``, ``"fr"`` or ``"nl"``.
 
         Raises:
-            UnknownLanguage: it is not spoken here.
+            UnknownLanguage: Revoke does not speak it.
 
         >>> case = read('{"format": "revoke-case/1", "findings": {"revokes": [{"offender": "dummy", "trick": 7}]}}')
         >>> print(rule(case).text().splitlines()[1])
@@ -74,13 +74,13 @@ def rule(
 
     Args:
         case: what happened, and what the director has found.
-        code: the id of a code of law, to rule under that one whatever the case says.
-        solver: double dummy, for the damage; without one the question is left to the director.
+        code: the id of the code of law to rule under, whatever the case says.
+        solver: solves positions double dummy, for the damage; without one the question is left to the director.
         simulate: plays the hand out as these players would, for the same purpose.
 
     Raises:
-        NotACase: what was given is no case.
-        RevokeError: the case contradicts itself or the deal, or names a code or a reading that is not there.
+        NotACase: what was given is not a case.
+        RevokeError: the case contradicts itself or the deal, or names an unknown code or reading.
 
     >>> case = read('{"format": "revoke-case/1", "findings": {"revokes": [{"offender": "dummy", "trick": 7}]}}')
     >>> rule(case, code="duplicate-1997").code
@@ -103,7 +103,7 @@ def read(source: str | bytes | PathLike[str] | Mapping[str, Any], *, code: str =
     """Read a case or a play record: a file, an address of a hand viewer, or the text itself.
 
     Args:
-        source: a path, or the text or bytes of a case document, of case documents one a line, of PBN, LIN or RBN.
+        source: a path, or the text or bytes of a case document, of case documents one per line, of PBN, LIN or RBN.
         code: the code of law for play records, which name none.
 
     Returns:
@@ -168,7 +168,7 @@ def _cases(name: str, data: bytes, code: str) -> Iterable[Case]:
 
 
 def codes() -> tuple[str, ...]:
-    """The ids of the codes of law that are held here, the default first.
+    """The ids of the codes of law that Revoke holds, the default first.
 
     >>> codes()[0]
     'duplicate-2017'

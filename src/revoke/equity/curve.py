@@ -20,7 +20,7 @@ STEPS = "▁▂▃▄▅▆▇█"
 class PlayMoment:
     """The table before one card of a play, or after the last.
 
-    ``played`` cards went before, the last of them (``None`` before the first card) being ``last``; ``won`` are the
+    ``played`` is the number of cards before, ``last`` the last of them (``None`` before the first card), ``won`` the
     tricks taken so far. ``position`` is ``None`` where the cards on the table came out of turn, so that nobody can
     say whose turn it is until the trick is complete.
     """
@@ -36,8 +36,8 @@ def moments(
 ) -> tuple[PlayMoment, ...]:
     """Replay cards as they happened: one moment before each card, and one after the last.
 
-    A revoke is simply a card the hand held. A lead by the wrong hand that stood makes that hand the leader; the moment
-    before it is still that of the hand whose turn it was. A play that stops short, at a claim, just stops.
+    A revoke is simply a card the hand held. A lead by the wrong hand that stood makes that hand the leader; at the
+    moment before it the other hand is still on turn. A play may stop short, at a claim.
 
     Args:
         deal: all four hands, whole or as an ending.
@@ -85,7 +85,7 @@ def moments(
 
 
 def total(moment: PlayMoment, side: Side, solver: Solver) -> int | None:
-    """The side's tricks in all from that moment on with best play by everybody, those already won included.
+    """A side's tricks in all with best play by everybody from that moment on, including those already won.
 
     ``None`` where nobody can say whose turn it is. Before a revoke card this is the result with no revoke; after it,
     the result with that revoke and no other, before anything the law moves across.
@@ -94,7 +94,7 @@ def total(moment: PlayMoment, side: Side, solver: Solver) -> int | None:
 
 
 def curve(found: Sequence[PlayMoment], side: Side, solver: Solver) -> tuple[int | None, ...]:
-    """:func:`total` at each of the moments: ``curve(moments(...)[since:], side, solver)`` costs only what is looked at.
+    """The :func:`total` at each moment; ``curve(moments(...)[since:], side, solver)`` solves only those moments.
 
     >>> deal = Deal.parse("N:A2... K3... 4.A.. 5.K..")
     >>> play = [(seat, Card.parse(code)) for seat, code in zip(Seat, ("SA", "S3", "HA", "S5"))]
@@ -103,7 +103,7 @@ def curve(found: Sequence[PlayMoment], side: Side, solver: Solver) -> tuple[int 
     (1, 1, 1, 1, 1)
     """
     totals: list[int | None] = []
-    later: int | None = None  # at the last moment looked at: from the end on, most cards change nothing
+    later: int | None = None  # the total at the next moment: seen from the end, most cards change nothing
     for place in reversed(range(len(found))):
         moment, step = found[place], _step(found, place)
         if moment.position is None:
@@ -120,7 +120,7 @@ def curve(found: Sequence[PlayMoment], side: Side, solver: Solver) -> tuple[int 
 def _closed_in(
     moment: PlayMoment, position: Position, step: _Step | None, side: Side, later: int, solver: Solver
 ) -> int:
-    """:func:`total`, looked for from what it is later on: a legal card of one's own can only lose tricks."""
+    """The :func:`total`, searched from the next moment's: a side's own legal card can only lose tricks."""
     won = moment.won[side]
     low, high = won, won + position.tricks_left
     found = min(max(later, low), high)
@@ -136,7 +136,7 @@ def _closed_in(
 
 
 def choices(moment: PlayMoment, side: Side, solver: Solver) -> Mapping[Card, int]:
-    """For each card the hand on turn may legally play, the side's tricks in all if it plays that card.
+    """Each legal card of the hand on turn -> the side's tricks in all if it plays that card.
 
     Empty where nobody can say whose turn it is, and after the last card.
     """
@@ -190,7 +190,7 @@ def _step(found: Sequence[PlayMoment], place: int) -> _Step | None:
 
 
 def _nothing_to_choose(step: _Step) -> bool:
-    """Whether every legal card comes to the same: of one suit, with nobody else's card between the outermost two."""
+    """Whether all legal cards are equal: of one suit, with no other hand's card between the highest and lowest."""
     legal = step.position.legal
     if any(each.suit is not step.card.suit for each in legal):
         return False

@@ -1,4 +1,4 @@
-"""The ways the cards a player does not see can lie, as far as he knows; every one of them equally likely."""
+"""The layouts of the unseen cards that are possible as far as a player knows; each is equally likely."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_POINTS = 37  # four aces, four kings, four queens and a jack
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Bounds on a hand as it was dealt, both ends included; what is not said is not bounded.
+    """Bounds on a hand as it was dealt, both ends included; a missing value has no bounds.
 
     Raises:
         NotBridge: bounds the wrong way round or beyond 0–37 points or 0–13 cards.
@@ -66,11 +66,11 @@ class View:
     """The table as one player sees it.
 
     ``seen`` are the hands he sees, ``hidden`` the number of cards in each hand he does not see, ``unseen`` the cards
-    that those hands hold between them. ``void`` are suits a hidden hand is taken to hold none of, ``played`` what it
-    has played (its own cards and no others), ``known`` what the director adds.
+    that those hands hold between them. Of each hidden hand, ``void`` are the suits that it counts as void in,
+    ``played`` the cards that it has played, ``known`` the director's bounds.
 
     Raises:
-        NotBridge: as many unseen cards as the hidden hands do not hold.
+        NotBridge: the number of unseen cards is not the number in the hidden hands.
     """
 
     seen: Mapping[Seat, Hand]
@@ -91,7 +91,7 @@ OUT_OF_TURN = template("cards were played out of turn; the next play cannot be t
 
 
 def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]:
-    """The suits in which each player counts as void after these plays, given from the first card of a trick on.
+    """The suits in which each player counts as void after these plays, the first of which begins a trick.
 
     A player who did not follow is taken to be out of the suit until he plays a card of it, as after a revoke.
 
@@ -115,8 +115,8 @@ def knowledge(
 ) -> View:
     """The player's knowledge at the last of the moments (see :func:`~revoke.equity.curve.moments`).
 
-    He sees his own hand and, once the opening lead is made, dummy's; dummy sees no more than his own and what lies
-    there to see, and his cards are chosen by declarer.
+    He sees his own hand and, once the opening lead is made, dummy's; dummy sees only his own, and declarer chooses
+    dummy's cards.
 
     Args:
         found: the moments from the start of the play to the one asked about.
@@ -165,7 +165,7 @@ class ChanceState(Structure):
 class Chance:
     """Random numbers from a seed: those of the generator PCG64, as ``numpy.random.default_rng`` draws them.
 
-    A figure that was once worked out with numpy can so be had again without it.
+    So a figure once worked out with numpy can be reproduced without it.
 
     Args:
         seed: a whole number, not negative.
@@ -194,7 +194,7 @@ class Chance:
         return found[:]
 
     def order(self, number: int, most: int | None = None) -> list[int]:
-        """The numbers from 0 to ``number`` - 1 in an order, each order as likely as any other: the first ``most``."""
+        """The first ``most`` of the numbers from 0 to ``number`` - 1 in random order, each order equally likely."""
         found = (c_int32 * number)()
         self._library.revoke_chance_order(byref(self.state), number, found)
         return found[:most]
@@ -221,7 +221,7 @@ def _spread(seed: int) -> list[int]:
 
 @dataclass(slots=True)
 class _Hashes:
-    """A hash of words that is another one each time."""
+    """A hash of words that changes with each call."""
 
     now: int
     times: int
@@ -238,10 +238,10 @@ def _mixed(one: int, other: int) -> int:
     return found ^ found >> 16
 
 
-# A dealing of hidden hands, as the library in C reads it, and the layouts that it writes.
+# A dealing of hidden hands, as the C library reads it, and the layouts that the library writes.
 
 Layout = bytes
-"""4 hands from North x 4 suits from spades, 32 bits each: ranks as bits, 2 the lowest. An empty hand is nothing."""
+"""4 hands from North x 4 suits from spades, 32 bits each: ranks as bits, 2 the lowest. An empty hand is all zeros."""
 
 _LAYOUT = struct.Struct("=16i")
 LAYOUT = _LAYOUT.size
@@ -276,8 +276,8 @@ def dealing(
         view: what is known of the hidden hands.
         free: the cards to be dealt.
         room: how many of them each hidden hand takes.
-        fixed: what lies where for certain, the hands that are seen among it.
-        bounded: whether a layout has to be looked at before it is taken.
+        fixed: the cards that each hand holds for certain, including the hands that are seen.
+        bounded: whether each layout must be checked before it is used.
     """
     found = Dealing(cards=len(free), seats=len(room), bounded=bounded)
     for number, card in enumerate(free):
@@ -330,16 +330,16 @@ def _bit(card: Card) -> int:
     return 1 << (card.height + LOWEST_RANK)
 
 
-COUNTED = 3500  # up to so many layouts are enumerated; more are sampled
+COUNTED = 3500  # up to this many layouts are enumerated; more are sampled
 AT_A_TIME = 2048
 TRIED = 400_000  # samples tried before bounds that admit none are given up
 
 
 class Layouts:
-    """Layouts drawn at random, each that the view allows as likely as any other.
+    """Random layouts of the hidden hands; all that the view allows are equally likely.
 
-    Where the view allows none, because a player has revoked or the auction misled, it is believed the less: first the
-    director's bounds go, then the suits shown out. ``disbelieved`` says so.
+    Where the view allows none, because a player has revoked or the auction misled, parts of it are dropped: first the
+    director's bounds, then the suits shown out. ``disbelieved`` names them.
 
     Raises:
         SolverMissing: the library, which deals them, was not built.
@@ -362,9 +362,9 @@ class Layouts:
         self.disbelieved = next(gone for believed, gone in ways if self._prepare(believed))
 
     def draw(self, number: int) -> tuple[Sequence[int], list[Layout]]:
-        """So many layouts: their numbers in the list of all of them (-1 where they are too many to list), and them.
+        """Draw layouts: their numbers in the list of all (-1 where there are too many to list), and the layouts.
 
-        Listed layouts are drawn without putting them back; where there are no more than asked for, all come.
+        Listed layouts are drawn without replacement; where there are no more than asked for, all come.
         """
         if self._all is not None:
             listed = len(self._all)
@@ -383,7 +383,7 @@ class Layouts:
         return None if self._all is None else len(self._all)
 
     def _prepare(self, view: View) -> bool:
-        """Set the sampler up for the view; whether there is anything to sample."""
+        """Set the sampler up for the view; return whether there is anything to sample."""
         may_hold = {
             card: [seat for seat in view.hidden if card.suit not in view.void.get(seat, ())] for card in view.unseen
         }

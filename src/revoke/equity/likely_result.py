@@ -20,7 +20,7 @@ from revoke.table.cards import SUITS_DOWNWARD, Card
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import sentence, template
 
-# Sure tricks: what each side takes by its cards alone, whatever the other side plays and throws away.
+# Sure tricks: those that each side takes by its cards alone, whatever the other side plays and discards.
 
 _NUMBERS, _RUFF = 16, 64  # for each side, and above a card that ruffs, as in native/sure.h
 
@@ -30,11 +30,11 @@ class SureTricks:
     """The tricks that a position holds for each side against any play of the other.
 
     Attributes:
-        tricks: for each side, how many of those still to come it takes for certain; the trick on the table is one.
-        cashing: the side that can cash all of its own at once, because it leads, or wins the trick on the table
-            whatever is played; ``None`` where there is none.
-        cards: the cards with which it does, suit by suit as one would list them: the suit with most of them first,
-            from the highest down. A card on the table that has its trick already is not among them.
+        tricks: for each side, how many of the tricks left it takes for certain, the trick on the table included.
+        cashing: the side that can cash all its sure tricks at once, because it leads, or wins the trick on the table
+            whatever is played; ``None`` where neither can.
+        cards: the cards that it cashes, suit by suit: the suit with most of them first, from the highest down. A card
+            on the table that has its trick already is not among them.
         ruffs: those of the cards that ruff; they come last.
     """
 
@@ -50,13 +50,13 @@ def sure_tricks(position: Position) -> SureTricks:
     **Cashed at once**: winner after winner, each the highest card of its suit that is still out, or one of a suit that
     both opponents are out of. Both hands of the side count, with the cards that lead from one to the other and with
     its own ruffs; no trick is counted in which an opponent who is out of the suit still holds a trump. The opponents
-    follow suit as well as they can; a finesse, a squeeze or a poor discard is never counted on. This is exact but in
-    positions with very many ways to cash, where the search ends early and the number may be too low.
+    follow suit as well as they can; a finesse, a squeeze or a poor discard is never counted on. The number is exact,
+    except that the search ends early in positions with very many ways to cash, where it may be too low.
 
     **Kept whoever leads**: trumps that must win, and, where the other side has no trumps left, the tricks that it
-    cannot take in any suit while the winners are held on to. This is a floor, and no more.
+    cannot take in any suit while the side keeps its winners. This number is only a floor.
 
-    The side that can cash has the larger of the two, the other side the second alone.
+    The side that can cash has the larger of the two numbers, the other side the second alone.
 
     Raises:
         SolverMissing: the library was not built.
@@ -87,10 +87,10 @@ def sure_tricks(position: Position) -> SureTricks:
 
 
 def _listed(cards: list[Card], side: Side, position: Position, ruffs: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Suit by suit, the longest first; of two as long the one on the table, then the higher.
+    """The cards to cash suit by suit, the longest first; of equal suits first the one led, then the higher.
 
-    Which of two equal cards takes the trick is nobody's concern: of each suit as many are named as take a trick, from
-    the highest of the two hands down, those that ruff left aside.
+    It does not matter which of two equal cards takes a trick: each suit names as many cards as it takes tricks, from
+    the highest of the two hands down, without those that ruff.
     """
     numbers = Counter(card.suit for card in cards)
     led = position.trick[0][1].suit if position.trick else None
@@ -102,7 +102,7 @@ def _listed(cards: list[Card], side: Side, position: Position, ruffs: tuple[Card
     return tuple(card for suit in suits for card in [each for each in held if each.suit is suit][: numbers[suit]])
 
 
-# The situation at a moment of the play, as a director sees it: whose turn, which cards are right, what hangs on it.
+# The situation at a moment of the play, as a director sees it: whose turn, which cards are right, what they cost.
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Choice:
         declarers: whether declarer's side plays it.
         legal: how many cards may be played.
         best: how many of them cost nothing.
-        cost: the tricks that they cost, all added up.
+        cost: the tricks that the legal cards cost, all added up.
         worst: the tricks that the worst of them costs.
     """
 
@@ -141,9 +141,9 @@ class Situation:
         lost: tricks that the defence has won.
         double_dummy: declarer's tricks in all, double dummy, from this moment.
         trumps: the trumps that declarer's side and the defence still hold; ``None`` at no trumps.
-        choices: the choice of the hand on turn, then those that follow where everybody plays a best card, the lowest.
-        floor: declarer's sure tricks, those that he has won included.
-        ceiling: what the sure tricks of the defence leave declarer, of all thirteen.
+        choices: the choice of the hand on turn, then those that follow if everybody plays his lowest best card.
+        floor: declarer's sure tricks, including those that he has won.
+        ceiling: the tricks, of all thirteen, that the sure tricks of the defence leave declarer.
     """
 
     trick: int
@@ -162,7 +162,7 @@ def situation_at(position: Position, declarer: Seat, won: int, solver: Solver) -
     """The situation in a position; ``None`` after the last card.
 
     Args:
-        won: the tricks that declarer's side has won before, those before an ending included.
+        won: the tricks that declarer's side has won before, including those before an ending.
 
     Raises:
         SolverMissing: the library was not built.
@@ -297,7 +297,7 @@ def _ahead(choices: Sequence[Choice]) -> tuple[float, float, float, float]:
     )
 
 
-# The learned correction of double dummy: how often real players made so many tricks more or fewer, and when.
+# The learned correction of double dummy: when, and how often, real players made more or fewer tricks, and how many.
 
 DATA = Path(__file__).parent / "learned" / "correction.json"
 """The learned figures; ``docs/likely-result.md`` gives their source and how well they predict."""
@@ -310,16 +310,16 @@ Tree = float | Sequence[Any]  # a leaf's value; or a feature's place, a threshol
 
 @dataclass(frozen=True, slots=True)
 class BoardsAlike:
-    """Real boards like this one: the same trick, the same side on turn, as much in hand, and what came of them.
+    """The results of real boards like this one: the same trick, the same side on turn, the same margin.
 
     Attributes:
         trick: the trick.
         declarers_turn: whether declarer's side is on turn.
-        margin: tricks above the contract, double dummy, -1 and 1 standing for more as well; ``None`` for any.
+        margin: tricks above the contract, double dummy; -1 and 1 also stand for more; ``None`` for any.
         boards: how many there are.
-        fewer: how many of them came to fewer tricks than double dummy.
-        same: how many came to just as many.
-        more: how many came to more.
+        fewer: how many of them had fewer tricks than double dummy.
+        same: how many had just as many.
+        more: how many had more.
     """
 
     trick: int
@@ -337,12 +337,12 @@ class Correction:
 
     Attributes:
         version: of the data.
-        trees: for each offset from double dummy, most tricks fewer first, the trees whose values are added up.
-        beyond: how many times as likely as the offset before it each one is that goes further than those learned.
-        margins: tricks above the contract, double dummy -> how often, for where no contract is known.
-        alike: trick, side on turn and margin -> boards, and how many of them came to fewer tricks, as many, more.
+        trees: for each offset from double dummy, lowest first, the trees whose values are added up.
+        beyond: the ratio of each offset's probability to the one before, beyond the offsets learned.
+        margins: tricks above the contract, double dummy -> how often; used where no contract is known.
+        alike: trick, side on turn and margin -> boards, and how many of them had fewer tricks, as many, more.
         powers: trick -> the powers of the correction and of a simulation, where both are multiplied.
-        slips: tricks that players make more than a simulation says -> how often.
+        slips: tricks that real players make beyond a simulation's -> how often.
     """
 
     version: str
@@ -355,7 +355,7 @@ class Correction:
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> Correction:
-        """From the data file's document; ``Any``: JSON."""
+        """The figures from the data file's document; ``Any``: JSON."""
         return cls(
             document["version"],
             document["trees"],
@@ -374,7 +374,7 @@ class Correction:
         *,
         strength: Strength = Strength.CLUB,
     ) -> dict[int, float]:
-        """Declarer's tricks -> how likely it is that real players make them; every number that is possible has a share.
+        """Declarer's tricks -> the probability that real players make them; every possible number has some.
 
         Args:
             needed: the tricks that make the contract; ``None`` where no contract is known.
@@ -391,15 +391,15 @@ class Correction:
     def with_simulation(
         self, corrected: Mapping[int, float], simulated: Mapping[int, float], here: Situation
     ) -> dict[int, float]:
-        """The correction and a simulation together, the simulated players given the slips that real ones make.
+        """The correction and a simulation combined, once the simulated players make the slips of real ones.
 
-        The shares are multiplied, each to its power: where both say the same it is surer than either. What sure tricks
-        rule out has no more together than the correction gives it, which was learned from how often it came.
+        The shares are multiplied, each to its power: where both agree, the result is surer than either. Results that
+        sure tricks rule out get no more together than the correction gives them, which was learned from real boards.
 
         Args:
             corrected: what :meth:`shares` gave.
             simulated: declarer's tricks -> share of the playouts.
-            here: the situation from which it was played out.
+            here: the situation from which the simulation was played out.
         """
         slipped = dict.fromkeys(corrected, LEAST)
         for tricks, share in simulated.items():
@@ -418,14 +418,14 @@ class Correction:
         return theirs / (own + theirs) if theirs else 0.0
 
     def boards_alike(self, here: Situation, needed: int | None) -> BoardsAlike | None:
-        """The results of real boards like this one; ``None`` if there was none."""
+        """The results of real boards like this one; ``None`` if there are none."""
         own = here.choices[0].declarers
         margin = None if needed is None else max(-1, min(1, here.double_dummy - needed))
         counted = self.alike.get(kind_alike(here, needed))
         return None if counted is None else BoardsAlike(here.trick, own, margin, *counted)
 
     def offsets(self, row: Sequence[float]) -> list[float]:
-        """The probability of each offset from double dummy, most tricks fewer first, by the figures in the row."""
+        """The probability of each offset from double dummy, lowest first, for a row of figures."""
         scores = [_sum(trees, row) for trees in self.trees]
         most = max(scores)
         weights = [exp(score - most) for score in scores]
@@ -433,7 +433,7 @@ class Correction:
         return [weight / whole for weight in weights]
 
     def _spread(self, offsets: Sequence[float], here: Situation, possible: Sequence[int]) -> dict[int, float]:
-        """The shares of the offsets on the numbers of tricks that can still be made; the outermost are thinned out."""
+        """Possible tricks -> share, from the shares of the offsets; beyond the offsets learned, shares decline."""
         furthest = len(offsets) // 2
         found = {}
         for tricks in possible:
@@ -465,7 +465,7 @@ def correction() -> Correction:
     """The learned figures, read once.
 
     Raises:
-        NotBridge: the data file is not there.
+        NotBridge: the data file cannot be read.
     """
     try:
         text = DATA.read_text("utf-8")
@@ -476,8 +476,8 @@ def correction() -> Correction:
 
 
 def _within_reach(shares: Mapping[int, float], corrected: Mapping[int, float], here: Situation) -> dict[int, float]:
-    """The shares with no more for what sure tricks rule out than the correction gives it: below the floor, above the
-    ceiling. The others have the rest, each in proportion.
+    """The shares, with results below the floor or above the ceiling limited to what the correction gives them;
+    the other results get the rest in proportion.
     """
     found = dict(shares)
     for beyond in ({n for n in found if n < here.floor}, {n for n in found if n > here.ceiling}):
@@ -489,7 +489,7 @@ def _within_reach(shares: Mapping[int, float], corrected: Mapping[int, float], h
 
 
 def _sum(trees: Iterable[Tree], row: Sequence[float]) -> float:
-    """What all the trees say to the figures in the row."""
+    """The sum of the trees' values for a row of figures."""
     found = 0.0
     for tree in trees:
         while not isinstance(tree, (int, float)):

@@ -1,4 +1,4 @@
-"""Four players, each seeing only what he sees at the table, and what each has thought about so far."""
+"""Four players who see only what they would see at the table, and their choices of cards so far."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from revoke.table.cards import RANKS, Card, Hand
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.table.sentence import template
 
-# The one true table in the course of a playout, as numbers: whose cards are where, who is on turn, what is won.
+# The real table during a playout, as numbers: where the cards are, who is on turn, what is won.
 
 # Here a card is a place 0-51, spades first and twos first, and a hand is a number with those bits.
 PLACE = {card: place for place, card in enumerate(PACK)}
@@ -37,14 +37,14 @@ ONE_SUIT = (1 << len(RANKS)) - 1
 
 @dataclass(slots=True)
 class TableState:
-    """The hands, the trick and what is known of it at one moment of a playout; it changes as cards are played.
+    """The table at one moment of a playout: hands, trick, voids and tricks; it changes as cards are played.
 
     Attributes:
         hands: by seat from North, as numbers.
         trick: the cards on the table, from the leader's on.
-        void: by seat, the suits he has shown out of as bits.
+        void: by seat, as bits, the suits that the player has shown out of.
         won: tricks of declarer's side, in all.
-        played: by seat, the cards he has played.
+        played: by seat, the cards that the player has played.
     """
 
     hands: list[int]
@@ -65,7 +65,7 @@ class TableState:
         return (*self.hands, self.leader, self.won, *self.void, *self.played, *self.trick)
 
     def copy(self) -> TableState:
-        """The same table, to play another card on."""
+        """A copy of the table, for playing another card."""
         return TableState(self.hands[:], self.leader, self.trick[:], self.void[:], self.won, self.played[:])
 
     def put(self, place: int, trumps: int, side: Side) -> None:
@@ -90,7 +90,7 @@ class TableState:
             self.trick.clear()
 
     def worth_telling_apart(self) -> tuple[int, ...]:
-        """The legal cards, lowest first, and of those with no card of anybody else's between them the lowest alone."""
+        """The legal cards, lowest first; of cards with no other hand's card between them, only the lowest."""
         held = self.hands[self.turn]
         legal = held
         if self.trick:
@@ -114,7 +114,7 @@ class TableState:
 
 @lru_cache(maxsize=1 << 14)
 def _apart(mine: int, theirs: int) -> tuple[int, ...]:
-    """In one suit, my lowest card, and each higher one that a card of theirs separates from the one before."""
+    """The heights of my lowest card in a suit, and of each higher one that their cards separate from the last."""
     found = []
     between = True
     for height in range(len(RANKS)):
@@ -140,7 +140,7 @@ def held_number(held: Iterable[Card]) -> int:
 
 
 def held_cards(number: int) -> Hand:
-    """The opposite of :func:`held_number`."""
+    """The cards of a number; the inverse of :func:`held_number`."""
     found = []
     while number:
         lowest = number & -number
@@ -167,8 +167,8 @@ def by_card(positions: bytes, should_stop: Callable[[], bool] | None = None) -> 
 
     Raises:
         SolverMissing: the library was not built.
-        SolverFailed: one of them is no position.
-        SolverStopped: it was told to stop.
+        SolverFailed: one of the positions is not possible.
+        SolverStopped: ``should_stop`` said yes.
 
     >>> from array import array
     >>> from revoke.equity.position import Position
@@ -185,30 +185,30 @@ def by_card(positions: bytes, should_stop: Callable[[], bool] | None = None) -> 
     return bytes(found)
 
 
-# How likely each card is to be chosen by a player who looks at some of the layouts he thinks possible, not at all.
+# How likely a player is to choose each card if he looks at some, but not all, of the layouts he thinks possible.
 
 Columns = Sequence[bytes]
-"""For each card what it takes in each of the layouts, a byte each."""
+"""For each card, the tricks that it takes in each layout, one byte each."""
 
 NEGLIGIBLE = 1e-8
 """Sums less likely than this are left out."""
 NO_HOPE = 1e-6
-"""A card that is chosen less often than this, were there only the one that is best on average, is not looked at."""
+"""A card is ignored if it is chosen less often than this against the one that is best on average."""
 MOST_SUMS = 300_000
-"""Sums carried at a time; where there would be more, looks are drawn instead."""
+"""The most sums kept at a time; where there would be more, looks are drawn instead."""
 DRAWS = 20_000
 """Looks drawn where the sums are too many: each share is then right to about a third of one per cent."""
 
 
 def choice_shares(tricks: Columns, worlds: int) -> list[float]:
-    """The probability with which each card has the best total over ``worlds`` layouts, the first of those that tie.
+    """The probability that each card has the best total over ``worlds`` layouts; ties go to the first card.
 
-    The layouts are drawn without putting back, each set of them as likely as any other. The probability is that of
-    the sums themselves (a multivariate hypergeometric distribution): layouts in which the cards compare alike are one
-    kind, and the kinds are gone through one by one. Nothing is drawn, unless very many cards compare in very many ways.
+    The layouts are drawn without replacement, and all sets of them are equally likely. The probability is that of the
+    sums themselves (a multivariate hypergeometric distribution): layouts in which the cards compare alike are one
+    kind, and the kinds are taken one by one. Nothing is drawn, unless very many cards compare in very many ways.
 
     Args:
-        tricks: what each card takes in all the layouts.
+        tricks: the tricks that each card takes in each layout.
         worlds: how many of them the player looks at.
 
     >>> finesse, drop = bytes([3, 2, 2]), bytes([2, 3, 3])  # in three layouts
@@ -231,13 +231,13 @@ def choice_shares(tricks: Columns, worlds: int) -> list[float]:
 
 
 def _ahead(tricks: Columns, card: int, other: int, worlds: int) -> float:
-    """The probability of the card if there is only one other."""
+    """The probability that a card is chosen if there is only one other."""
     both = sorted((card, other))
     return _shares([tricks[each] for each in both], worlds)[both.index(card)]
 
 
 def _contenders(tricks: Columns, worlds: int) -> list[int]:
-    """The cards that can be chosen: not one that another never falls behind, and beats for certain or stands before."""
+    """The cards that can be chosen: those with no rival that is never worse, and surely better or listed first."""
     found = list(range(len(tricks)))
     for card, own in enumerate(tricks):
         for other in found:
@@ -251,7 +251,7 @@ def _contenders(tricks: Columns, worlds: int) -> list[int]:
 
 
 def _shares(tricks: Columns, worlds: int) -> list[float]:
-    """The shares from every sum that can come up, or from draws where those are too many."""
+    """The shares from every possible sum, or from draws where the sums are too many."""
     kinds: Counter[tuple[int, ...]] = Counter()
     for (first, *others), count in Counter(zip(*tricks, strict=True)).items():
         kinds[tuple(each - first for each in others)] += count
@@ -278,14 +278,14 @@ POOL = 400  # layouts solved for one choice before they are reused; fewer would 
 
 
 class Decision:
-    """A choice that may come up many times in many playouts: each time *worlds* layouts are looked at afresh.
+    """A player's choice of a card, which may come up in many playouts: each time he looks at *worlds* layouts afresh.
 
     A layout is solved once. As soon as ``pool`` layouts have been solved, later looks draw from those.
 
     Args:
-        cards: what to choose from, as places 0–51 among the cards, spades first and twos first.
-        table: what comes before the hands in a position of the library's: its first 8 numbers.
-        layouts: where the hands come from.
+        cards: the cards to choose from, as places 0–51, spades first and twos first.
+        table: the first 8 numbers of a position for the library, those before the hands.
+        layouts: the source of the hands.
     """
 
     def __init__(
@@ -301,10 +301,10 @@ class Decision:
         self._settled: int | None = None
 
     def choose(self, chance: Chance, should_stop: Callable[[], bool] | None = None) -> int:
-        """The card with the best mean, the lowest of those that are equally good.
+        """The card with the best mean; of equals, the lowest.
 
         Raises:
-            SolverStopped: it was told to stop before the layouts were solved.
+            SolverStopped: ``should_stop`` said yes before the layouts were solved.
         """
         if self._settled is not None:
             return self._settled
@@ -316,12 +316,12 @@ class Decision:
         return card
 
     def shares(self, should_stop: Callable[[], bool] | None = None) -> dict[int, float]:
-        """Each card that may be chosen -> how likely it is, over all the sets of layouts that may be looked at.
+        """Each card that may be chosen -> its probability over all the sets of layouts that he may look at.
 
-        Only where the layouts are listed, for every one of them is solved.
+        It works only where the layouts are listed, for it solves all of them.
 
         Raises:
-            SolverStopped: it was told to stop before the layouts were solved.
+            SolverStopped: ``should_stop`` said yes before the layouts were solved.
         """
         assert self._layouts.count is not None
         _, layouts = self._layouts.draw(self._layouts.count)
@@ -334,7 +334,7 @@ class Decision:
         return self._layouts.count
 
     def _look(self, chance: Chance, should_stop: Callable[[], bool] | None) -> Sequence[int]:
-        """The layouts looked at, as their places among those that are solved."""
+        """The layouts that the player looks at, as places among those solved."""
         solved = len(self._tricks[0])
         if solved >= self._full and solved != self._layouts.count:
             return chance.below(solved, self._worlds)
@@ -407,7 +407,7 @@ class Players:
         self._decisions: dict[tuple[object, ...], Decision] = {}
 
     def start(self) -> TableState:
-        """The table from which they play on."""
+        """A copy of the table from which the players play on."""
         return self._start.copy()
 
     def put(self, table: TableState, card: int) -> None:
@@ -418,7 +418,7 @@ class Players:
         """The card that the seat on turn plays this time.
 
         Raises:
-            SolverStopped: it was told to stop while he was thinking.
+            SolverStopped: ``should_stop`` said yes while he was thinking.
         """
         cards = table.worth_telling_apart()
         if len(cards) == 1:
@@ -426,7 +426,7 @@ class Players:
         return self.decision(table, cards).choose(self._chance, should_stop)
 
     def decision(self, table: TableState, cards: tuple[int, ...]) -> Decision:
-        """The choice between these cards of the seat on turn, with what has been thought about it so far."""
+        """The choice of the seat on turn between these cards, with the layouts solved for it so far."""
         turn = table.turn
         player = self._declarer if turn == self._dummy else turn
         seen = {player} if self._before_the_lead and not any(table.played) else {player, self._dummy}

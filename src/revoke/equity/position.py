@@ -18,7 +18,7 @@ OnTable = tuple[tuple[Seat, Card], ...]
 class Position:
     """The four hands as they are held, trumps, the leader to the current trick, and its cards so far.
 
-    ``hands`` are the cards still held, those on the table not among them; ``trumps`` is ``None`` at no trumps;
+    ``hands`` are the cards still held, without those on the table; ``trumps`` is ``None`` at no trumps;
     ``trick`` is up to three cards already played to the current trick, in order from the leader. A card on the table
     may be a revoke: its player may still hold the suit led.
 
@@ -49,12 +49,12 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, *, trumps: Suit | None, leader: Seat, trick: Sequence[str] = ()) -> Position:
-        """The position written as PBN writes a deal, with the cards on the table as codes from the leader on.
+        """The position that a text gives as PBN writes a deal; ``trick`` is the cards on the table from the leader on.
 
-        Unlike a deal the hands may be of two lengths, for the cards of those who have played lie on the table.
+        Unlike in a deal, hands may differ in length: players who have played have a card on the table.
 
         Raises:
-            NotBridge: no such position.
+            NotBridge: the position is not possible.
 
         >>> Position.parse("N:A... 2..K. 4... 3...", trumps=None, leader=Seat.SOUTH, trick=["S5", "S6", "S7"]).on_turn
         Seat.EAST
@@ -104,10 +104,10 @@ class Position:
         return self.later(hands, taker(trick, self.trumps))
 
     def later(self, hands: Mapping[Seat, Hand], leader: Seat, trick: OnTable = ()) -> Position:
-        """A position that cards played from this one have led to, and which need not be checked again.
+        """A position reached from this one by playing cards, which needs no new check.
 
         Args:
-            hands: of all four seats.
+            hands: the hands of all four seats.
         """
         found = object.__new__(Position)
         for name, value in (("hands", hands), ("trumps", self.trumps), ("leader", leader), ("trick", trick)):
@@ -155,17 +155,17 @@ def taker(trick: OnTable, trumps: Suit | None) -> Seat:
     return seat
 
 
-# Work done in steps, a pause after each, so that one who has other things to do can do them in between.
+# Work done in steps with a pause after each, so that the caller can do other things in between.
 
 Result = TypeVar("Result")
 Steps = Generator[None, None, Result]
-"""Work that pauses after every step, and returns what it came to."""
+"""Work that pauses after every step, and returns its result."""
 
 
 def finished(steps: Steps[Result]) -> Result:
-    """The result of the work when all its steps run without a pause.
+    """Run all steps of the work without a pause, and return its result.
 
-    Ctrl-C between two steps is told to the work, as it would have been within one.
+    Ctrl-C between two steps is raised within the work, as it would be during a step.
 
     >>> def counted():
     ...     for _ in range(3):

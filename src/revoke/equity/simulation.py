@@ -1,4 +1,4 @@
-"""A simulation that can be watched and stopped: the hand played out many times, the figures told as they come."""
+"""A simulation that can be watched and stopped: the hand is played out many times, with figures as they come."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from revoke.table.sentence import sentence, template
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The distribution of declarer's tricks over many playouts, or worked out whole.
+    """The distribution of declarer's tricks over many playouts, or worked out exactly.
 
-    The standard errors are those of independent playouts; what was worked out has none.
+    The standard errors are those of independent playouts; an exact distribution has none.
 
     Attributes:
-        counts: declarer's tricks -> in how many playouts, or where ``exact`` the probability.
-        exact: whether every choice was carried with its probability, and nothing left to chance.
+        counts: declarer's tricks -> number of playouts, or the probability where ``exact``.
+        exact: whether every choice was followed with its probability, and nothing left to chance.
 
     >>> found = Distribution.of([10, 10, 9, 10])
     >>> found.shares, found.mean
@@ -41,12 +41,12 @@ class Distribution:
 
     @classmethod
     def of(cls, tricks: Iterable[int]) -> Distribution:
-        """The distribution of these results; of none at all it is empty."""
+        """The distribution of these results; empty if there are none."""
         return cls(dict(sorted(Counter(tricks).items())))
 
     @property
     def playouts(self) -> int:
-        """The number of finished playouts; none if it was worked out without."""
+        """The number of finished playouts; 0 for an exact distribution."""
         return 0 if self.exact else int(sum(self.counts.values()))
 
     @property
@@ -67,9 +67,9 @@ class Distribution:
         return sum(tricks * share for tricks, share in self.shares.items())
 
     def standard_error(self, tricks: int) -> float:
-        """Of the share of one result; 0 where it is exact, and where all playouts agree, which is no certainty.
+        """The standard error of one result's share; 0 where it is exact, and where all playouts agree.
 
-        For that see :func:`unseen_at_most`.
+        Agreement is not certainty: see :func:`unseen_at_most`.
         """
         if self.exact:
             return 0.0
@@ -78,7 +78,7 @@ class Distribution:
 
     @property
     def mean_error(self) -> float:
-        """Standard error of :attr:`mean`, in tricks."""
+        """The standard error of :attr:`mean`, in tricks."""
         if self.exact:
             return 0.0
         mean = self.mean
@@ -86,9 +86,9 @@ class Distribution:
 
 
 def unseen_at_most(playouts: int) -> float:
-    """The largest share that a result may have of which none of so many playouts came: the upper 95 per cent bound.
+    """The largest share that a result may have if no playout gave it: the upper 95 per cent bound.
 
-    Where all of them agree, every other result is such a one. Three in so many playouts, the rule of three.
+    Where all playouts agree, the bound holds for every other result. It is 3 / ``playouts``, the rule of three.
 
     Source: J. A. Hanley and A. Lippman-Hand, "If Nothing Goes Wrong, Is Everything All Right?", JAMA 249 (1983),
     1743-1745.
@@ -99,7 +99,7 @@ def unseen_at_most(playouts: int) -> float:
     return min(1.0, 3 / playouts) if playouts else 1.0
 
 
-# What these players would probably have made, each seeing only what he saw: the hand played out again and again.
+# What these players would probably have made, each seeing only his own view: the hand played out again and again.
 
 
 def playouts(
@@ -113,19 +113,19 @@ def playouts(
     known: Mapping[Seat, Known] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Iterator[int]:
-    """Play the hand out from the last of the moments, again and again: declarer's tricks in all, one for each playout.
+    """Play the hand out again and again from the last of the moments; give declarer's tricks in all after each playout.
 
     Everybody sees his own hand, dummy's, the cards played and who has shown out; he looks at ``worlds`` layouts that
-    fit and plays the card that is best on average. Declarer plays dummy's cards. Stop taking results whenever you like:
-    those that came are a fair sample. One seed always gives the same results in the same order.
+    fit and plays the card that is best on average. Declarer plays dummy's cards. Stop taking results at any time: those
+    so far are a fair sample. One seed always gives the same results in the same order.
 
     Args:
         found: the moments of the play up to the one to start from (see :func:`~revoke.equity.curve.moments`); for the
             result without a revoke, up to the one before the revoke card.
         pool: layouts solved for one choice before they are drawn from again, at least 400 for a ruling.
         known: bounds on hands as dealt, which the players who do not see them take from the auction.
-        should_stop: asked before every card, and while one is thought about every few milliseconds; once it says yes,
-            the playout under way is given up and no more come.
+        should_stop: asked before every card, and every few milliseconds while a player thinks; once it says yes, the
+            playout under way is given up and no more come.
 
     Raises:
         NotBridge: cards lie out of turn, bounds on hands where only an ending is known, or no playouts asked for.
@@ -146,7 +146,7 @@ def playouts(
 
 
 def playing(players: Players, number: int, should_stop: Callable[[], bool] | None = None) -> Iterator[int | None]:
-    """The playouts card by card, for somebody who has other things to do in between: ``None`` after every card.
+    """The playouts card by card, so that the caller can do other things in between: ``None`` after every card.
 
     The rest is as for :func:`playouts`.
     """
@@ -171,12 +171,12 @@ def _played(players: Players, number: int, should_stop: Callable[[], bool] | Non
         yield table.won
 
 
-# The playouts without chance: the probability of every choice carried through all the ways the play can go.
+# The playouts without chance: every way the play can go is followed, with the probability of every choice.
 
 MOST_DECISIONS = 1_000
-"""Choices gone through before the hand is played out by chance instead."""
+"""The most choices worked out before the hand is played out by chance instead."""
 MOST_LAYOUTS = 120_000
-"""Layouts solved for all of them together, likewise."""
+"""The most layouts solved for all those choices together."""
 TOO_UNLIKELY = 1e-5
 """A continuation less likely than this is not followed."""
 TOO_RARE = 1e-4
@@ -193,24 +193,24 @@ def propagating(
 ) -> Steps[dict[int, float] | None]:
     """Declarer's tricks in all -> probability, where the players play as in :func:`~revoke.equity.simulation.playouts`.
 
-    It is what the shares of infinitely many playouts without a pool come to. A table reached in two ways is gone on
-    with once, and a choice has the probability with which it comes over all the sets of layouts that may be looked at.
+    The result is what the shares of infinitely many playouts without a pool would be. A table reached in two ways is
+    continued once, and a choice has its probability over all the sets of layouts that a player may look at.
 
-    It is worked out choice by choice, for somebody who has other things to do in between: a pause after every table.
+    The work pauses after every table, so that the caller can do other things in between.
 
     Args:
         found: the moments of the play up to the one to start from.
         worlds: how many layouts a player looks at before he chooses.
         known: bounds on hands as dealt, which the players who do not see them take from the auction.
-        should_stop: asked before every choice, and while one is thought about every few milliseconds.
+        should_stop: asked before every choice, and every few milliseconds while a player thinks.
 
     Returns:
-        ``None`` where a choice has more layouts than are listed, or where there are too many choices: play it out.
+        ``None`` where a choice has too many layouts to list, or where there are too many choices: play it out.
 
     Raises:
         NotBridge: cards lie out of turn, or bounds on hands where only an ending is known.
         SolverMissing: the double dummy library was not built.
-        SolverStopped: it was told to stop.
+        SolverStopped: ``should_stop`` said yes.
 
     >>> from revoke.equity.curve import moments
     >>> from revoke.table.cards import Card
@@ -251,7 +251,7 @@ def propagating(
 
 @dataclass(slots=True)
 class _Thinking:
-    """The choices gone through so far, and what they have cost."""
+    """The choices worked out so far, and the layouts solved for them."""
 
     players: Players
     should_stop: Callable[[], bool] | None
@@ -281,23 +281,23 @@ PLAYOUTS, WORLDS = 200, 50
 
 @dataclass(slots=True)
 class Simulation:
-    """The state for playing hands out; each call adds its results to ``found``.
+    """A simulation of hands: each call plays one hand out, and adds its results to ``found``.
 
-    It may run in a thread of its own: the library answers several at a time. ``on_progress``
+    It may run in a thread of its own, for the library answers several at a time. ``on_progress``
     is called in that thread.
 
     Attributes:
         playouts: how many times the hand is played out.
         worlds: how many layouts a player looks at before he chooses a card.
         seed: the same seed gives the same result.
-        on_progress: called after every playout with the number of those done and what they came to so far; once, as
-            if all were done, where nothing had to be played out.
-        should_stop: asked before every card and while one is thought about, every few milliseconds; once it says yes,
-            the simulation ends with what there is.
+        on_progress: called after every playout with the number done and their results so far; only once, as if all
+            were done, where the result is exact.
+        should_stop: asked before every card, and every few milliseconds while a player thinks; once it says yes, the
+            simulation ends with the results so far.
         found: what each call has found, for the standard errors.
         stopped: whether a call ended before all its playouts were done.
-        exact: whether the probabilities of all choices are carried through instead, where these are few enough
-            (see :mod:`~revoke.equity.simulation`); there is no seed and no error then.
+        exact: whether to work the result out exactly where the choices are few enough (see :func:`propagating`);
+            the seed then changes nothing, and there is no error.
     """
 
     playouts: int = PLAYOUTS
@@ -323,7 +323,7 @@ class Simulation:
     def steps(
         self, so_far: Sequence[PlayMoment], declarer: Seat, known: Mapping[Seat, Known]
     ) -> Steps[Mapping[int, float]]:
-        """The same with a pause after every card, for somebody who has other things to do in between."""
+        """The same with a pause after every card, so that the caller can do other things in between."""
 
         if self.exact and min(self.playouts, self.worlds) > 0:
             whole = yield from self._worked_out(so_far, declarer, known)

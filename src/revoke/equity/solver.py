@@ -1,4 +1,4 @@
-"""Double dummy: the tricks each side takes when everybody sees all four hands and plays as well as can be."""
+"""Double dummy: the tricks each side takes when everybody sees all four hands and plays perfectly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).with_name("native")
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 
 MEMORY = 256 << 20
-"""Bytes that all tables together may take up."""
+"""The bytes that all tables together may take up."""
 TABLES = min(os.cpu_count() or 1, 4)
 """The number of threads that answer at a time, each with its own table."""
 
@@ -53,11 +53,11 @@ class SolverMissing(RevokeError):
 
 
 class SolverFailed(RevokeError):
-    """The double dummy library was given something that is no position."""
+    """The double dummy library was given a position that is not possible."""
 
 
 class SolverStopped(RevokeError):
-    """The search was ended before its answer was found, because it was asked to stop."""
+    """The search was asked to stop before it had found its answer."""
 
 
 @cache
@@ -127,7 +127,7 @@ class Solving:
 
     @property
     def memory(self) -> int:
-        """Bytes taken up."""
+        """The bytes that the solver takes up."""
         return int(self._library.revoke_solver_bytes(self._solver))
 
     def solve(
@@ -140,18 +140,18 @@ class Solving:
         tricks: int = 0,
         should_stop: Callable[[], bool] | None = None,
     ) -> None:
-        """Answer the question about so many positions.
+        """Answer one question about each of ``number`` positions.
 
         Args:
             positions: where their numbers lie, 24 for each (see :func:`~revoke.equity.solver.solver_numbers`).
-            question: the tricks of every card, 52 answers a position, -1 for what cannot be played; of the best card,
-                one answer; or whether it reaches so many ``tricks``. All from the view of the side on turn.
+            question: the tricks of every card, 52 answers a position, -1 for a card that cannot be played; those of
+                the best card, one answer; or whether the side takes ``tricks``. All for the side on turn.
             answers: where the answers go, a signed byte each.
             should_stop: asked every few milliseconds.
 
         Raises:
-            SolverFailed: one of them is no position.
-            SolverStopped: it was told to stop.
+            SolverFailed: one of the positions is not possible.
+            SolverStopped: ``should_stop`` said yes.
         """
         raised: list[BaseException] = []
 
@@ -178,7 +178,7 @@ class Solving:
 
 @cache
 def _free() -> queue.LifoQueue[Solving | None]:
-    """The solvers that nobody is using; ``None`` for one that has not been needed so far."""
+    """The solvers that are free; ``None`` for one that has not been needed so far."""
     free: queue.LifoQueue[Solving | None] = queue.LifoQueue()
     for _ in range(TABLES):
         free.put(None)
@@ -187,7 +187,7 @@ def _free() -> queue.LifoQueue[Solving | None]:
 
 @contextmanager
 def solving() -> Iterator[Solving]:
-    """A solver to oneself for a while; who comes when all are in use waits. What was worked out before is remembered.
+    """A solver for the caller alone, who waits while all are in use; a solver remembers what it worked out before.
 
     Raises:
         SolverMissing: there is no library.
@@ -221,15 +221,15 @@ class Solver(Protocol):
         ...
 
     def reaches(self, position: Position, side: Side, tricks: int) -> bool:
-        """Whether the side takes so many tricks from here on; quicker to find out than how many it takes."""
+        """Whether the side takes at least so many tricks from here on; quicker to find than how many it takes."""
         ...
 
 
 class DDS:
     """The double dummy solver: our own library, loaded when first asked.
 
-    Each position is solved on the hands as they are really held, so a card that is a revoke is a card like any other.
-    What one question has shown is remembered for the next, whatever the deal.
+    Each position is solved on the hands as they are really held, so a revoke is a card like any other.
+    The results of one question are remembered for the next, whatever the deal.
 
     Raises:
         SolverMissing: the library was not built (by every method).

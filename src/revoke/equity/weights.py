@@ -1,4 +1,4 @@
-"""Weighted scores: several results at so many per cent each, and what each side scores when it is to blame in part."""
+"""Weighted scores of several results, and split scores where the innocent side did part of the damage itself."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ WHOLE = 100
 def result_weights(shares: Mapping[int, float], worth: Worth, *, step: int = 5, lean: int = 0) -> dict[int, int]:
     """Weights in whole per cent for an adjusted score, best result for the non-offending side first.
 
-    Shares are rounded down to the step, and what is missing from 100 goes, a step at a time, to those that lost most
-    by it; of equals to the better for the non-offending side. Then ``lean`` per cent are taken from the results worst
-    for that side and given to its best.
+    Shares are rounded down to the step. The rest up to 100 goes, a step at a time, to the results that lost most by
+    rounding; of equals, to the better for the non-offending side. Then ``lean`` per cent are taken from the results
+    worst for that side and given to its best.
 
     Args:
         shares: declarer's tricks -> how probable; they add up to 1.
@@ -61,8 +61,8 @@ def result_weights(shares: Mapping[int, float], worth: Worth, *, step: int = 5, 
 def weighted_score(weights: Mapping[int, int], worth: Worth) -> float:
     """The weighted score: each result scored by itself, then weighted.
 
-    Points give an average of points; for matchpoints or IMPs let ``worth`` give those, for the matchpoints of an
-    average are not the average of the matchpoints.
+    Points give an average of points. For matchpoints or IMPs ``worth`` must give those: the matchpoints of an average
+    are not the average of the matchpoints.
 
     Raises:
         NotBridge: weights that do not add up to 100.
@@ -77,9 +77,9 @@ def weighted_score(weights: Mapping[int, int], worth: Worth) -> float:
 
 
 def one_result(weights: Mapping[int, int], worth: Worth) -> int:
-    """The one result to enter where the scoring program takes no weights: the nearest to what they come to.
+    """The one result to enter where the scoring program takes no weights: the nearest to the weighted score.
 
-    Of two that are equally near, the better for the non-offending side. The difference is entered as an adjustment.
+    Of two equally near, it is the better for the non-offending side. The difference is entered as an adjustment.
 
     >>> one_result({10: 60, 9: 40}, {9: 400, 10: 430}.__getitem__)
     10
@@ -90,9 +90,9 @@ def one_result(weights: Mapping[int, int], worth: Worth) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The basis of each side's score; both as the non-offending side would score it.
+    """The basis of each side's score, both as the non-offending side would score it.
 
-    The offending side scores the other way round whatever ``offending`` is worth.
+    The offending side gets the counterpart of ``offending``.
     """
 
     non_offending: float

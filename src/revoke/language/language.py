@@ -1,4 +1,4 @@
-"""A language: what is said in it, with seats, cards and numbers as its players write them.
+"""A language: its translations, with seats, cards and numbers as its players write them.
 
 A sentence is said whole in the language or whole in English, never half in each.
 """
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 # The catalogues of translations that come with the program, one for each language.
 
 Texts = Mapping[tuple[str | None, str], str]
-"""From the sort of a word (none for a sentence) and the English, to the translation.
+"""The translations, by the sort of a word (``None`` for a sentence) and its English.
 
-Of a sentence about a number of things the sort is a plural category of CLDR, under both its English forms.
+For a sentence about a number of things the sort is a plural category of CLDR, under both English forms.
 """
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
@@ -55,7 +55,7 @@ def texts(code: str) -> Texts:
 
 
 def translations(stream: IO[bytes], code: str) -> Iterator[tuple[tuple[str | None, str], str]]:
-    """The content of a catalogue, as :data:`Texts` have it."""
+    """The entries of a catalogue, as :data:`Texts` holds them."""
     from babel import Locale
     from babel.messages.pofile import read_po
 
@@ -68,19 +68,19 @@ def translations(stream: IO[bytes], code: str) -> Iterator[tuple[tuple[str | Non
                 yield (message.context, message.id), str(message.string)
         elif isinstance(message.string, tuple) and all(message.string):
             for place, category in enumerate(each for each in CATEGORIES if each in tags):
-                # A plural form that whole numbers never take, such as that of fractions, is left out of the catalogue.
+                # A catalogue leaves out a plural form that whole numbers never take, such as that of fractions.
                 form = message.string[min(place, len(message.string) - 1)]
                 yield from (((category, english), form) for english in message.id)
 
 
 ENGLISH = "en"
 LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "Français", "nl": "Nederlands"}
-"""The languages whose catalogue is whole, each by its own name."""
+"""The languages with a complete catalogue, each with its own name."""
 
 UNFINISHED: Mapping[str, str] = {}
-"""The languages that have begun: a new one is one more entry here, and a catalogue with the texts that it has so far.
+"""The languages with an unfinished catalogue: a new language is an entry here, and a catalogue of its texts so far.
 
-What it lacks is said in English. No browser gets it unasked; it is chosen, by a name that says so. Whole, it moves up.
+What it lacks is said in English. No browser gets it unasked; its name says that it is unfinished. Whole, it moves up.
 """
 
 OFFERED = {**LANGUAGES, **{each: f"{name} (unfinished)" for each, name in UNFINISHED.items()}}
@@ -89,7 +89,7 @@ OFFERED = {**LANGUAGES, **{each: f"{name} (unfinished)" for each, name in UNFINI
 _LOCALES = {ENGLISH: "en_GB"}  # day before month, as everywhere outside North America
 
 _SHORT = {"fr": "dd/MM/y", "nl": "dd-MM-y"}
-"""A day in figures; four figures for the year, for a case is read years later."""
+"""A day in figures, with four for the year, as a case is read years later."""
 
 _GROUPS = {each.value: each for each in Group}
 
@@ -99,7 +99,7 @@ class UnknownLanguage(RevokeError):
 
 
 class Said(str):
-    """A text as it is said, and the language that it is in: English where there is no translation."""
+    """A text and the language that it is in: English where there is no translation."""
 
     __slots__ = ("lang",)
 
@@ -136,8 +136,8 @@ class Language:
 
         Args:
             text: what the engine says, or an English text of a page with names in braces for its values.
-            values: what stands in those places; seats, sides, roles, suits, cards and whole numbers are put as the
-                language puts them, a :class:`Sentence` is translated, other text stays as it is.
+            values: the values for those names; seats, sides, roles, suits, cards and whole numbers are written as in
+                the language, a :class:`Sentence` is translated, other text stays as it is.
 
         >>> str(language("nl").say("One trick goes to {side}.", side=Side.EW)), language("nl").say("Untold.").lang
         ('Eén slag gaat naar Oost-West.', 'en')
@@ -149,9 +149,9 @@ class Language:
             return Said(english, ENGLISH)
 
     def t(self, text: str, /, **values: Value) -> Markup:
-        """The same for a page: escaped, and marked as English where it is that in a page of another language.
+        """A sentence as :meth:`say` gives it, for a page: escaped, and marked as English if it is untranslated.
 
-        What has been said already is only escaped and marked. No line ends within the name of a side.
+        A text that has been said already is only escaped and marked. No line ends within the name of a side.
 
         >>> str(language("nl").t("One trick goes to {side}.", side=Side.EW))
         '<span>Eén slag gaat naar <span class="unbroken">Oost-West</span>.</span>'
@@ -168,7 +168,7 @@ class Language:
         return Markup("<span>{}</span>").format(text) if "<" in text else text  # in a row of boxes it stays one word
 
     def person(self, who: Who | Group | str) -> Said:
-        """A player or players; also as a document has them: ``"N"``, ``"declarer"``.
+        """The name of a player or of players, who may be given as in a document: ``"N"``, ``"declarer"``.
 
         >>> str(language("fr").person("N")), str(language("en").person(Group.OPPONENTS))
         ('Nord', 'the opponents')
@@ -179,7 +179,7 @@ class Language:
         return self.say(person_words(named)) if isinstance(named, Group) else self._put(named, person_words(named))
 
     def side(self, side: Partnership | str) -> Said:
-        """A side; also as a document has it: ``"NS"`` or ``"declaring side"``."""
+        """The name of a side, which may be given as in a document: ``"NS"`` or ``"declaring side"``."""
         value = side_value(partnership(side) if isinstance(side, str) else side)
         return self._put(value, value.words) if isinstance(value, Side) else self.say(value)
 
@@ -213,7 +213,7 @@ class Language:
         return Said(f"{card.suit.symbol}{self.rank(card)}", self.code)
 
     def number(self, number: float, *, digits: int = 2) -> Said:
-        """A number, with no more digits behind the point than that.
+        """A number, with at most ``digits`` decimals.
 
         >>> str(language("nl").number(1234.5)), str(language("en").number(1234.5))
         ('1.234,5', '1,234.5')
@@ -223,7 +223,7 @@ class Language:
         return Said(format_decimal(round(number, digits), format="#,##0.###", locale=self._locale), self.code)
 
     def percent(self, part: float, *, digits: int = 0) -> Said:
-        """A part of one, in per cent.
+        """A fraction as a percentage.
 
         >>> str(language("en").percent(0.35)), str(language("fr").percent(0.0124, digits=1))
         ('35%', '1,2\\xa0%')
@@ -239,7 +239,7 @@ class Language:
         return self.figure(ScoreFigure(points))
 
     def figure(self, figure: Figure) -> Said:
-        """A figure as this language writes it: the one place where that is decided, for every page and command.
+        """A figure as this language writes it: the one place that decides this for every page and command.
 
         >>> str(language("nl").figure(Results.of([(10, 0.48), (9, 0.44)])))
         '10 (48%), 9 (44%)'
@@ -266,14 +266,14 @@ class Language:
         assert_never(figure)
 
     def _digits(self, number: str) -> str:
-        """A number written with a decimal point, with this language's own sign for that; nothing is grouped."""
+        """A number with this language's sign for the decimal point, and its digits not grouped."""
         from babel.numbers import format_decimal
 
         _, _, behind = number.partition(".")
         return format_decimal(Decimal(number), format=f"0.{'0' * len(behind)}" if behind else "0", locale=self._locale)
 
     def date(self, day: date, *, short: bool = False) -> Said:
-        """A day; ``short`` in figures, for a narrow column or a form.
+        """A date, in figures if ``short``, for a narrow column or a form.
 
         >>> str(language("nl").date(date(2026, 3, 1))), str(language("fr").date(date(2026, 3, 1), short=True))
         ('1 maart 2026', '01/03/2026')
@@ -366,10 +366,10 @@ class Language:
 
 @cache
 def language(code: str) -> Language:
-    """The language of that code.
+    """The language with this code.
 
     Raises:
-        UnknownLanguage: it is not spoken here.
+        UnknownLanguage: Revoke does not speak it.
 
     >>> language("fr").name
     'Français'
@@ -393,7 +393,7 @@ _WRITTEN = re.compile(r"([1-7])\s*(NT|SA|N|[♣♦♥♠]|[A-Z])\s*(X{0,2})")
 
 
 def written_contract(text: str, language: str) -> Contract | None:
-    """The contract that somebody writes in a language; ``None`` where it is none.
+    """The contract that a text names in a language; ``None`` where it names none.
 
     A letter that the language does not use is read as an English one, so that 4S is four spades to a Frenchman too.
 
@@ -422,7 +422,7 @@ def _sides(code: str) -> tuple[str, ...]:
 
 
 def words(spoken: Language) -> dict[str, Any]:
-    """What a page's template is given: ``t("English text")``, ``say("for attributes")``, ``language`` and ``colon``.
+    """The names for a page's template: ``t("English text")``, ``say("for attributes")``, ``language`` and ``colon``.
 
     Any: a template takes values of every type.
 
@@ -434,12 +434,12 @@ def words(spoken: Language) -> dict[str, Any]:
 
 
 def templates_in(*folders: Path, spoken: Language | None = None) -> Environment:
-    """The templates of these folders, of the first that has one of a name; a name without a value is an error.
+    """The page templates in these folders, the first folder first; a name without a value is an error.
 
-    A template that lies in its folder as a module, as a browser gets it, is not compiled any more.
+    A template stored in its folder as a module, as a browser gets it, is not compiled again.
 
     Args:
-        spoken: what all of them speak, where that is the same for every page.
+        spoken: the language of all the templates, where that is the same for every page.
     """
     from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 
@@ -455,7 +455,7 @@ def templates_in(*folders: Path, spoken: Language | None = None) -> Environment:
 
 
 def asked_for(accept_language: str) -> Language:
-    """The language that fits best to what a browser asks for in its header; English where none does.
+    """The language that best fits what a browser asks for in its header; English where none does.
 
     >>> asked_for("de, nl-BE;q=0.8, en;q=0.5").code, asked_for("").code, asked_for("zh;q=quatsch").code
     ('nl', 'en', 'en')
@@ -475,20 +475,20 @@ def _wish(part: str) -> tuple[float, str]:
     return wish, named.split("-")[0].lower()
 
 
-# Help texts: the help of a command, in the pieces that are translated each by itself.
+# Help texts: the help of a command, in pieces that are translated one by one.
 
 AS_IT_STANDS = "\b"
-"""The marks that begin a paragraph whose lines are not filled anew."""
+"""The mark that begins a paragraph whose lines keep their breaks."""
 
 _STATUS = re.compile(r"(\s+\d+\s+)(.*)")
 
 
 def said_anew(text: str, say: Callable[[str], str]) -> str:
-    """A help text with each of its paragraphs, and each line of a list, said by that function.
+    """A help text with each of its paragraphs, and each line of a list, translated by a function.
 
     Args:
         text: the docstring of a command.
-        say: what says a paragraph or a line in another language.
+        say: gives a paragraph or a line in another language.
 
     >>> print(said_anew("Draw it.\\n\\n\\b\\nExit status:\\n  0  drawn", str.upper).replace(AS_IT_STANDS, "(list)"))
     DRAW IT.
@@ -501,7 +501,7 @@ def said_anew(text: str, say: Callable[[str], str]) -> str:
 
 
 def help_pieces(text: str) -> list[str]:
-    """The paragraphs and lines of a help text, each as it is looked up for its translation."""
+    """The paragraphs and lines of a help text, in the pieces by which translations are looked up."""
     found: list[str] = []
 
     def noted(piece: str) -> str:
