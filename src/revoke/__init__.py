@@ -1,6 +1,6 @@
 """Rules on revokes at bridge: what happened, what the law says, what follows, and why.
 
-``read`` takes any file or text (a case, PBN, LIN …), ``rule`` rules, and the ruling tells itself:
+``read`` takes any file or text (a case, PBN, LIN …), ``rule`` rules, and the ruling has its own text:
 
 >>> import revoke
 >>> case = revoke.read_case({

@@ -35,7 +35,7 @@ class CaseRuling(Ruling):
     facts: Facts
 
     def explain(self) -> tuple[Block, ...]:
-        """The ruling in pieces to be shown: heading, hands, play, reasons, tricks, scores, what to say."""
+        """The ruling in pieces for a screen: heading, hands, play, reasons, tricks, scores, what to say."""
         from revoke.telling.explanation import explain
 
         return explain(self.facts.case, self, self.facts)
@@ -110,7 +110,7 @@ def read(source: str | bytes | PathLike[str] | Mapping[str, Any], *, code: str =
         One case where the source is one case document or one board, else a list of them.
 
     Raises:
-        Unreadable: it is none of these, or nothing can be made of it; the error says where and why.
+        Unreadable: it is none of these, or cannot be understood; the error says where and why.
 
     >>> read({"format": "revoke-case/1", "findings": {}}).code
     'duplicate-2017'

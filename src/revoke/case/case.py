@@ -116,7 +116,7 @@ class Board:
     ``deal`` is the whole deal when ``first_trick`` is 1; otherwise the cards left before that trick.
     ``strain`` and ``multiple`` are for codes without an auction, where a deal has trumps and no level.
     ``trick_score`` is (North–South, East–West): points towards game before this deal, in a rubber game;
-    ``games`` the games that each has won before it, ``rubber_score`` all its points, and ``honours`` what each scores
+    ``games`` the games that each has won, ``rubber_score`` all points of each, and ``honours`` what each scores
     on this deal for honours and chicane, where the hands are not all known.
     """
 

@@ -332,7 +332,7 @@ def _bit(card: Card) -> int:
 
 COUNTED = 3500  # up to this many layouts are enumerated; more are sampled
 AT_A_TIME = 2048
-TRIED = 400_000  # samples tried before bounds that admit none are given up
+TRIED = 400_000  # samples tried before bounds that allow none are dropped
 
 
 class Layouts:

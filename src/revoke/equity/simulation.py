@@ -281,7 +281,7 @@ PLAYOUTS, WORLDS = 200, 50
 
 @dataclass(slots=True)
 class Simulation:
-    """A simulation of hands: each call plays one hand out, and adds its results to ``found``.
+    """A simulation of hands: each call plays one hand out many times, and adds the results to ``found``.
 
     It may run in a thread of its own, for the library answers several at a time. ``on_progress``
     is called in that thread.

@@ -280,7 +280,7 @@ class Language:
         """
         from babel.dates import format_date
 
-        if short and self.code == ENGLISH:  # day or month first is read in two ways; without the library, besides
+        if short and self.code == ENGLISH:  # day and month can be confused; besides, this needs no library
             return Said(f"{day:%Y-%m-%d}", self.code)
         return Said(
             format_date(day, format=_SHORT.get(self.code, "long") if short else "long", locale=self._locale), self.code

@@ -315,7 +315,7 @@ BINDS = Binds(
     named_cards=False,
     after_claim=AfterClaim.PLAYED_BY_ALL_FOUR,
 )
-"""What the codes of the whist clubs have in common; each has its own demands."""
+"""What binds a player under all codes of the whist clubs; each adds its own demands."""
 
 CODE = Code(
     id="bridge-1905",

@@ -234,7 +234,7 @@ class LeadOptions:
 
 @dataclass(frozen=True, slots=True)
 class InformationFromWithdrawnCards:
-    """Who may use what withdrawn cards showed; ``but_for_a_penalty_card``, while one lies there for all to see."""
+    """Who may use what withdrawn cards showed; ``but_for_a_penalty_card``: except one that lies there."""
 
     for_both_sides_unauthorised: bool = False
     but_for_a_penalty_card: bool = False

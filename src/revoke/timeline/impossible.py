@@ -88,7 +88,7 @@ def _gone_on_after_the_end(table: Table) -> Iterator[ImpossibleEvent]:
         over.append((number, on))
     for number, _ in table.all(events.CutForNextDeal):
         over.append((number, sentence("the cards were cut for the next deal at event {event}", event=number)))
-    for number, _ in table.all(events.CorrectionPeriodEnded):  # after a round that was called over, a slow table plays
+    for number, _ in table.all(events.CorrectionPeriodEnded):  # not RoundEnded: a slow table may still be playing
         over.append((number, sentence("the correction period ended at event {event}", event=number)))
     if not over:
         return
@@ -281,7 +281,7 @@ _AGAINST_HIS_PARTNER = template("he cannot exercise it against his partner: the 
 
 
 def _not_dummy(table: Table, number: int, event: events.RightsLost) -> Iterator[ImpossibleEvent]:
-    # declarer only as he is given: an opening lead, which may be out of turn, does not show for certain who is dummy
+    # only a declarer who is given counts: an opening lead may be out of turn, and so does not show who is dummy
     if table.board.declarer is not None and event.by is not table.board.declarer.partner:
         yield ImpossibleEvent(
             number,

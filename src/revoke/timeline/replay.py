@@ -205,7 +205,7 @@ def _play(before: Table, event: CardPlayed) -> Table:
 
 
 def _played_on(table: Table) -> Table:
-    """The table with its claim void once all four hands have put down a card after it, else unchanged."""
+    """The table with its claim undone once all four hands have put down a card after it; until then unchanged."""
     if table.claim is None:
         return table
     claim = table.claim.event

@@ -100,7 +100,7 @@ def trumps_of(board: Board) -> Trumps:
 
 
 def winner(cards: Sequence[tuple[Seat, Card]], trumps: Trumps) -> Seat | None:
-    """The hand that wins, of cards with the lead first; ``None`` if the winner turns on unknown trumps.
+    """The winner of cards played to a trick, the lead first; ``None`` if that turns on unknown trumps.
 
     >>> from revoke.table.cards import Card
     >>> table = [(Seat.WEST, "S6"), (Seat.NORTH, "S3"), (Seat.EAST, "H2"), (Seat.SOUTH, "SJ")]
@@ -375,12 +375,12 @@ class Table:
 
     @property
     def played_out(self) -> bool:
-        """Whether all thirteen tricks are complete."""
+        """Whether the thirteenth trick is complete."""
         return bool(self.tricks) and self.tricks[-1].number == 13 and self.tricks[-1].complete
 
     @property
     def hands_away(self) -> bool:
-        """Whether the cards have left the table: back in the board, or cut for the next deal."""
+        """Whether the cards have left the table, as after a call on the next board or at the end of the round."""
         return not _HANDS_AWAY.isdisjoint(self.happened)
 
     @property
@@ -468,7 +468,7 @@ class Table:
 
     @property
     def uncontested_claim(self) -> Claim | None:
-        """The last claim or concession, if it stopped the play and nobody contests it."""
+        """The last claim or concession, if it is :attr:`~Claim.uncontested`."""
         return self.claim if self.claim and self.claim.uncontested else None
 
 
