@@ -4,8 +4,8 @@
 
 enum { CLASSES = 14, FIRST_SLOTS = 1 << 9, STEP = 1 << 11 };
 
-/* Owners of the cards that count. The twelve free bits of each word say how many of its two suits' top cards these are,
-   and above that the first word has the low bound and the second the high one: four entries fill a cache line. */
+/* Owners of the cards that count. Of the twelve free bits of each word, the lower say how many top cards of its two
+   suits these are; above them is the low bound in the first word, the high in the second. Four fill a cache line. */
 typedef struct {
     uint64_t word[2];
 } Entry;
@@ -15,7 +15,7 @@ typedef struct {
     uint32_t first, era;
     uint16_t used;
     uint8_t size, lead;
-} Slot; /* one shape and leader: 1 << size entries from the first on, so many of them used */
+} Slot; /* one shape and leader: 1 << size entries from *first* on, *used* of them in use */
 
 struct Table {
     Slot *slots;
@@ -30,7 +30,7 @@ struct Table {
 
 enum { TOPS_AT = 2 * 2 * RANKS, BOUND_AT = TOPS_AT + 8 };
 
-/* The bits of a word that so many top cards of its two suits have, four bits for each of the two numbers. */
+/* The bits of the top cards of a word's two suits; the index holds the two numbers of cards, four bits each. */
 static const uint64_t COUNTED[256] = {
 #define TOP(n) ((UINT64_C(1) << RANKS) - (UINT64_C(1) << (RANKS - (n))))
 #define BOTH(n) (TOP(n) | TOP(n) << RANKS)
@@ -45,7 +45,7 @@ static inline uint64_t counted(uint64_t word) {
     return COUNTED[word >> TOPS_AT & 255];
 }
 
-/* Whether the cards that count are owned as they are here; one question for both words, whose answer is mostly no. */
+/* Whether the cards that count have the same owners; both words are compared at once, as the answer is mostly no. */
 static inline int same_owners(const Entry *entry, const Owners *owners) {
     return !(((entry->word[0] ^ owners->word[0]) & counted(entry->word[0])) |
              ((entry->word[1] ^ owners->word[1]) & counted(entry->word[1])));
@@ -85,7 +85,7 @@ void table_free(Table *table) {
 }
 
 void table_clear(Table *table) {
-    if (++table->era == 0) { /* after four thousand million times an old slot could look like a new one */
+    if (++table->era == 0) { /* the count has wrapped: an old slot could look like a new one */
         memset(table->slots, 0, (table->slot_mask + (size_t)1) * sizeof(Slot));
         table->era = 1;
     }
@@ -185,7 +185,7 @@ static uint32_t block(Table *table, int size) {
     return first;
 }
 
-/* The place of a key, made where there is none; null where not even an empty table has room. */
+/* The slot of a key, made if missing; null where not even an empty table has room. */
 static Slot *own_slot(Table *table, uint64_t key) {
     Slot *slot = slot_of(table, key);
     if (slot->era == table->era)
@@ -217,7 +217,7 @@ void table_keep(Table *table, uint64_t key, const Owners *owners, const Bounds *
     int low = bounds->low, high = bounds->high;
     Entry *entries = table->entries + slot->first;
     int kept = 0;
-    for (int number = 0; number < slot->used; number++) { /* what the new entry says as well or better goes */
+    for (int number = 0; number < slot->used; number++) { /* drop entries that the new one makes needless */
         const Entry *old = &entries[number];
         if (!(((old->word[0] ^ entry.word[0]) & counts[0]) | ((old->word[1] ^ entry.word[1]) & counts[1])) &&
             !((counts[0] & ~counted(old->word[0])) | (counts[1] & ~counted(old->word[1])))) {
@@ -252,7 +252,7 @@ void table_keep(Table *table, uint64_t key, const Owners *owners, const Bounds *
         } else
             slot->used--;
     }
-    entries = table->entries + slot->first; /* to the middle: what is new is wanted soon, what was of use stays before it */
+    entries = table->entries + slot->first; /* to the middle: the new entry is wanted soon, useful ones stay before */
     entries[slot->used] = entries[slot->used / 2];
     entries[slot->used++ / 2] = entry;
     if (lead)

@@ -1,4 +1,4 @@
-/* What is known about endings: bounds on the tricks still to come, valid for every deal of the same kind. */
+/* The table of endings: bounds on the tricks still to come, valid for every deal of the same kind. */
 #ifndef REVOKE_BOUNDS_H
 #define REVOKE_BOUNDS_H
 
@@ -12,7 +12,7 @@ typedef struct {
 
 typedef struct {
     int low, high; /* tricks of North and South still to come */
-    Cards top; /* that many of the highest cards of each suit decided it; the rest may lie anywhere */
+    Cards top; /* how many top cards of each suit decided this; the rest may lie anywhere */
 } Bounds;
 
 typedef struct Table Table;
@@ -22,10 +22,10 @@ void table_free(Table *table);
 void table_clear(Table *table);
 size_t table_bytes(const Table *table);
 
-/* Say that a key will be looked for soon. */
+/* Note that a key will be looked up soon. */
 void table_expect(const Table *table, uint64_t key);
 
-/* The first entry that lifts the low bound to *target* or brings the high one below it; 0 where there is none. */
+/* Find the first entry with a low bound of at least *target* or a high bound below it; 0 if there is none. */
 int table_find(Table *table, uint64_t key, const Owners *owners, int target, Bounds *found, int *lead);
 void table_keep(Table *table, uint64_t key, const Owners *owners, const Bounds *bounds, int lead);
 

@@ -1,4 +1,4 @@
-/* Cards as bits: four suits of sixteen bits each, the two lowest; trumps, where there are any, are suit 0. */
+/* Cards as bits: four suits of sixteen bits each, the two in the lowest bit; suit 0 is trumps, if there are any. */
 #ifndef REVOKE_CARDS_H
 #define REVOKE_CARDS_H
 
@@ -39,7 +39,7 @@ static inline int how_many(unsigned ranks) {
     return (int)((ranks + (ranks >> 8)) & 0x1f);
 }
 
-/* The same of each suit at once, the number where the suit's lowest ranks are. */
+/* How many cards of each suit, all suits at once; each number is in its suit's lowest bits. */
 static inline Cards how_many_each(Cards cards) {
     cards -= cards >> 1 & UINT64_C(0x5555555555555555);
     cards = (cards & UINT64_C(0x3333333333333333)) + (cards >> 2 & UINT64_C(0x3333333333333333));
@@ -54,7 +54,7 @@ static inline Cards lowest_of_each(Cards cards) {
     return cards & ((~cards & 0x7fff * EACH_SUIT) + EACH_SUIT);
 }
 
-/* The card of each suit that has so many above it and with it: the first, the second ... from the top; none for 0. */
+/* The n-th highest card of each suit, n being that suit's number; none for 0. */
 static inline Cards from_the_top(Cards cards, Cards numbers) {
     cards &= (0x8000 * EACH_SUIT - ((numbers + 0x7fff * EACH_SUIT) >> 15 & EACH_SUIT)) & 0x7fff * EACH_SUIT;
     for (Cards too_many = how_many_each(cards) - (numbers & (0x000f * EACH_SUIT)); too_many;) {
@@ -71,7 +71,7 @@ static inline Cards number_from(Cards cards, Cards decided) {
     return how_many_each(cards & ~(lowest - EACH_SUIT) & 0x7fff * EACH_SUIT);
 }
 
-/* All ranks above the highest of these; all there are where there is none. */
+/* All ranks above the highest of these; all thirteen if there are none. */
 static inline unsigned above(unsigned ranks) {
     return ranks ? ~((2u << highest(ranks)) - 1) & ONE_SUIT : ONE_SUIT;
 }

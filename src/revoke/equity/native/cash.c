@@ -1,10 +1,10 @@
 #include "search.h"
 
-/* How often *me* can lead a winner of the suit and stay on lead, up to a limit; what must be high for that. */
+/* How often *me* can lead a winner of the suit and stay on lead, up to a limit; *counted* gets the card it turns on. */
 static int run(const Search *search, int me, int suit, int limit, Cards *counted) {
     unsigned mine = ranks_in(search->hand[me], suit);
     unsigned theirs = ranks_in(search->hand[me ^ 1] | search->hand[me ^ 3], suit);
-    if (mine <= theirs) /* they have the highest card, or there is none */
+    if (mine <= theirs) /* they have the highest card, or nobody has any */
         return 0;
     int partners = length(search->shape, me ^ 2, suit);
     limit = least(limit, length(search->shape, me, suit));
@@ -35,8 +35,8 @@ static int run(const Search *search, int me, int suit, int limit, Cards *counted
     return rounds;
 }
 
-/* Whether *me*, on lead, can take the tricks that are needed by himself, without losing the lead, or by winners of the
-   side suits and by trumps that win later, his or his partner's. */
+/* Whether *me*, on lead, can take the tricks needed by himself without losing the lead, or with winners of the side
+   suits and trumps that win later, his or his partner's. */
 int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted) {
     const uint64_t shape = search->shape;
     int partner = me ^ 2, one = me ^ 1, other = me ^ 3, first = search->trumps, room = search->left;
@@ -56,7 +56,7 @@ int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted)
             if (trumps_other)
                 cash->limit[suit] = least(cash->limit[suit], length(shape, other, suit));
         }
-        if (his_trumps) /* he must not be made to ruff a winner before the last */
+        if (his_trumps) /* partner must not be forced to ruff a winner before the last */
             room = most(0, room - his_trumps - most(0, cash->mine[0] - his_trumps)) + 1;
     }
     Cards by = cash->by[0];
@@ -73,7 +73,7 @@ int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted)
     }
     if (!first)
         return 0;
-    /* side suits that nobody ruffs, while partner has others to throw; all trumps are still there then, to win later */
+    /* side suits that nobody ruffs, while partner has other cards to discard; all trumps then remain to win later */
     int sides = cash->drawn ? 0 : least(cash->total - cash->mine[0], search->left - length(shape, partner, 0));
     if (!side_trumps_win(search, me, needed - sides, counted))
         return 0;
@@ -82,7 +82,7 @@ int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted)
     return 1;
 }
 
-/* More than this can be neither cashed nor won by trumps: a side suit whose highest card they have gives nothing. */
+/* The most tricks that can be cashed or won by trumps: a side suit whose highest card they have gives nothing. */
 int winners_at_most(const Search *search, int leader) {
     Cards ours = search->hand[leader] | search->hand[leader ^ 2];
     Cards theirs = search->hand[leader ^ 1] | search->hand[leader ^ 3];
@@ -122,7 +122,7 @@ int crosses(const Search *search, int leader, int needed, const Cash *cash, Card
                 by |= cash->by[suit];
             }
         }
-        /* neither may be made to ruff the other's winner */
+        /* neither may be forced to ruff the other's winner */
         if (his_trumps && before_side &&
             left - his_trumps - then_side < before_side + most(0, before - before_side - his_trumps))
             continue;
@@ -137,8 +137,8 @@ int crosses(const Search *search, int leader, int needed, const Cash *cash, Card
     return 0;
 }
 
-/* Whether so many trumps of one hand must win a trick each: every one is played some time, and those that are beaten
-   are no more than the higher ones of the other side. */
+/* Whether *needed* trumps of one hand must win a trick each: all of them are played at some time, and the other side
+   can beat no more of them than it has higher ones. */
 static int trumps_win(const Search *search, int seat, int needed, Cards *counted) {
     unsigned held = ranks_in(search->hand[seat], 0);
     unsigned theirs = ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 3], 0);
@@ -155,8 +155,8 @@ static int trumps_win(const Search *search, int seat, int needed, Cards *counted
     return 0;
 }
 
-/* Whether the highest trumps of a side must win so many tricks, which are no more than its longer hand holds: each wins
-   one. For whenever two of them would fall on one trick both hands hold nothing else, or one of them throws a low one. */
+/* Whether the top trumps of a side must win *needed* tricks, no more than its longer hand has trumps: each wins one,
+   for two of them fall on one trick only when neither hand has another card to play. */
 static int top_trumps_win(const Search *search, int seat, int needed, Cards *counted) {
     unsigned top = ranks_in(search->hand[seat] | search->hand[seat ^ 2], 0);
     top &= above(ranks_in(search->hand[seat ^ 1] | search->hand[seat ^ 3], 0));
@@ -168,7 +168,7 @@ static int top_trumps_win(const Search *search, int seat, int needed, Cards *cou
     return 1;
 }
 
-/* Whether the trumps of a side must win so many tricks, whatever is played. */
+/* Whether the trumps of a side must win *needed* tricks, whatever is played. */
 int side_trumps_win(const Search *search, int seat, int needed, Cards *counted) {
     if (most(length(search->shape, seat, 0), length(search->shape, seat ^ 2, 0)) < needed)
         return 0;
@@ -176,7 +176,7 @@ int side_trumps_win(const Search *search, int seat, int needed, Cards *counted) 
            trumps_win(search, seat ^ 2, needed, counted);
 }
 
-/* Whether the other side, which has the highest card of every suit that can be led, then takes what it needs. */
+/* Whether the other side has the highest card of every suit that can be led, and then takes the tricks it needs. */
 int loses_the_lead(const Search *search, int leader, int needed, Cards *counted) {
     int can_ruff = search->trumps && length(search->shape, leader ^ 2, 0);
     int winners = 0; /* one bit for each of the two opponents */

@@ -2,7 +2,7 @@
 
 static const uint64_t TIMES_HIGH = 2549297995355413924u, TIMES_LOW = 4865540595714422341u;
 
-/* The high half of a product of two numbers of 64 bits: C11 itself knows no longer ones. */
+/* The high half of the product of two 64-bit numbers: C11 itself has no longer type. */
 static uint64_t high_half(uint64_t a, uint64_t b) {
     uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
     uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
@@ -49,7 +49,7 @@ static uint32_t below(Chance *chance, uint32_t end) {
     return (uint32_t)(product >> 32);
 }
 
-/* From 0 to *last*: as many bits as that has, drawn again where they come to more. */
+/* A number from 0 to *last*: as many bits as *last* has, drawn again if they exceed it. */
 static uint32_t up_to(Chance *chance, uint32_t last) {
     uint32_t mask = last, found;
     for (int bits = 1; bits < 32; bits *= 2)

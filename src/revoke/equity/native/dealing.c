@@ -40,7 +40,7 @@ static void put(const Dealing *dealing, int32_t seat, int32_t card, int32_t *lay
     layout[DEALT_SUITS * dealing->seat[seat] + dealing->suit[card]] |= dealing->rank[card];
 }
 
-/* The free cards in this order: each hidden hand takes its number in turn. */
+/* Deal the free cards in this order: each hidden hand in turn takes its number of cards. */
 static int dealt(const Dealing *dealing, const int32_t *order, int32_t *layout) {
     int32_t next = 0;
     memcpy(layout, dealing->fixed, sizeof dealing->fixed);
@@ -54,7 +54,7 @@ int32_t revoke_deal_all(const Dealing *dealing, int32_t *found) {
     int32_t chosen[DEALT_CARDS], count = 0, of = dealing->room[0], cards = dealing->cards;
     for (int32_t each = 0; each < of; each++)
         chosen[each] = each;
-    for (;;) { /* choices in the order of the alphabet */
+    for (;;) { /* choices in lexical order */
         int32_t *layout = found + DEALT_WORDS * count, next = 0;
         memcpy(layout, dealing->fixed, sizeof dealing->fixed);
         for (int32_t card = 0; card < cards; card++) {
@@ -74,7 +74,7 @@ int32_t revoke_deal_all(const Dealing *dealing, int32_t *found) {
     }
 }
 
-/* The cards in the order of one random number each. */
+/* The cards sorted by one random number each. */
 static void shuffled(Chance *chance, int32_t cards, int32_t *order) {
     double share[DEALT_CARDS];
     for (int32_t card = 0; card < cards; card++) {

@@ -1,8 +1,8 @@
 #include "search.h"
 #include <limits.h>
 
-/* What makes a card worth trying first, in points: found by trying other weights on 106 positions of 9 to 12 cards a
-   hand, and keeping those with which fewer were searched. */
+/* Reasons to try a card first, in points: found by trying other weights on 106 positions of 9 to 12 cards a hand, and
+   keeping those that made the search shorter. */
 enum {
     LHO_RUFFS, RHO_RUFFS, PARTNER_OVERRUFFED, PARTNER_RUFFS, HIGHEST, BELOW_PARTNERS_WINNER, LOW_TO_WINNER,
     HIGH_TO_WINNER, LOW_TO_FINESSE, HIGH_TO_FINESSE, LOWEST_ALONE, HIGHER_ALONE, SEQUENCE, RHO_HAS_HIGHEST,
@@ -108,7 +108,7 @@ static void order_lead(const Search *search, int leader, int suit, Move *moves, 
     }
 }
 
-/* What a ruff scores: a trump that is winning so far, on another suit. */
+/* The score of a ruff: a trump that is winning so far, on another suit. */
 static int ruff(const Search *search, const Trick *trick, int seat) {
     int left_to_play = 3 - trick->played;
     if (trick->winner == (seat ^ 2))
@@ -118,7 +118,7 @@ static int ruff(const Search *search, const Trick *trick, int seat) {
     return left_to_play ? WEIGHT[RUFF_SECOND] : WEIGHT[RUFF_LAST];
 }
 
-/* What a card scores that cannot win, of another suit than that led. */
+/* The score of a discard: a card of another suit than that led, which cannot win. */
 static int discard(const Search *search, int seat, int suit, unsigned card) {
     int held = length(search->shape, seat, suit), score = WEIGHT[DISCARD_LENGTH] * held;
     unsigned mine = ranks_in(search->hand[seat], suit), his = ranks_in(search->hand[seat ^ 2], suit);
@@ -173,7 +173,7 @@ Move search_first(const Search *search, const Trick *trick, int seat, unsigned m
 }
 
 const Move *search_next(Move *moves, int from, int number) {
-    int highest_score = INT_MIN; /* with the place of the move, of equals the last: no branch to be guessed wrongly */
+    int highest_score = INT_MIN; /* score and place in one number, so that no branch can be mispredicted */
     for (int each = from; each < number; each++)
         highest_score = most(highest_score, moves[each].score * 16 + each);
     int best = highest_score & 15;

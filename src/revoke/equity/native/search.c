@@ -5,7 +5,7 @@ static int search_lead(Search *search, int leader, int target, Cards *counted);
 
 enum { ASK_EVERY = 1 << 12 }; /* tricks begun: some milliseconds */
 
-/* Found by trying: with fewer tricks left it takes longer to remember than it spares. */
+/* Found by trial: with fewer tricks left, remembering costs more time than it saves. */
 enum { REMEMBERED_FROM = 6, LED_WELL = 80, ALWAYS = 1 << 12 };
 
 static Cards all_cards(const Search *search) {
@@ -17,7 +17,7 @@ static Cards all_cards(const Search *search) {
 static const uint64_t PLACES_FROM[RANKS + 1] = {FROM(0), FROM(1), FROM(2), FROM(3),  FROM(4),  FROM(5),  FROM(6),
                                                 FROM(7), FROM(8), FROM(9), FROM(10), FROM(11), FROM(12), FROM(13)};
 
-/* The cards of a trick go; those below move up. */
+/* Remove the cards of a trick; those below move up. */
 static void remove_played(Search *search, const Trick *trick) {
     Cards higher = 0;
     for (int each = 0; each < SEATS; each++) {
@@ -62,7 +62,7 @@ void search_begin(Search *search) {
 
 static int last_trick(const Search *search, int leader, Cards *counted);
 
-/* Four bits of the shape are implied by the others: they take the leader and whether there are trumps. */
+/* Four bits of the shape follow from the others: they hold the leader, and whether there are trumps, instead. */
 static uint64_t key_of(const Search *search, int leader) {
     return (search->shape & ~(UINT64_C(15) << 60)) | (uint64_t)(leader | search->trumps << 2) << 60;
 }
@@ -88,7 +88,7 @@ static int finish(Search *search, const Trick *trick, int target, Cards *counted
         search->all = all;
     }
     search->left++;
-    if (trick->of_suit > 1) /* the winner's rank counted; of equals all, where another might have been played */
+    if (trick->of_suit > 1) /* the winner's rank counted; so did all its equals, if another might have been played */
         *counted |= of_suit((value >= target) == won ? trick->best : lowest_of(trick->group), trick->suit);
     return value + won;
 }
@@ -123,13 +123,13 @@ int search_play(Search *search, const Trick *trick, const Move *move, int target
     return value;
 }
 
-/* What the cards tried so far have come to. */
+/* The result of the cards tried so far. */
 typedef struct {
-    Cards counted, alike; /* what decided them; the cards that are no better and no worse than one of them */
+    Cards counted, alike; /* the cards that decided it; the cards equal to one that was tried */
     int best;
 } Tried;
 
-/* Try a card; true where it settles the question, which *tried* then answers. */
+/* Try a card; true if it settles the question, with the answer in *tried*. */
 static int settles(Search *search, const Trick *trick, const Move *move, int target, int north_south, Tried *tried) {
     Cards by = 0;
     int value = search_play(search, trick, move, target, &by);
@@ -140,13 +140,13 @@ static int settles(Search *search, const Trick *trick, const Move *move, int tar
     }
     tried->best = north_south ? most(value, tried->best) : least(value, tried->best);
     tried->counted |= by;
-    unsigned decided = ranks_in(by, move->suit); /* cards too low to have counted are all alike */
+    unsigned decided = ranks_in(by, move->suit); /* cards too low to count are all equal */
     unsigned alike = decided ? lowest_of(decided) > move->card ? lowest_of(decided) - 1 : move->card : ONE_SUIT;
     tried->alike |= of_suit(alike, move->suit);
     return 0;
 }
 
-/* Try the cards in turn until one of them settles the question; its number, or -1 where none does. */
+/* Try the cards in turn until one settles the question; return its number, or -1 if none does. */
 static int try_all(Search *search, const Trick *trick, Move *moves, int number, int target, int north_south,
                    Tried *tried) {
     for (int each = 0; each < number; each++) {
@@ -158,7 +158,7 @@ static int try_all(Search *search, const Trick *trick, Move *moves, int number, 
     return -1;
 }
 
-/* A hand that has none of the suit led: of each suit one card is looked for, the next when that one has failed. */
+/* Try the cards of a hand void in the suit led: one card of each suit, and the suit's next when that one has failed. */
 static void try_throws(Search *search, const Trick *trick, int target, int north_south, Tried *tried) {
     int seat = (trick->leader + trick->played) & 3, number = 0;
     Cards rest = search->hand[seat];
@@ -180,8 +180,8 @@ static void try_throws(Search *search, const Trick *trick, int target, int north
     }
 }
 
-/* A hand that follows suit: the first card mostly settles it, and the order of the others, from the lowest up, is no
-   matter. */
+/* Try the cards of a hand that follows suit: the first mostly settles the question, so the others simply go from the
+   lowest up. */
 static void try_following(Search *search, const Trick *trick, int target, int north_south, Tried *tried) {
     int seat = (trick->leader + trick->played) & 3, suit = trick->led;
     unsigned mine = ranks_in(search->hand[seat], suit), others = search_others(search, trick, seat, suit), rest = mine;
@@ -230,7 +230,7 @@ static int last_trick(const Search *search, int leader, Cards *counted) {
     return !(winner & 1);
 }
 
-/* Leads are tried first that have settled such questions before, at whatever point of the play. */
+/* Try first the leads that have settled such questions before, at any point of the play. */
 static void prefer_led_well(const Search *search, int leader, Move *moves, int number) {
     for (int each = 0; each < number; each++) {
         int well = search->led_well[leader][moves[each].suit << 4 | highest(moves[each].card)];

@@ -9,37 +9,37 @@ typedef struct {
     Cards all;      /* every card left at the start of the current trick */
     uint64_t shape; /* how long each hand is in each suit */
     Owners owners;  /* of all those cards */
-    int left;       /* tricks to come, the current one among them */
+    int left;       /* tricks to come, including the current one */
     int trumps;     /* whether suit 0 is trumps */
     Table *table;
     uint64_t nodes;
-    int (*stop)(void); /* asked now and then; null where nobody is to be asked */
+    int (*stop)(void); /* asked now and then, unless null */
     unsigned since_asked;
     int stopped;
-    int16_t led_well[SEATS][SUITS << 4]; /* how often that lead has settled the question lately: from -4096 to 4096 */
+    int16_t led_well[SEATS][SUITS << 4]; /* how often a lead has settled the question lately: -4096 to 4096 */
 } Search;
 
 /* A trick in progress. */
 typedef struct {
-    uint16_t best, group;                               /* the card that is winning, and with it its equals */
+    uint16_t best, group;                               /* the winning card; that card with its equals */
     uint8_t leader, led, played, winner, suit, of_suit; /* the last: how many cards of the winner's suit lie there */
     uint8_t card[SEATS];                                /* suit * 16 + rank */
 } Trick;
 
-/* One of the cards a hand may play, and all that are its equals. */
+/* A card that a hand may play, and the group of its equals. */
 typedef struct {
     uint16_t card, group;
     int16_t suit, score;
 } Move;
 
-/* Put the search to the start of a trick with these hands: shape and owners are counted. */
+/* Set the search to the start of a trick with these hands: work out shape and owners. */
 void search_begin(Search *search);
 
-/* Play that card. At least what is returned if that is target or more, else at most. *counted*: what decided it. */
+/* Play a card; return a lower bound on the tricks if it reaches *target*, else an upper one. *counted* decided it. */
 int search_play(Search *search, const Trick *trick, const Move *move, int target, Cards *counted);
 /* ---- order.c: which cards, and in which order ---- */
 
-enum { LED_BEFORE = 208 }; /* what a card scores for having settled the same shape before */
+enum { LED_BEFORE = 208 }; /* the score of a card that has settled the same shape before */
 
 /* The cards the hand on turn may play, one of each group of equals. *search_next* brings the best of the rest forward. */
 int search_moves(const Search *search, const Trick *trick, Move moves[RANKS]);
@@ -51,7 +51,7 @@ unsigned search_others(const Search *search, const Trick *trick, int seat, int s
 Move search_equals(unsigned mine, unsigned others, unsigned card, int suit);
 /* The card to try first of the suit led. */
 Move search_first(const Search *search, const Trick *trick, int seat, unsigned mine, unsigned others);
-/* The card to try first of another suit, among the cards that are left; 0 where none is. */
+/* The card of another suit to try first, among the cards left; 0 if there is none. */
 int search_throw(const Search *search, const Trick *trick, int seat, int suit, Cards left, Move *move);
 
 static inline int least(int one, int other) {
@@ -64,7 +64,7 @@ static inline int most(int one, int other) {
 
 /* ---- cash.c: tricks that are there without a search; *counted* are the cards that make them so ---- */
 
-/* What two partners can take from the lead on: in each suit, by the one and by the other. */
+/* The tricks that the hand on lead can take, suit by suit, and the cards on which they turn. */
 typedef struct {
     int limit[SUITS]; /* rounds before somebody ruffs */
     int mine[SUITS];
@@ -72,9 +72,9 @@ typedef struct {
     int drawn, total;
 } Cash;
 
-/* Whether *me*, on lead, can take the tricks that are needed by himself, without losing the lead. */
+/* Whether *me*, on lead, can take the tricks needed by himself, or with trumps that win later. */
 int cashes(const Search *search, int me, int needed, Cash *cash, Cards *counted);
-/* Whether he can by crossing to his partner's hand for those he cannot take himself. */
+/* Whether he can by crossing to partner's hand for the tricks that he cannot take himself. */
 int crosses(const Search *search, int leader, int needed, const Cash *cash, Cards *counted);
 int winners_at_most(const Search *search, int leader);
 int side_trumps_win(const Search *search, int seat, int needed, Cards *counted);

@@ -8,7 +8,7 @@ enum { WORDS = 24, NO_TRUMPS = 4, LOWEST_RANK = 2, NOT_PLAYABLE = -1, CLEARED_FR
 struct Solver {
     Search search;
     Table *endings, *whole;
-    Cards deal[SEATS]; /* whose cards the table of whole deals is about */
+    Cards deal[SEATS]; /* the deal that the table of whole deals is about */
     int deal_trumps;
 };
 
@@ -41,7 +41,7 @@ uint64_t revoke_solver_nodes(const Solver *solver) {
     return solver->search.nodes;
 }
 
-/* Read the numbers of one position; 0 where they are none. *suit_of* names the suit of each of ours. */
+/* Read the numbers of one position; 0 if it is not possible. *suit_of* gives the caller's suit for each of ours. */
 static int read(Search *search, Trick *trick, const int32_t *words, int suit_of[SUITS]) {
     int trumps = words[0], leader = words[1], ours[SUITS];
     if (trumps < 0 || trumps > NO_TRUMPS || leader < 0 || leader >= SEATS)
@@ -100,7 +100,7 @@ static int read(Search *search, Trick *trick, const int32_t *words, int suit_of[
     return !fault && held[0] <= RANKS;
 }
 
-/* The cards on the table belong to the trick; who owns what is counted with them. */
+/* Take the cards on the table out of the hands; owners are worked out with them. */
 static void begin(Search *search, const Trick *trick) {
     for (int back = 0; back < 2; back++) {
         for (int place = 0; place < trick->played; place++) {
@@ -114,7 +114,7 @@ static void begin(Search *search, const Trick *trick) {
     }
 }
 
-/* Tricks of North and South if that card is played: bounds are closed in from a guess. */
+/* The tricks of North and South if a card is played: the bounds close in from a guess. */
 static int value_of(Search *search, const Trick *trick, const Move *move, int low, int high, int guess) {
     while (low < high) {
         int target = guess <= low ? low + 1 : guess > high ? high : guess;
@@ -132,7 +132,7 @@ static int value_of(Search *search, const Trick *trick, const Move *move, int lo
     return low;
 }
 
-/* Many deals in one table are a hindrance where many cards are left: another one begins with an empty table. */
+/* With many cards left, several deals in one table slow the search: another deal begins with an empty table. */
 static void same_deal(Solver *solver, int trumps) {
     const Cards *hand = solver->search.hand;
     int same = trumps == solver->deal_trumps;

@@ -1,4 +1,4 @@
-/* Double dummy: positions in, tricks out. Every call is answered from tables that hold for every deal. */
+/* Double dummy: positions in, tricks out. The tables behind the answers hold for every deal. */
 #ifndef REVOKE_SOLVER_H
 #define REVOKE_SOLVER_H
 
@@ -13,10 +13,10 @@
 
 typedef struct Solver Solver;
 
-/* What is asked of every position, always from the view of the side on turn. */
+/* The question about every position, always for the side on turn. */
 enum { REVOKE_EVERY_CARD, REVOKE_BEST, REVOKE_REACHES };
 
-/* What a call returns: 0 and more is the number of the first position that is none. */
+/* The result of a call: 0 or more is the number of the first position that is not possible. */
 enum { REVOKE_DONE = -1, REVOKE_STOPPED = -2 };
 
 REVOKE_API Solver *revoke_solver_new(size_t bytes);
@@ -24,9 +24,9 @@ REVOKE_API void revoke_solver_free(Solver *solver);
 REVOKE_API size_t revoke_solver_bytes(const Solver *solver);
 REVOKE_API uint64_t revoke_solver_nodes(const Solver *solver);
 
-/* Answers every position: 52 numbers for every card (-1 where it cannot be played), one for the other questions. The
-   hands, leader and cards on the table are 24 numbers, as in equity/solver.py. *stop*, unless it is null, is asked every
-   few milliseconds. */
+/* Answer every position: 52 numbers for every card (-1 if it cannot be played), one for the other questions. The hands,
+   leader and cards on the table are 24 numbers, as in equity/solver.py. *stop*, unless null, is asked every few
+   milliseconds. */
 REVOKE_API int32_t revoke_solve(Solver *solver, const int32_t *positions, int32_t number, int32_t question,
                                 int32_t tricks, int8_t *answers, int (*stop)(void));
 

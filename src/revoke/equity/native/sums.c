@@ -5,7 +5,7 @@
 enum { MOST_CARDS = 13 };
 static const int64_t TOO_LARGE = (int64_t)1 << 62;
 
-/* A sum as one whole number: how many layouts it is of, then each card's lead, each in a place of its own. */
+/* The places of a sum in one whole number: first its number of layouts, then the lead of each card. */
 typedef struct {
     int64_t place[MOST_CARDS + 1], size[MOST_CARDS + 1], lowest[MOST_CARDS + 1];
 } Places;
@@ -31,8 +31,8 @@ static int laid_out(Places *places, const int32_t *leads, int32_t kinds, int32_t
     return 1;
 }
 
-/* e to the power of something not above 0. Written out here, so that it comes to the same on every machine: a power of
-   two times the series of what is left, which lies within half of the logarithm of two. */
+/* e to a power not above 0. Written out here to give the same result on every machine: a power of two times the series
+   of the rest, which is at most half the logarithm of two. */
 static double power_of_e(double exponent) {
     enum { TERMS = 15, EXPONENT_OF_ONE = 1023, FRACTION_BITS = 52 };
     static const double LOG2_HIGH = 6.93147180369123816490e-01, LOG2_LOW = 1.90821492927058770002e-10;
@@ -47,7 +47,7 @@ static double power_of_e(double exponent) {
     return series * scale;
 }
 
-/* How likely *here* of *wanted* layouts are of a kind with *count*, where *left* are of others. */
+/* The probability that *here* of *wanted* layouts are of a kind with *count* layouts, when other kinds have *left*. */
 static double likely(const double *factorials, int32_t here, int32_t wanted, int32_t count, int32_t left) {
     int32_t others = wanted - here, all = count + left;
     if (others < 0 || others > left || wanted > all)
@@ -75,7 +75,7 @@ static void add(Sums *sums, int64_t sum, double chance) {
     sums->chance[sums->number++] = chance;
 }
 
-/* Two lists of sums as one, each sum once. */
+/* Merge two lists of sums, each sum once. */
 static void merged(const Sums *one, const Sums *other, Sums *into) {
     int32_t a = 0, b = 0;
     into->number = 0;
@@ -91,7 +91,7 @@ static void merged(const Sums *one, const Sums *other, Sums *into) {
     }
 }
 
-/* The sums with none, one, two ... layouts of one more kind; false where these are too many. */
+/* Extend the sums by none, one, two ... layouts of one more kind; false if there are too many. */
 static int one_kind_more(Sums *sums, Sums *part, Sums *spare, int64_t step, int32_t count, int32_t left,
                          int32_t worlds, const double *factorials, double negligible, int32_t most) {
     Sums before = *sums, so_far = *spare, next;
@@ -127,7 +127,7 @@ static int one_kind_more(Sums *sums, Sums *part, Sums *spare, int64_t step, int3
     return fits;
 }
 
-/* The first of the cards with the best total, the one that the others' leads are on being the first of all. */
+/* The first card with the best total; card 0 is the one that the leads are over. */
 static int32_t best_card(const int64_t *leads, int32_t cards) {
     int32_t best = 0;
     for (int32_t card = 1; card <= cards; card++)

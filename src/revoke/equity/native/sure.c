@@ -5,17 +5,17 @@
 enum { NO_TRUMPS = 4, LOWEST_RANK = 2, NODES = 20000, KNOWN = 1 << 11, NOBODY = -1, RUFF = 64 };
 
 /* A hand of one suit is a word of ranks. Of the opponents only lengths and highest cards count when tricks are cashed:
-   they follow suit with their lowest, and nothing is hoped for from what they throw away. */
+   they follow suit with their lowest, and their discards are not counted on. */
 typedef struct {
     unsigned ours[2][SUITS], theirs[2][SUITS];
-    int highest[2][SUITS], length[2][SUITS]; /* of theirs; NOBODY where one has none */
+    int highest[2][SUITS], length[2][SUITS]; /* of their hands; NOBODY for a void */
     int trumps;
 } Sides;
 
 typedef struct {
     uint64_t hands[2];
     uint32_t rounds;
-    int target; /* so many tricks cannot be cashed from there */
+    int target; /* this many tricks cannot be cashed from there */
 } Refuted;
 
 typedef struct {
@@ -39,7 +39,7 @@ static int most_of(int one, int other) {
     return one > other ? one : other;
 }
 
-/* How many rounds of a suit could be won at most, entries and what the partner plays left aside. */
+/* The most rounds of a suit that could be won, without regard to entries and to partner's cards. */
 static int rounds_at_most(const Sides *sides, const Held *at, int suit) {
     unsigned ours = at->hand[0][suit] | at->hand[1][suit];
     int longest = most_of(how_many(at->hand[0][suit]), how_many(at->hand[1][suit]));
@@ -85,7 +85,7 @@ static Refuted *place_of(Cashing *cashing, const Held *at, Refuted *here) {
 
 static int cashes_on(Cashing *cashing, const Held *at, int left, int target);
 
-/* Lead one card and play another from partner's hand: whether the trick is won, and then the rest of the target. */
+/* Lead one card and play another from partner's hand: whether this wins the trick, and the rest of the target after. */
 static int plays(Cashing *cashing, const Held *at, int left, int target, int beat, int led, int card, int suit, int his) {
     const Sides *sides = cashing->sides;
     int ruff = suit != led && suit == sides->trumps;
@@ -105,7 +105,7 @@ static int plays(Cashing *cashing, const Held *at, int left, int target, int bea
     return found;
 }
 
-/* The ranks worth telling apart: of those with nothing that counts between them the highest. */
+/* The ranks worth telling apart: of ranks with none that counts between them, the highest. */
 static unsigned told_apart(unsigned mine, unsigned others) {
     unsigned found = 0, last = 0;
     for (unsigned rest = mine; rest;) {
@@ -169,7 +169,7 @@ static int cashes_on(Cashing *cashing, const Held *at, int left, int target) {
     return 0;
 }
 
-/* The most tricks that are there to be cashed from the lead on, and by which cards. */
+/* The most tricks that can be cashed from the lead on, and the cards that take them. */
 static int cashed(const Sides *sides, int leader, int left, int8_t *cards) {
     Cashing cashing;
     cashing.sides = sides;
@@ -185,9 +185,9 @@ static int cashed(const Sides *sides, int leader, int left, int8_t *cards) {
     return found;
 }
 
-/* Of a suit that anybody may lead at any time: for each number of tricks that we keep, how many they take at most. They
-   take none without a card of the suit, and before so many of our highest of one hand have been played, none without a
-   card that is higher than one of these. */
+/* For a suit that anybody may lead at any time: the most tricks that they take, for each number that we keep. They take
+   none without a card of the suit. Until that many of the highest cards of one of our hands have been played, they take
+   none without a card higher than one of these. */
 static void keeps(const Sides *sides, int suit, int theirs[RANKS + 1]) {
     unsigned against = sides->theirs[0][suit] | sides->theirs[1][suit];
     int longest = most_of(sides->length[0][suit], sides->length[1][suit]), longer = 0;
@@ -211,7 +211,7 @@ static void keeps(const Sides *sides, int suit, int theirs[RANKS + 1]) {
         theirs[tricks] = least_of(theirs[tricks], most_of(0, longest - tricks));
 }
 
-/* What trumps win for us, for each of them is played some time (see cash.c). */
+/* The tricks that trumps win for us, as each of them is played at some time (see cash.c). */
 static int trumps_keep(const Sides *sides) {
     int trumps = sides->trumps, found = 0, longer = 0;
     unsigned against = sides->theirs[0][trumps] | sides->theirs[1][trumps], tops = 0;
@@ -233,7 +233,7 @@ static int kept(const Sides *sides, int left) {
     int trumps = sides->trumps;
     if (trumps != NO_TRUMPS && sides->length[0][trumps] + sides->length[1][trumps])
         return least_of(trumps_keep(sides), left);
-    uint8_t can_keep[RANKS + 1][RANKS + 1] = {{1}}; /* so many for them at most, so many for us */
+    uint8_t can_keep[RANKS + 1][RANKS + 1] = {{1}}; /* by the most tricks for them, and the tricks for us */
     for (int suit = 0; suit < SUITS; suit++) {
         int theirs[RANKS + 1];
         uint8_t next[RANKS + 1][RANKS + 1] = {{0}};
@@ -245,7 +245,7 @@ static int kept(const Sides *sides, int left) {
         memcpy(can_keep, next, sizeof next);
     }
     int found = 0;
-    for (int theirs = 0; theirs <= left; theirs++) /* otherwise some of what is to be kept must be thrown away */
+    for (int theirs = 0; theirs <= left; theirs++) /* with more in all, we must discard some cards meant to be kept */
         for (int ours = 0; ours <= left - theirs; ours++)
             if (can_keep[theirs][ours])
                 found = most_of(found, ours);
@@ -255,7 +255,7 @@ static int kept(const Sides *sides, int left) {
 typedef struct {
     unsigned hand[SEATS][SUITS];
     int trumps, leader, lying, suit[SEATS], rank[SEATS]; /* of the cards on the table, from the leader's on */
-    int left;                                            /* tricks to come after the one on the table, or with it */
+    int left;                                            /* tricks to come, without one that has begun */
 } Moment;
 
 static int read(Moment *moment, const int32_t *position) {
@@ -283,7 +283,7 @@ static int read(Moment *moment, const int32_t *position) {
     return moment->left <= RANKS;
 }
 
-/* Our hands and theirs, for the side of that seat. */
+/* Our hands and theirs, as the side of a seat sees them. */
 static Sides sides_of(const Moment *moment, int seat) {
     Sides sides = {.trumps = moment->trumps};
     for (int hand = 0; hand < 2; hand++)
@@ -297,7 +297,7 @@ static Sides sides_of(const Moment *moment, int seat) {
     return sides;
 }
 
-/* A card that is no loss: the lowest of the suit led; else one of another suit than trumps, left open here; else a trump. */
+/* Play a card that costs nothing: the lowest of the suit led; else a plain card, left open here; else a trump. */
 static void gives_up(Moment *moment, int seat) {
     int led = moment->suit[0], trumps = moment->trumps, others = 0;
     unsigned *hand = moment->hand[seat];
@@ -313,7 +313,7 @@ static int beats(const Moment *moment, int suit, int rank, int other_suit, int o
     return suit == other_suit ? rank > other_rank : suit == moment->trumps;
 }
 
-/* The trick on the table, our cards of it in turn: whether it is won against any card of theirs, and what is cashed then. */
+/* Finish the trick on the table with our cards in turn: the tricks if it is won against any card of theirs, else 0. */
 static int finishes(Moment *moment, int side, int best, int8_t *cards) {
     int played = moment->lying, seat = (moment->leader + played) & 3, led = moment->suit[0], found = 0;
     if (played < SEATS && (seat & 1) == side) {
@@ -344,7 +344,7 @@ static int finishes(Moment *moment, int side, int best, int8_t *cards) {
         }
         return found;
     }
-    if (played < SEATS) { /* one of theirs, who may play anything: it comes last here, and is kept in mind as unknown */
+    if (played < SEATS) { /* one of theirs, who may play anything: the card is unknown until the trick is complete */
         Moment next = *moment;
         next.suit[played] = next.rank[played] = NOBODY;
         next.lying++;
@@ -362,7 +362,7 @@ static int finishes(Moment *moment, int side, int best, int8_t *cards) {
         unsigned *hand = after.hand[theirs];
         if ((theirs & 1) == side)
             continue;
-        if (!ruff && hand[led] >> moment->rank[best]) /* a finesse is not sure, whoever has played already */
+        if (!ruff && hand[led] >> moment->rank[best]) /* a finesse is not sure, even if that hand has played */
             return 0;
         if (moment->suit[place] != NOBODY)
             continue;
@@ -395,7 +395,7 @@ int32_t revoke_sure_tricks(const int32_t *position, int32_t found[SURE_SIDES * S
             Sides sides = sides_of(&moment, moment.leader);
             tricks = cashed(&sides, 0, moment.left, cards);
         }
-        int lying = 0; /* a card that has won already is not there to be cashed */
+        int lying = 0; /* a card that has won already cannot be cashed */
         for (int place = 0; place < moment.lying; place++)
             lying |= tricks && cards[0] % RUFF == RANKS * moment.suit[place] + moment.rank[place];
         said[1] = tricks - lying;

@@ -6,9 +6,9 @@
 
 enum { SURE_SIDES = 2, SURE_NUMBERS = 16 };
 
-/* For North and South, then for East and West: the tricks from here on, how many of its cards are there to be cashed at
-   once for all of them (none where they are not), and these cards in a playing order: numbers from 0, spades first and
-   twos first, 64 more where the card ruffs. *position* is as for the solver; 0 where it is none. */
+/* For North and South, then for East and West: the sure tricks from here on, how many cards the side can cash at once
+   for all of them (0 if it cannot), and these cards in a playing order: numbers from 0, spades first and twos first,
+   plus 64 if the card ruffs. *position* is as for the solver; 0 if it is not possible. */
 REVOKE_API int32_t revoke_sure_tricks(const int32_t *position, int32_t found[SURE_SIDES * SURE_NUMBERS]);
 
 #endif
