@@ -80,7 +80,7 @@ LANGUAGES: Mapping[str, str] = {ENGLISH: "English", "fr": "Français", "nl": "Ne
 UNFINISHED: Mapping[str, str] = {}
 """The languages with an unfinished catalogue: a new language is an entry here, and a catalogue of its texts so far.
 
-What it lacks is said in English. No browser gets it unasked; its name says that it is unfinished. Whole, it moves up.
+What it lacks is said in English. No browser gets it unasked; its name says it is unfinished. It moves up when complete.
 """
 
 OFFERED = {**LANGUAGES, **{each: f"{name} (unfinished)" for each, name in UNFINISHED.items()}}

@@ -259,7 +259,7 @@ def binds(
     replaced: Replaced | None,
     called: LyingFaceUp | None,
 ) -> bool:
-    """Whether a demand binds: highest or lowest only in the suit led, by the dealer, or by the eldest hand of him.
+    """Whether a demand binds: highest or lowest only in the suit led, by the dealer, or of him by the eldest hand.
 
     The eldest hand may ask only if he had played to the trick after the dealer, and the dealer only if dummy was not
     the first to point at the card. Nobody may ask dummy. The dealer alone may call a card, and only an exposed one.

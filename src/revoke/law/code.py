@@ -289,7 +289,7 @@ def matching(said: str, law: Code) -> list[ClauseEntry]:
 
 
 def bare_clause(clause: str) -> str:
-    """A clause number in bare form: no word “Law”, no brackets, no spaces.
+    """A clause number in bare form, without the word "Law", brackets and spaces.
 
     >>> bare_clause("Law 64(A)(1)"), bare_clause("64 a1")
     ('64a1', '64a1')
@@ -385,7 +385,7 @@ def one_trick_moves_once(awards: Sequence[Award]) -> int:
 
 
 def _most_had(wanted: Sequence[frozenset[int]]) -> int:
-    """How many tricks owed can each have a trick of their own, out of those that each may be.
+    """The most tricks owed that can each take a different trick, out of those that each may be.
 
     >>> _most_had([frozenset({5}), frozenset({5}), frozenset({5, 7})])
     2

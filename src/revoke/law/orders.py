@@ -126,7 +126,7 @@ class RuleOnTheClaim(Bare):
 
 
 class ClaimRuledAsIfCorrected(Bare):
-    """The cards are back in the board: the claim over an open revoke is ruled on as if it had been corrected."""
+    """The cards are back in the board: a claim over an open revoke is ruled on as if the revoke were corrected."""
 
     __slots__ = ()
 

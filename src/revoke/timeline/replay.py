@@ -368,7 +368,7 @@ def put_right(table: Table, wrong: Sequence[Play]) -> frozenset[tuple[Won, Won]]
     """The possible winners of the last two tricks once the wrong cards to the twelfth are taken back.
 
     The player of a wrong card plays his other card. An opponent who played after him may change his card; his partner
-    may once a player before him has. Another wrong card that nobody takes back stays.
+    may once a player before him has. Any other wrong card that nobody takes back stays.
     ``None`` where hands or trumps are not known.
 
     Args:
