@@ -19,7 +19,7 @@ from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, alone, counted, listed, placed, sentence, template, whole
 
-# Reads play records of whichever format a file turns out to hold.
+# Reads play records in the format that a file turns out to have.
 
 Reader = Callable[..., Iterator[PlayRecord]]
 Format = Literal["pbn", "lin", "rbn", "bws"]
@@ -32,10 +32,10 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (_LIN, "
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
-    """Every board of a PBN, LIN, RBN or BWS file; the name's ending says which, or else what is in it.
+    """Every board of a PBN, LIN, RBN or BWS file; its ending, or else its content, tells the format.
 
     Raises:
-        Unreadable: none of these formats, or nothing in it.
+        Unreadable: the file has none of these formats.
 
     >>> [record.board for record in read('[Board "7"]', name="-")]
     ['7']
@@ -93,9 +93,9 @@ _OF_LIN = {
 
 
 def export(record: PlayRecord) -> str:
-    """The fifteen tags that every game has, the auction and the play, and a blank line.
+    """The record as a PBN game: the fifteen tags of every game, the auction, the play and a blank line.
 
-    A card led by a hand whose turn it was not is marked ``^L``; a card nobody knows is ``-``.
+    A lead out of turn is marked ``^L``; an unknown card is ``-``.
 
     Source: PBN 2.1, sections 3.3 to 3.6 and 3.9.
 
@@ -106,7 +106,7 @@ def export(record: PlayRecord) -> str:
 
 
 def left_out_of_pbn(record: PlayRecord) -> Iterator[LeftOut]:
-    """The parts of a record of another format that PBN's export cannot hold."""
+    """The parts of a record in another format that PBN's export cannot hold."""
     if record.format != "lin":
         return
     for name, what in _OF_LIN.items():
@@ -186,7 +186,7 @@ def _cell(play: RecordedPlay | None, out_of_turn: RecordedPlay | None) -> str:
     return " ".join((*marks, play.card.code if play.card else "-"))
 
 
-# Writes PBN: a record as it was read, byte for byte, or with a ruling put in; or a record of another format.
+# Writes PBN: a record byte for byte as it was read, a record with a ruling, or a record of another format.
 
 _ENDING = re.compile(r"\r\n|\n|\r")
 _IN_PLAIN_LETTERS = str.maketrans("–—−’“”}{[]", "---''')(()") | str.maketrans(
@@ -199,7 +199,7 @@ TABLE = '[RulingTable "Offender;Trick\\2R;Card;Status;Laws;Transfer\\1R;Code"]'
 def write_file(boards: Iterable[tuple[PlayRecord, RecordOutcome | None]]) -> bytes:
     """A PBN file of these boards, each with its ruling if it has one.
 
-    Boards that were read from a PBN file and are not ruled on are written back byte for byte.
+    Boards read from a PBN file and without a ruling are written back byte for byte.
     """
     written = b""
     for record, outcome in boards:
@@ -213,10 +213,9 @@ def write_file(boards: Iterable[tuple[PlayRecord, RecordOutcome | None]]) -> byt
 def write_pbn(record: PlayRecord, outcome: RecordOutcome | None = None) -> str:
     """One board as PBN text.
 
-    With a ruling: ``^R`` before each established revoke, ``Result "^n"`` where the tricks are not those won, ``Score``
-    and ``Termination``, as far as they are settled; the ruling as a comment after the play, and a supplemental
-    ``RulingTable``. What the ruling does not touch stays as it was read. A board of another format is written in PBN's
-    export format.
+    A ruling adds ``^R`` before each established revoke, a comment after the play and a supplemental ``RulingTable``;
+    where they are settled, also ``Result`` (``"^n"`` where the tricks are not those won), ``Score`` and
+    ``Termination``. The rest stays as it was read. A board of another format is written in PBN's export format.
 
     Source: PBN 2.1, sections 3.9 and 4.9.
 
@@ -262,7 +261,7 @@ def _with_marks(record: PlayRecord, outcome: RecordOutcome) -> str:
 
 
 def _with_tag(text: str, name: str, value: str, ending: str) -> str:
-    """The text with the tag's value, in its place; a new tag goes before the auction or the play."""
+    """The text with this value for the tag; a new tag goes before the auction or the play."""
     pattern = re.compile(rf'^([ \t]*\[[ \t]*{name}[ \t]*")(.*?)("[ \t]*\])', re.MULTILINE | re.IGNORECASE)
     if pattern.search(text):
         return pattern.sub(lambda found: found[1] + value + found[3], text, count=1)
@@ -277,7 +276,7 @@ def _with_tag(text: str, name: str, value: str, ending: str) -> str:
 def _with_comment(text: str, outcome: RecordOutcome, ending: str) -> str:
     """The text with the ruling in braces after the play, or at the end where there is no play.
 
-    No line of it may look like an escape or a tag.
+    No line of the comment may look like an escape or a tag.
     """
     told = "\n".join(outcome.text).translate(_IN_PLAIN_LETTERS).splitlines()
     said = [part for line in told for part in wrap(line, _WIDTH, break_long_words=False)]
@@ -308,10 +307,10 @@ _CALLS = {"Pass": "p", "X": "d", "XX": "r"}
 
 
 def write_lin(record: PlayRecord, outcome: RecordOutcome | None = None) -> str:
-    """One board as LIN text; a ruling is a note (``nt``) after the play, for LIN has no mark for a revoke.
+    """One board as LIN text; a ruling is a note (``nt``) after the play, because LIN has no mark for a revoke.
 
-    A record that was read from LIN keeps every byte, and the note comes after it. Of an address, the LIN in it is
-    written, or the hands that it gives one by one.
+    A record read from LIN keeps every byte, and the note follows it. For a record read from an address, the LIN in
+    the address is written, or the hands given in it one by one.
 
     >>> write_lin(PlayRecord(board="7", dealer=Seat.EAST))
     'st||md|4,,,|rh||ah|Board 7|pg||\\n'
@@ -362,15 +361,15 @@ def left_out(record: PlayRecord) -> Iterator[LeftOut]:
 
 
 def _plain(text: str) -> str:
-    """Bars would end the note; suits are written as the program that shows LIN writes them, dashes in any encoding."""
+    """The text as a LIN note can hold it: suits as ``!S``, plain dashes, and no bar, because a bar ends the note."""
     for symbol, letter in zip("♠♥♦♣", "SHDC", strict=True):
         text = text.replace(symbol, f"!{letter}")
     return re.sub(r"[|\r\n]", "/", text.translate(_LIN_LETTERS))
 
 
 def _match(record: PlayRecord) -> str:
-    """The header of a match of this one board, whose list of results gives contract, declarer and tricks where nothing
-    else in LIN does: there is no auction, or every card is there and the result is another one."""
+    """The header of a match of this one board, for contract, declarer and tricks in its list of results; empty unless
+    LIN needs it: there is no auction, or the result is not the one that the cards show."""
     contract, declarer, number = record.contract, record.declarer, record.number
     by_cards = not record.every_card_known or record.result == record.tricks_by_declarer
     if contract is None or declarer is None or record.result is None or not number or (record.calls and by_cards):
@@ -387,7 +386,7 @@ def _items(record: PlayRecord) -> Iterator[str]:
     names = [record.tags.get(seat.words, "").replace(",", " ").replace("|", "/") for seat in _SEATS_OF_MD]
     if any(names):
         yield f"pn|{','.join(names)}|"
-    # A board without hands has an empty md all the same: it is where one board ends and the next begins.
+    # A board without hands still gets an empty md, because md separates one board from the next.
     hands = ",".join(_hand(record.deal.hands[seat] if record.deal else None) for seat in _SEATS_OF_MD)
     first = record.calls[0].seat if record.calls else record.dealer
     yield f"st||md|{_SEATS_OF_MD.index(first) + 1 if first else 0}{hands}|rh||"
@@ -428,7 +427,7 @@ class Conversion:
 
     Attributes:
         data: the file that was written.
-        left_out: what the format has no words for: kind → the things of that kind and the boards they were on.
+        left_out: what the format cannot hold: kind → the things of that kind and the boards they were on.
         refused: the boards that were not written, each with the reason.
     """
 
@@ -440,8 +439,8 @@ class Conversion:
 def convert(boards: Sequence[Board], to: str) -> Conversion:
     """Write boards as ``"pbn"`` or ``"lin"``.
 
-    A board that was read from the same format and is not ruled on keeps every byte. Every other one is read back as it
-    was written; one that would not come back as the same board is not written.
+    A board read from the same format and without a ruling keeps every byte. Every other board is read back after
+    writing; a board that would read back differently is refused.
 
     >>> from revoke.table.seats import Seat
     >>> came = convert([(PlayRecord(board="7", dealer=Seat.EAST), None)], "lin")
@@ -467,7 +466,7 @@ def convert(boards: Sequence[Board], to: str) -> Conversion:
 
 
 def _differences(record: PlayRecord, text: str, to: str, *, ruled: bool) -> Iterator[str]:
-    """The difference that a board would read back with, in a clause; first what the reader cannot read at all."""
+    """The differences that reading a board back would show, each as a clause; first what cannot be read at all."""
     if record.errors:
         why = template("the record does not replay ({error}), and {format} would not show that")
         yield sentence(why, error=whole(record.errors[0].message), format=to.upper())

@@ -1,4 +1,4 @@
-"""All that is wrong with a case document, as a list: where, what was said, why it cannot be, and what to do."""
+"""The problems of a case document, as a list: where, what was said, why it cannot be, and what to do."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from revoke.formats.document_shapes import DocumentFault, FaultKind, Place
 from revoke.formats.document_words import BadDocument, Problem, did_you_mean, listed, nearest
 from revoke.table.sentence import Sentence, alone, sentence, template, whole
 
-_LONGEST = 60  # at most so many letters of a text are repeated in an error
+_LONGEST = 60  # the most characters of a text that an error repeats
 
 
 def path_text(place: Place) -> str:
-    """A place in a document as it is written.
+    """A place in a document as a path.
 
     >>> path_text(("findings", "revokes", 0, "won_by")), path_text(("findings", "without_revoke", "14"))
     ('findings.revokes[0].won_by', 'findings.without_revoke["14"]')
@@ -28,7 +28,7 @@ def path_text(place: Place) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value from a document as an error shows it: on one line, short, and nothing that a terminal would obey.
+    """A value from a document as an error shows it: short, on one line, and without control characters.
 
     >>> quoted("S\\x1b[2J"), quoted(None), quoted([1, 2, 3])
     ('"S\\\\u001b[2J"', 'null', 'a list of 3')
@@ -46,7 +46,7 @@ def quoted(value: object) -> str:
 
 
 def problem_of(fault: DocumentFault) -> Problem:
-    """What is wrong with the form of a case document, in words."""
+    """One fault in the form of a case document, in words."""
     place, said, path = fault.place, fault.said, path_text(fault.place)
     if said is None and place and isinstance(place[-1], str):
         return Problem(path, alone("null"), template("unknown facts are left out of the document"), _LEAVE_OUT)
@@ -84,7 +84,7 @@ _SAY_EVENT = sentence('Say "event": {events}', events=listed(tuple(documents.KIN
 
 
 def the_key(key: object) -> Sentence:
-    """A key of a document, as what was said."""
+    """A key of a document, as an error names it."""
     return sentence("the key {key}", key=whole(quoted(key)))
 
 
@@ -146,7 +146,7 @@ def _not_an_object(path: str, said: object) -> Problem:
     return Problem("", quoted(said), template("a case document is an object"), begin)
 
 
-# JSON as it lies in a file: what it says, or where it stops being JSON.
+# Parses the JSON of a file, or finds where it stops being JSON.
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _PLAY_RECORD = re.compile(r"\s*(?:%|\[[A-Z]\w* \"|\w\w\|)")
@@ -185,8 +185,8 @@ def parse(data: object, *, name: str, most: int) -> tuple[object, list[Problem]]
     """The content of the JSON, and its duplicate keys.
 
     Args:
-        data: text, bytes in UTF-8 or UTF-16, or a value of Python's that JSON could say.
-        most: characters or bytes that a document may have.
+        data: text, bytes in UTF-8 or UTF-16, or a Python value that JSON can hold.
+        most: the most characters or bytes of a document.
 
     Raises:
         BadDocument: not JSON, empty, binary, too long or nested too deeply.
@@ -237,7 +237,7 @@ def _binary(name: str) -> BadDocument:
 
 
 def _as_text(data: object, name: str) -> str:
-    """Python's own values go through the text, so that what is read is JSON and nothing else."""
+    """Python values as JSON text, so that the reader sees JSON and nothing else."""
     try:
         return json.dumps(data, default=_plain)
     except (TypeError, ValueError) as error:
@@ -326,7 +326,7 @@ def _endless_number(text: str) -> Problem:
 
 
 def _repetitions(value: object, twice: list[tuple[dict[str, object], str]]) -> Iterator[Problem]:
-    """The objects with a duplicate key."""
+    """The problems of duplicate keys."""
     if not twice:
         return
     keys: dict[int, list[str]] = {}

@@ -1,8 +1,8 @@
-"""The shape of a document: JSON read by the types that declare it, every fault with its place; and its JSON Schema.
+"""Reads JSON by the types that declare a document, lists every fault with its place, and makes the JSON Schema.
 
-A document is declared as typed dictionaries whose keys are annotated, such as ``trick: Annotated[int, Whole("the number
-of a trick", 1, 13)]``. :func:`read` goes through JSON by that declaration; :func:`json_schema` describes it. What is
-written is declared as data classes or typed dictionaries, and described in the same way.
+A document is declared as typed dictionaries with annotated keys, such as ``trick: Annotated[int, Whole("the number
+of a trick", 1, 13)]``. :func:`read` reads JSON by that declaration; :func:`json_schema` describes it. Output is
+declared as data classes or typed dictionaries, and described in the same way.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from revoke.table.cards import RANKS, Card
 
 @dataclass(frozen=True, slots=True)
 class CheckedBy:
-    """A check of what was read: gives the value, or raises :class:`Wrong`."""
+    """A check of a value read: returns the value, or raises :class:`Wrong`."""
 
     check: Callable[[Any], Any]
 
@@ -52,7 +52,7 @@ class AtMost:
 
 @dataclass(frozen=True, eq=False)
 class Described:
-    """A description in JSON Schema that stands in place of the type's own."""
+    """A JSON Schema that replaces the type's own."""
 
     schema: Mapping[str, Any]
 
@@ -65,24 +65,24 @@ class TaggedBy:
 
 
 class Wrapping(ABC):
-    """A reading that does something with JSON first, and leaves the rest to the shape that it stands around."""
+    """A reading that handles some JSON itself and leaves the rest to the shape inside it."""
 
     kind: Any  # an annotation
 
     @abstractmethod
     def read(self, said: Any, inside: Callable[[Any], Any]) -> Any:
-        """The value; ``inside`` reads by the shape within."""
+        """The value; ``inside`` reads by the shape inside."""
 
     @abstractmethod
     def schema(self, inside: Schema) -> Schema:
-        """The description, given that of the shape within."""
+        """The JSON Schema, given that of the shape inside."""
 
 
 _Kind = TypeVar("_Kind", bound=type)
 
 
 def described(**schema: Any) -> Callable[[_Kind], _Kind]:
-    """Has a class say more in JSON Schema than its keys do: a title, or which keys go together."""
+    """Add to the JSON Schema of a class what its keys do not say: a title, or which keys go together."""
 
     def say(kind: _Kind) -> _Kind:
         kind.__described__ = schema  # type: ignore[attr-defined]  # looked for by name below
@@ -116,11 +116,11 @@ class DocumentFault:
     """One thing that is wrong in a document.
 
     Attributes:
-        place: where: keys and numbers from the outermost inwards.
+        place: the keys and list positions that lead to it, outermost first.
         said: what stands there; for a missing key, the object that lacks it.
         keys: the keys that the object may have, for a key that is missing or unknown.
-        because: why it cannot be, and ``instead`` what to do: of a value.
-        most: how long the list may be, of one that is too long.
+        because, instead: for a value, why it cannot be and what to do.
+        most: for a list that is too long, how long it may be.
     """
 
     kind: FaultKind
@@ -133,11 +133,11 @@ class DocumentFault:
 
 
 def read(kind: Any, said: Any) -> tuple[Any, list[DocumentFault]]:
-    """What JSON says in the terms of a type, and everything that is wrong with it, in the order of the document.
+    """The value of JSON read by a type, and every fault in the JSON, in the order of the type's keys.
 
     Args:
         kind: a typed dictionary, a data class or an annotation.
-        said: JSON as Python has it.
+        said: JSON as Python values.
 
     >>> from revoke.formats.document_words import Whole
     >>> read(list[Annotated[int, Whole("a trick", 1, 13)]], [4, 14])[1][0].because
@@ -148,18 +148,18 @@ def read(kind: Any, said: Any) -> tuple[Any, list[DocumentFault]]:
 
 
 class Shape(ABC):
-    """A type as it is read and described."""
+    """The reader of one type, and its JSON Schema."""
 
     name = ""
-    """The name under which JSON Schema defines it once and refers to it afterwards; empty for what stands in place."""
+    """The name under which JSON Schema defines the type once; empty for a type that is described where it stands."""
 
     @abstractmethod
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
-        """The value. What is wrong is added to the faults, and the value is then good for nothing."""
+        """The value. What is wrong is added to the faults; the value is then of no use."""
 
     @abstractmethod
     def schema(self, within: Callable[[Shape], Schema]) -> Schema:
-        """The description; ``within`` gives that of a shape inside this one."""
+        """The JSON Schema; ``within`` gives that of a shape inside this one."""
 
 
 def _tried(reading: Callable[[Any], Any], value: Any, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
@@ -225,7 +225,7 @@ class _WrappedShape(Shape):
 
 
 class _AlreadyTold(Exception):
-    """What is wrong stands among the faults."""
+    """The fault is already among the faults."""
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,7 @@ class _ListShape(Shape):
 
 @dataclass(frozen=True)
 class _RowShape(Shape):
-    """A list of so many values, each of its own type."""
+    """A list of fixed length, each value of its own type."""
 
     items: tuple[Shape, ...]
 
@@ -295,7 +295,7 @@ class _MapShape(Shape):
 
 
 BESIDE = "said"
-"""The key beside a sentence in what is written: the template and the values that it was made from."""
+"""The key beside a sentence in output: the template and the values that made the sentence."""
 
 
 class _ObjectShape(Shape):
@@ -427,13 +427,13 @@ _PLAIN: Mapping[type, tuple[str, Schema]] = {
 
 @dataclass(frozen=True)
 class _PlainShape(Shape):
-    """A value that JSON has itself, as it stands in what is written."""
+    """A value of a type that JSON itself has, as output holds it."""
 
     kind: type
 
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
         wanted = {float: (int, float), datetime: (str,)}.get(self.kind, (self.kind,))
-        is_key = self.kind is int and place[-1:] == (said,) and str(said).isdecimal()  # JSON has words for keys
+        is_key = self.kind is int and place[-1:] == (said,) and str(said).isdecimal()  # JSON keys are text
         if type(said) not in wanted and not is_key:
             faults.append(DocumentFault(FaultKind.VALUE, place, said, because=f"this is {_PLAIN[self.kind][0]}"))
         return said
@@ -444,13 +444,13 @@ class _PlainShape(Shape):
 
 @dataclass(frozen=True)
 class _ConstantShape(Shape):
-    """One of a few values: the words of a literal type, or those of a family, which has a name."""
+    """One of a few values: the words of a literal type, or those of a named family."""
 
     values: tuple[Any, ...]
     family: type[Enum] | None = None
 
     @property
-    def name(self) -> str:  # type: ignore[override]  # which others have as it is
+    def name(self) -> str:  # type: ignore[override]  # an attribute in other shapes
         return self.family.__name__ if self.family else ""
 
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
@@ -468,7 +468,7 @@ class _ConstantShape(Shape):
 
 @dataclass(frozen=True)
 class _AnyShape(Shape):
-    """Whatever JSON can say."""
+    """Any JSON value."""
 
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
         return said
@@ -500,7 +500,7 @@ def _class_shape(kind: type) -> Shape:
         return _ObjectShape(kind)
     if issubclass(kind, Enum):
         return _ConstantShape(tuple(member.value for member in kind), kind)
-    if issubclass(kind, tuple):  # a named one, such as the place of a fact, is written as a word
+    if issubclass(kind, tuple):  # a named tuple, such as the place of a fact, is written as a word
         return _DescribedShape(_PlainShape(str), {"type": "string"}, kind.__name__)
     if kind not in _PLAIN:
         raise TypeError(f"a document holds no {kind.__name__}")
@@ -508,7 +508,7 @@ def _class_shape(kind: type) -> Shape:
 
 
 def shape(kind: Any) -> Shape:
-    """The shape of a type: of a class, or of an annotation with what stands beside it.
+    """The shape of a type: a class, or an annotation with what stands beside it.
 
     Raises:
         TypeError: a document cannot hold values of that type.
@@ -557,11 +557,11 @@ def _container(kind: Any, most: int | None = None) -> Shape:
 def json_schema(
     kind: Any, *, refer: str = "#/$defs/{name}", more: Callable[[Schema], Schema] = lambda made: made
 ) -> Schema:
-    """The JSON Schema (2020-12) of a type: the keys of an object stand in it, and what it names in ``$defs``.
+    """The JSON Schema (2020-12) of a type, with the named types inside it in ``$defs``.
 
     Args:
-        refer: where a named type is found, with ``{name}`` in it.
-        more: what becomes of the description of an object.
+        refer: the reference to a named type, with ``{name}`` in it.
+        more: changes the schema of an object.
 
     >>> from revoke.formats.document_words import Whole
     >>> json_schema(Annotated[int, Whole("a trick", 1, 13)])

@@ -1,6 +1,6 @@
-"""The words and numbers that may stand in a case document, what people say for them, and what is said of any other.
+"""The words and numbers of a case document, what people say for them, and the error for any other.
 
-A document that cannot be read is a :class:`BadDocument`, with the place of each thing that is wrong in it.
+A document that cannot be read raises :class:`BadDocument`, with the place of each problem.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from revoke.table.sentence import Sentence, alone, one_after_another, parted, pl
 # A document that cannot be read.
 
 LARGEST = 100_000
-"""A case document has at most so many characters; a whole deal with every card and finding has some four thousand."""
+"""The most characters of a case document; a whole deal with every card and finding has about four thousand."""
 
 
 MOST_TOLD = 100
-"""The number of problems listed; a document with more of them has one cause, not a hundred."""
+"""The most problems listed; a document with more of them has one cause, not a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Problem:
     """One thing that is wrong with a document.
 
     Attributes:
-        path: the JSON path of the value, ``findings.revokes[0].won_by``; for text that is no JSON, line and column;
+        path: the JSON path of the value, ``findings.revokes[0].won_by``; for text that is not JSON, line and column;
             empty for the document as a whole.
         said: what stands there.
         because: why it cannot be.
@@ -53,7 +53,7 @@ class Problem:
 
     @property
     def words(self) -> Sentence:
-        """The same after the place where it is."""
+        """The problem after its place."""
         return placed(self.path, self.reason) if self.path else self.reason
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ class Problem:
 
 
 class BadDocument(Unreadable):
-    """A document that is not a case, with everything that is wrong with it.
+    """The error for a document that is not a case, with its problems.
 
     Attributes:
         name: the file or the line it came from.
@@ -81,13 +81,13 @@ class BadDocument(Unreadable):
         super().__init__(one_after_another(told, template("{one}\n  {more}")))
 
 
-# The values of a document, each with the words for what is wrong with one.
+# The kinds of value in a document, each with the words for a wrong value.
 
 _ROLES = {role.value for role in Role}
 
 
 class Wrong(Exception):
-    """A value that cannot be: why, and what to do instead."""
+    """The error for a wrong value: why it cannot be, and what to do instead."""
 
     def __init__(self, because: str, instead: str) -> None:
         super().__init__(f"{because}. {instead}")
@@ -108,7 +108,7 @@ def nearest(said: str, choices: tuple[str, ...], *, cutoff: float = 0.6) -> str 
 
 
 def listed(words: tuple[str, ...]) -> Sentence:
-    """Words as a person lists what may be chosen from.
+    """Words as a list to choose from.
 
     >>> listed(("N", "E", "S", "W"))
     '"N", "E", "S" or "W"'
@@ -118,7 +118,7 @@ def listed(words: tuple[str, ...]) -> Sentence:
 
 
 def did_you_mean(near: str | None, say: str) -> Sentence:
-    """The advice to say something else, after the word that may have been meant, if there is one.
+    """The advice ``say``, after the word that was probably meant, if there is one.
 
     >>> did_you_mean("dummy", "Say a role")
     'Did you mean "dummy"? Say a role'
@@ -173,7 +173,7 @@ class OneOf(Value):
 
 
 class Whole(Value):
-    """A whole number, between two bounds where there are any."""
+    """A whole number, within bounds if they are given."""
 
     def __init__(self, what: str, least: int | None = None, most: int | None = None) -> None:
         self.what, self.least, self.most = what, least, most
@@ -212,7 +212,7 @@ class Whole(Value):
 
 
 class Bounds(Value):
-    """The least and the most of something, from 0 up."""
+    """A range from 0 up: the least and the most."""
 
     def __init__(self, what: str, most: int) -> None:
         self.what, self.most = what, most
@@ -266,11 +266,11 @@ class YesNo(Value):
 
 
 class Parsed(Value):
-    """A text that bridge's own notation governs.
+    """A text in a notation of bridge.
 
     Args:
         what: what the text says, with its article.
-        parse: reads it; raises NotBridge, whose words after a semicolon say what to do.
+        parse: reads the text; raises NotBridge, whose words after a semicolon say what to do.
         instead: what to do where the error does not say.
         pattern: the form to write it in; the reading may be more tolerant.
     """
@@ -328,13 +328,13 @@ class Plain(Value):
         return {"type": names if len(names) > 1 else names[0], "description": self.what}
 
 
-# What a person naturally says of players, sides, cards, numbers and moments, put into the words of the contract.
+# Puts what people say of players, sides, cards, numbers and moments into the words of the contract.
 
 Place = tuple[str | int, ...]
 Misnamed = Mapping[Place, Wrong]
-"""Where words stand of which it cannot be known whom they mean, and why."""
+"""The places of words that leave open whom they mean, each with the reason."""
 Meaning = Mapping[str, Any] | Callable[[str], Any]
-"""What the words at a key mean: a table of them, or what makes something of them."""
+"""What the words at a key mean: a table of them, or a function of a word."""
 
 _SEATS = {**{seat.words.lower(): seat.value for seat in SEATS}, **{seat.value.lower(): seat.value for seat in SEATS}}
 _PLAYERS = {**_SEATS, **{role.value: role.value for role in Role}}
@@ -396,9 +396,9 @@ _NOBODY_KNOWS_WHO = template("nobody can tell who says that")
 
 
 def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misnamed]:
-    """A case document in the contract's words for what people say, and the words of which nobody knows whom they mean.
+    """A case document with people's words turned into the contract's, and the words that leave open whom they mean.
 
-    Whatever stands there that is no such word is left as it is, for the reading of the document to refuse.
+    A word that is not understood stays as it is; the reader of the document refuses it.
 
     >>> said = {"findings": {"revokes": [{"offender": "West", "attention_by": "his partner", "later_tricks": "two"}]}}
     >>> in_document_words(said)[0]["findings"]["revokes"]
@@ -422,15 +422,15 @@ def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misn
 
 
 class _PlainWords:
-    """The words of one document, with those of which nobody can tell whom they mean."""
+    """The words of one document, with those that leave open whom they mean."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.misnamed: dict[Place, Wrong] = {}
         self.by_the_deal = _by_the_deal(document)
 
-    # A document that has not been found sound may hold anything anywhere: its values are Any until looked at.
+    # An unchecked document may hold anything anywhere: its values are Any until they are checked.
     def each(self, here: Any, place: Place, meant: Mapping[str, Meaning]) -> Any:
-        """An object of the document, with what is meant by the words at these keys of it."""
+        """An object of the document, with the words at these keys replaced by their meaning."""
         if not isinstance(here, dict):
             return here
         changed: dict[str, Any] = {}
@@ -446,7 +446,7 @@ class _PlainWords:
         return {**here, **changed}
 
     def revoke(self, here: Any, place: Place) -> Any:
-        """One revoke; whoever else is named in it may be named by how he is to the offender."""
+        """One revoke of the document; its other players may be named as seen from the offender."""
         if not isinstance(here, dict):
             return here
         named = dict.fromkeys(_NAMES_A_PLAYER, lambda said: self.by_the_deal.get(_bare(said), said))
@@ -484,7 +484,7 @@ class _PlainWords:
 
 
 def _by_the_deal(document: Mapping[str, Any]) -> dict[str, str]:
-    """The players that are named by who dealt, where the board tells that."""
+    """The seats meant by ``dealer``, ``eldest hand`` and the like, if known."""
     board = document.get("board")
     said = board.get("dealer") if isinstance(board, dict) else None
     dealer = _SEATS.get(_bare(said)) if isinstance(said, str) else None
@@ -523,7 +523,7 @@ def _contract(said: str) -> str:
 def _number(said: str) -> int | str:
     word = _bare(said).removeprefix("trick ").removesuffix(" tricks").removesuffix(" trick")
     digits = _DIGITS.fullmatch(word)
-    if digits is not None and not said.isdecimal():  # a bare "5" is written by a program, which has to write a number
+    if digits is not None and not said.isdecimal():  # a bare "5" comes from a program, which has to write a number
         return int(digits[1])
     return _WHICH.index(word) + 1 if word in _WHICH else _HOW_MANY.get(word, said)
 
@@ -558,7 +558,7 @@ def _player(said: str, word: str) -> str:
 
 
 def _other_player(said: str, offender: str | None) -> str:
-    """Anybody but the offender, as seen from him where he is known."""
+    """A player, named outright or as seen from the offender."""
     word = _bare(said)
     who = _SEEN_FROM_HIM.get(word)
     if who is None:
@@ -619,7 +619,7 @@ _DEFENDING = ("defender", "other defender", "defending side")
 
 
 def _side(named: Any, declarer: Any) -> str | None:
-    """The side of a player or a side, by seats where declarer's is known."""
+    """The side of a player or a side, by seats if declarer's seat is known."""
     if named in ("NS", "EW"):
         return str(named)
     if named in tuple("NESW"):

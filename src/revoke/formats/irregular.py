@@ -1,4 +1,4 @@
-"""Says of every irregular card in a record what it most probably is, and what speaks for it."""
+"""Finds the irregular cards of a play record, what each most probably is, and the evidence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from revoke.table.deal import Deal, winner_of
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
 
-# Plays a record over again and finds each card that does not follow suit although the hand could have.
+# Replays a record and finds each card that does not follow suit although the hand could have.
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ def by_trick(plays: Sequence[RecordedPlay]) -> list[list[RecordedPlay]]:
 def failures_to_follow(plays: Sequence[RecordedPlay], deal: Deal | None) -> tuple[FailureToFollow, ...]:
     """Every failure to follow suit that the cards prove, in playing order.
 
-    Without a hand, only a card that appears later proves one. With a hand, a card that does not appear proves one
-    too, unless it may have been one of the unknown cards that the hand played before.
+    Where the hand is unknown, only a card that appears later proves a failure. Where it is known, a card that does
+    not appear proves one too, unless it may be one of the unknown cards played before.
     """
     hands: dict[Seat, Hand | None] = {seat: deal.hands[seat] if deal else None for seat in SEATS}
-    # With the deal known, a hand plays only cards it was dealt; others are somebody's slip and prove nothing.
+    # Where the deal is known, a card that the hand was not dealt is a slip and proves nothing.
     appears: dict[Seat, list[RecordedPlay]] = {seat: [] for seat in SEATS}
     for play in plays:
         hand = hands[play.seat]
@@ -100,12 +100,12 @@ def _failure(
 
 
 def still_unplayed(record: PlayRecord, seat: Seat) -> Hand:
-    """The cards that a hand was dealt, as far as that is known, and that stand nowhere in the record."""
+    """The cards dealt to a hand, as far as known, that stand nowhere in the record."""
     hand = record.deal.hands[seat] if record.deal else None
     return (hand or frozenset()) - {play.card for play in (*record.plays, *record.unplaced)}
 
 
-# Which slip of the pen would explain a card that does not fit: two cards exchanged, a card mistyped, a row shifted.
+# The slips of the pen that explain a card that does not fit: two cards exchanged, a card mistyped, a row shifted.
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ class Slip:
 def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Slip | None:
     """The one slip that explains all these failures better than revokes do; ``None`` if there is none.
 
-    A slip explains the record better where, once it is undone, everybody follows suit throughout and every trick is
-    won by the player who won it as recorded, so that nothing else in the record speaks for a revoke.
+    A slip explains the record better if, once it is undone, everybody follows suit throughout and every trick keeps
+    its recorded winner, so that nothing else in the record speaks for a revoke.
     """
     if record.deal is None:
         return None
@@ -139,8 +139,8 @@ def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Slip
 
 
 def better_card(play: RecordedPlay, record: PlayRecord) -> Card | None:
-    """The card that was probably meant by one that cannot have been played: the only one that the hand could legally
-    have played, that stands nowhere in the record, and that has its rank or its suit."""
+    """The card that was probably meant by a card that cannot have been played: the only unrecorded card of the hand
+    that has the same rank or suit and was legal to play."""
     if play.card is None:
         return None
     unplayed = still_unplayed(record, play.seat)
@@ -163,7 +163,7 @@ def _mistyped_suit(failure: FailureToFollow, record: PlayRecord) -> Undone:
 
 
 def _mistyped_lead(failure: FailureToFollow, record: PlayRecord) -> Undone:
-    """The others followed suit: it is the lead that was written with another suit."""
+    """The slip of a lead written in the wrong suit: the others followed suit."""
     lead = next(play for play in record.plays if play.trick == failure.play.trick)
     for card in still_unplayed(record, lead.seat):
         if lead.card and failure.play.card and card.rank == lead.card.rank and card.suit is failure.play.card.suit:
@@ -188,7 +188,7 @@ def _two_cards_exchanged(failure: FailureToFollow, record: PlayRecord) -> Undone
 
 
 def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
-    """One hand's cards stand one trick too early or too late, from the failure on, over three to five tricks."""
+    """The slips that put three to five cards of a hand, from the failure on, one trick too early or too late."""
     table = {(play.trick, play.seat): play for play in record.plays}
     first, seat = failure.play.trick, failure.play.seat
     for last in range(first + 2, first + 5):
@@ -217,14 +217,14 @@ def _winners(plays: Sequence[RecordedPlay], record: PlayRecord) -> list[Seat]:
     return winners
 
 
-# What can be said of a card marked as a revoke that the replay does not show: why not, and whether it was one.
+# A card marked as a revoke that the replay does not show: why not, and whether it was a revoke.
 
 
 def behind_unknown_cards(play: RecordedPlay, record: PlayRecord) -> tuple[Sentence, bool, RecordedPlay | None]:
-    """Why a marked card is not shown to be a revoke by the replay; whether the hands show it all the same; the proof.
+    """Why the replay does not show a marked card as a revoke, whether the hands still show a revoke, and the proof.
 
-    The order of play may be lost before the trick, or the lead unknown; but if every other card of the trick that may
-    have been led is of a suit that the hand held, it was a revoke whoever led.
+    The order of play may be lost before the trick, or the lead unknown. But if the hand could have followed every
+    card that may have been led, it was a revoke whoever led.
     """
     text = _mark(play)
     if record.deal is None or (hand := record.deal.hands[play.seat]) is None:
@@ -315,7 +315,7 @@ class Irregularity:
     Attributes:
         confirmed: for a card that the record marks, whether the replay bears the mark out.
         proof: the later play that shows that the hand could have followed suit, if there is one.
-        evidence: why the verdict is what it is, in a sentence.
+        evidence: the reason for the verdict, in a sentence.
     """
 
     verdict: Verdict
@@ -330,10 +330,10 @@ class Irregularity:
 
 
 def irregularities(record: PlayRecord) -> tuple[Irregularity, ...]:
-    """Every irregular card of the record, in the order of the play.
+    """Every irregular card of the record, in the order of play.
 
-    A card is called a *revoke* only where it stands in a record that replays, fits all the rest of it, and is not
-    explained better by a slip of the pen. What the record itself marks is always listed, confirmed or not.
+    An unmarked card counts as a *revoke* only if the record replays, its other cards fit, and no slip of the pen
+    explains the card better. A card that the record itself marks is always listed, confirmed or not.
     """
     failures = {failure.play: failure for failure in failures_to_follow(record.plays, record.deal)}
     found = [*_impossible(record), *_out_of_turn(record, failures)]
@@ -353,7 +353,7 @@ def irregularities(record: PlayRecord) -> tuple[Irregularity, ...]:
 
 
 def _by_another_deal(one: Irregularity) -> Irregularity:
-    """What only the deal of the record before shows is shown by nothing in this one."""
+    """The irregularity, not confirmed if only the deal of the record before shows it."""
     if one.proof is not None or one.verdict is Verdict.PLAYED_TWICE:
         return one
     evidence = sentence("{text}; the deal is that of the record before", text=whole(one.evidence))
@@ -377,7 +377,7 @@ def _unmarked(failure: FailureToFollow, against: str | None, record: PlayRecord)
 
 
 def _what_speaks_against(failures: list[FailureToFollow], record: PlayRecord) -> str | None:
-    """Why the failures to follow that nobody marked are probably not revokes, in words."""
+    """Why the unmarked failures to follow are probably not revokes, in words."""
     if not failures:
         return None
     if record.errors:
@@ -444,7 +444,7 @@ def _with_guess(error: Diagnostic, play: RecordedPlay, record: PlayRecord) -> st
 
 
 def _out_of_turn(record: PlayRecord, failures: dict[RecordedPlay, FailureToFollow]) -> Iterator[Irregularity]:
-    """Leads that the record marks, that follow from the order in which it gives the cards, or that alone explain why
+    """The leads out of turn: marked by the record, shown by the order of its cards, or the only explanation why
     nobody followed the suit of the player whose turn it was."""
     tricks = by_trick(record.plays)
     turn: Seat | None = None if record.declarer is None else record.declarer.left
@@ -492,7 +492,7 @@ def _irregularity(
     return Irregularity(verdict, play.trick, play.seat, play.card, play.line, play.column, evidence, confirmed, proof)
 
 
-# Mends the slips of the pen in a play record that can be named: a proposal, for whoever kept it to decide on.
+# Mends recognised slips of the pen in a play record: a proposal, which the keeper of the record decides on.
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _IMPOSSIBLE = (Doubt.NOT_IN_HAND, Doubt.PLAYED_TWICE)
@@ -507,7 +507,7 @@ class Mended:
 
     Attributes:
         text, mended: the file before and after; the same where nothing is proposed.
-        data: the file after, in its own encoding.
+        data: the mended file in its own encoding.
         said: for each slip the line, the board, and what was probably meant.
     """
 
@@ -523,14 +523,14 @@ class Mended:
 
 
 def mend(data: bytes, read: Reader, *, name: str) -> Mended:
-    """Propose another card wherever a single slip explains what cannot be, board by board.
+    """Propose other cards wherever a single slip explains what does not fit, board by board.
 
-    A proposal is made only where the card stands in the text as it was read, and where the board, read again with it,
-    has one finding fewer and none that it did not have.
+    A proposal is made only if the card stands in the text as it was read, and if the board, read again with the
+    proposal, has fewer findings and no new ones.
 
     Args:
         read: the reader of the file's format.
-        name: the file's, for ``said``.
+        name: the file name, for ``said``.
 
     Raises:
         Unreadable: the file cannot be read.
@@ -549,7 +549,7 @@ def mend(data: bytes, read: Reader, *, name: str) -> Mended:
 
 
 def _slips(record: PlayRecord) -> Iterator[Slip]:
-    """The slips that explain a record: of cards that cannot have been played, or else of failures to follow."""
+    """The slips behind the impossible cards of a record, or behind its failures to follow if it has no errors."""
     plays = {(play.line, play.column): play for play in (*record.plays, *record.unplaced)}
     for error in record.errors:
         play = plays.get((error.line, error.column))
@@ -561,7 +561,7 @@ def _slips(record: PlayRecord) -> Iterator[Slip]:
 
 
 def _edited(text: str, meant: Mapping[RecordedPlay, Card | None]) -> str | None:
-    """The text with the cards exchanged; ``None`` where one of them does not stand where it was read."""
+    """The text with the meant cards; ``None`` if a card does not stand where it was read."""
     lines = _LINE.findall(text)
     for play, card in meant.items():
         if play.card is None or card is None or not 0 < play.line <= len(lines) or play.column < 1:

@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One ``name|value|``; ``line`` and ``column`` are those of the value, from 1."""
+    """One item ``name|value|``; ``line`` and ``column``, from 1, place the value."""
 
     name: str
     value: str
@@ -46,7 +46,7 @@ class Item:
 
 @dataclass(slots=True)
 class LinBoard:
-    """The items of one board, and the header of the match for the first one."""
+    """The items of one board; the first board also has those of the match."""
 
     line: int
     items: list[Item] = field(default_factory=list)
@@ -91,7 +91,7 @@ class LinBoard:
 
 
 def items(text: str) -> Iterator[Item]:
-    """Each item, in order; a name is its last two letters before the bar, in lower case."""
+    """Each item of a text, in order; the two letters before the bar are its name."""
     line, begins, counted = 1, 0, 0
     for found in _ITEM.finditer(text):
         value_at = found.start(2)
@@ -105,7 +105,7 @@ def items(text: str) -> Iterator[Item]:
 
 
 def boards(found: Iterable[Item], text: str) -> Iterator[LinBoard]:
-    """The boards: a new one begins at ``qx``, or at ``pn`` or ``md`` once the last one has its hands."""
+    """The boards of a text; the next begins at ``qx``, or after the hands at ``pn``, ``md`` or ``vg``."""
     board: LinBoard | None = None
     for item in chain(found, (Item("", "", 0, 0, len(text)),)):
         ends = not item.name
@@ -137,10 +137,10 @@ _RESULT = re.compile(r"([1-7](?:C|D|H|S|NT?))([NESW])(x{0,2})(=|[+-][0-9]{1,4})"
 
 
 def lin_hand(text: str) -> Hand | None:
-    """A hand as ``S48JH25TQD235C679``, suits in any order and case; ``None`` for an empty one.
+    """A hand as ``S48JH25TQD235C679``, suits in any order and case; ``None`` for empty text.
 
     Raises:
-        NotBridge: something in it is no card, or a card stands twice.
+        NotBridge: part of the text is not a card, or a card is there twice.
 
     >>> len(lin_hand("S48JH25TQD235C679") or ())
     13
@@ -165,7 +165,7 @@ def lin_hand(text: str) -> Hand | None:
 
 
 def deal_and_dealer(board: LinBoard, notebook: Notebook) -> tuple[Seat | None, Deal | None]:
-    """``md``: the dealer (1 South to 4 East) and the hands from South on; a fourth one left out is the rest."""
+    """The dealer (1 South to 4 East) and the hands from South on, in ``md``; a fourth hand left out is the rest."""
     md = next(iter(board.values("md")), None)
     if md is None:
         return None, None
@@ -193,7 +193,7 @@ def vulnerability(board: LinBoard, notebook: Notebook) -> Vulnerability | None:
 
 
 def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[Call, ...]:
-    """``mb``: one call or many in a row, alerted or not."""
+    """The calls in ``mb``, one or many in a row, alerted or not."""
     said: list[Call] = []
     if dealer is None:
         return ()
@@ -224,7 +224,7 @@ def _calls_of(found: re.Match[str], said: list[Call]) -> list[str]:
 
 
 def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
-    """``pc``: one card or many in a row; one that cannot be read is unknown, with a warning."""
+    """The cards in ``pc``, one or many in a row; an unreadable card is unknown, with a warning."""
     cells = []
     for item in board.values("pc"):
         at, text = 0, item.value.rstrip("\r\n\t ")
@@ -246,7 +246,7 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
 
 
 def claim(board: LinBoard, notebook: Notebook) -> int | None:
-    """``mc``: declarer's tricks on a claim, all told."""
+    """Declarer's tricks in all after a claim, in ``mc``."""
     mc = next(iter(board.values("mc")), None)
     if mc is None or not mc.value.strip():
         return None
@@ -260,7 +260,7 @@ def claim(board: LinBoard, notebook: Notebook) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """One entry of ``rs``, as ``3NW+1``."""
+    """One result in ``rs``, as ``3NW+1``."""
 
     contract: Contract
     declarer: Seat
@@ -303,7 +303,7 @@ class Match:
 
 
 def match_of(board: LinBoard, before: Match) -> Match:
-    """The match that this board's items tell of, or else the one before."""
+    """The match in this board's items, or else the match before."""
     said = board.first_values()
     if "vg" not in said and "rs" not in said:
         return before
@@ -324,10 +324,10 @@ _DEALERS = {"s": "1", "w": "2", "n": "3", "e": "4"}
 def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
     """The boards in ``lin=…`` or ``n=…&e=…&s=…&w=…&d=…&v=…&b=…&a=…&p=…&c=…``, an address a line.
 
-    What stands in ``lin=`` is the source of the board; of hands given one by one there is none.
+    The text in ``lin=`` is the source of the board; a board with its hands one by one has no source.
 
     Raises:
-        Unreadable: an address without a board in it, one that only says where a board is, or one that holds no text.
+        Unreadable: an address holds no board, only says where a board is, or holds binary data.
     """
     for number, _, line in lines(text):
         if not line.strip("\ufeff \t"):
@@ -375,9 +375,9 @@ def _from_hands(said: dict[str, str]) -> LinBoard:
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
-    """Every board of a LIN file, one at a time; or of the addresses of BBO's hand viewer, which are never fetched.
+    """Every board of a LIN file, or of addresses of BBO's hand viewer, which are never fetched; one at a time.
 
-    LIN marks no irregularity: a revoke is seen only by playing the record over.
+    LIN marks no irregularity: only a replay of the record shows a revoke.
 
     Args:
         data: the file, as bytes or text; or one ``handviewer.html?…`` address a line.

@@ -1,4 +1,4 @@
-"""Reads our own case documents, one or many, and tells everything that is wrong with one that cannot be read."""
+"""Reads case documents, one or many, lists all the problems of an unreadable document, and writes documents."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 from revoke.table.sentence import alone, counted, one_after_another, sentence, template, whole
 
-# What two keys of a case document may not say together, and what one may not say without another.
+# The keys of a case document that exclude each other, and the keys that need another key.
 
-# A document that has not been found sound may hold anything anywhere: its values are Any until looked at.
+# An unchecked document may hold anything anywhere: its values are Any until they are checked.
 _Given = Mapping[str, Any]
 
 
 def disagreements(document: _Given) -> Iterator[Problem]:
-    """Everything of that kind in a document, whatever else is wrong with it."""
+    """The problems of keys that exclude or need each other in a document."""
     if "events" not in document and "findings" not in document:
         yield Problem(
             "",
@@ -167,14 +167,14 @@ _NOT_OF_A = {
 }
 
 
-# Writes a case as a case document, so that one read from a record of play can be handed on.
+# Writes a case as a case document, so that a case read from a play record can be passed on.
 
 _NAMES = {kind: name for name, kind in documents.KINDS.items()}
 _BY_SIDE = ("trick_score", "games", "rubber_score", "honours")
 
 
 class Unwritable(RevokeError):
-    """A case that says something for which the case document has no words."""
+    """The error for a case that a case document cannot express."""
 
 
 # A document is JSON: strings, numbers, lists and objects within objects.
@@ -184,7 +184,7 @@ def case_document(case: Case) -> Document:
     """The case as a document that reads back as an equal case; what is not known is left out.
 
     Raises:
-        Unwritable: a card played that nobody knows, or an ending of which one half is missing.
+        Unwritable: a card played is unknown, or the board's cards, trick or contract do not fit.
 
     Source: section 2 of the contract.
 
@@ -273,7 +273,7 @@ def _findings_document(findings: Findings) -> Document:
 
 
 def _each_given(told: Board | Event | Findings | AgreedFact | RevokeFinding, keys: Sequence[str] = ()) -> Document:
-    """What is known under these keys, or under all of them."""
+    """The known values under these keys, or under all."""
     said: Document = {}
     for key in keys or [each.name for each in fields(told)]:
         said |= _given(key, getattr(told, key))
@@ -286,7 +286,7 @@ def _hand(hand: HandKnowledge) -> Document:
 
 
 def _given(key: str, value: object) -> Document:
-    """The key with the value in JSON's terms, or nothing where it is not known."""
+    """The key with its value in JSON, or nothing for an unknown value."""
     return {} if value is None else {key: _plain(value)}
 
 
@@ -305,15 +305,15 @@ def _plain(value: object) -> object:
 
 
 def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most: int = LARGEST) -> Case:
-    """The case that a document tells, checked for its form; whether the events can have happened is looked at later.
+    """The case in a document, checked for its form; whether the events can have happened is checked later.
 
     Args:
         data: JSON as text, as bytes in UTF-8, or already parsed.
         name: the file or the line, for errors.
-        most: how many characters or bytes are read at all.
+        most: the most characters or bytes of a document.
 
     Raises:
-        BadDocument: with everything that is wrong, each with its place, its reason and what to do.
+        BadDocument: lists every problem with its place, its reason and what to do.
 
     Source: section 2 of the contract.
 
@@ -340,9 +340,9 @@ def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most
 def read_cases_jsonl(
     lines: Iterable[str | bytes], *, name: str = "cases", most: int = LARGEST
 ) -> Iterator[Case | Unreadable]:
-    """Case documents, one a line, as they come; a line that cannot be read gives its error in its place.
+    """The cases of documents, one a line, as they come; an unreadable line gives its error in its place.
 
-    Empty lines are passed over, but counted. Nothing is kept from one line to the next.
+    Empty lines are skipped, but counted. Nothing is kept from one line to the next.
 
     >>> lines = ['{"format": "revoke-case/1", "findings": {}}', "{", ""]
     >>> [type(each).__name__ for each in read_cases_jsonl(lines)]
@@ -360,7 +360,7 @@ def read_cases_jsonl(
 def schema(document: str = "case") -> dict[str, Any]:
     """The JSON Schema (2020-12) of a document, made from the types that read it.
 
-    It describes the one way to write each thing; reading is more tolerant in spellings (``"3nt"``, ``"Both"``).
+    It describes one way to write each value; the reader accepts other spellings too (``"3nt"``, ``"Both"``).
 
     Raises:
         NotBridge: no such document.
@@ -374,13 +374,13 @@ def schema(document: str = "case") -> dict[str, Any]:
 
 
 def _of_whom(fault: DocumentFault, misnamed: Misnamed) -> DocumentFault:
-    """A fault, with the reason why it cannot be known whom a word means, where that is what is wrong."""
+    """The fault; where a word leaves open whom it means, with the reason why."""
     wrong = misnamed.get(fault.place)
     return fault if wrong is None else replace(fault, because=wrong.because, instead=wrong.instead)
 
 
 def _wrapped(value: object) -> list[Problem]:
-    """A case among other things, as in a published ruling: one sentence instead of a complaint about every key."""
+    """One problem for a case inside another object, as in a published ruling, instead of one for every key."""
     if isinstance(value, dict) and "format" not in value and isinstance(value.get("case"), dict):
         said, because = template("an object with a case in it"), template("a case document is the case itself")
         return [Problem("", said, because, template('Give what "case" holds'))]
@@ -420,7 +420,7 @@ def _findings(said: documents.FindingsDocument) -> Findings:
 
 
 def _known(said: documents.KnownDocument) -> dict[Seat, HandKnowledge]:
-    # The keys of both objects are letters and words of the table's, so that what they hold is found by them.
+    # The keys are the letters of seats and the words for suits, so the values are found by them.
     hands: Mapping[str, Any] = said
     return {
         Seat(letter): HandKnowledge(

@@ -1,4 +1,4 @@
-"""Reads PBN, the notation in which most play records are kept, as it is found and not only as it should be."""
+"""Reads PBN, the notation of most play records, as files write it and not only as the standard wants it."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import placed, sentence, template, whole
 
-# Puts the cells of a play section into tricks of four, whatever the line breaks did to them.
+# Puts the cells of a play section into tricks of four, whatever the line breaks.
 
 
 def tricks_of_four(rows: list[list[Cell]], *, first: Seat, deal: Deal | None, notebook: Notebook) -> list[list[Cell]]:
-    """The rows as tricks.
+    """The rows as tricks of four cells.
 
-    Rows of four stay as they are. Otherwise PBN counts cells, not lines; but where the lines fit the hands better
-    (a card was left out), each line is a trick and the gap is at its end, with a warning. Tricks beyond the last one
-    of the deal are an error.
+    Rows of four stay as they are. Otherwise PBN counts cells, not lines. But if the lines fit the hands better
+    (a card was left out), each line is a trick with the gap at its end, and gets a warning. Tricks beyond the last
+    are an error.
     """
     whole = rows
     if any(len(row) != 4 for row in rows[:-1]) or any(len(row) > 4 for row in rows[-1:]):
@@ -92,7 +92,7 @@ _SIDED_RESULT = re.compile(r"(\^?)\s*(NS|EW)\s*\^?([0-9]{1,4})(?:\s+(NS|EW)\s*\^
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """One game's tags, inheritance resolved, and where to write down what is doubtful about them."""
+    """One game's tags, inheritance resolved, with the notebook for doubts about them."""
 
     game: Game
     tags: Mapping[str, str]
@@ -102,7 +102,7 @@ class Fields:
         return self.game.tags.get(name) or PlaceInFile(self.game.line)
 
     def seat(self, name: str) -> Seat | None:
-        """A seat; ``^`` before it (declarer and dummy changed places) is noted."""
+        """The seat in a tag; ``^`` (declarer and dummy changed places) is noted."""
         said = self.tags.get(name, "").strip()
         if said in _NOT_SAID:
             return None
@@ -127,7 +127,7 @@ class Fields:
             return None
 
     def deal(self) -> Deal | None:
-        """The deal; one that is no deal of bridge is an error, and then nobody's hand is known."""
+        """The deal; an impossible deal is an error and leaves every hand unknown."""
         said = self.tags.get("Deal", "").strip()
         if said in _NOT_SAID:
             return None
@@ -140,7 +140,7 @@ class Fields:
             return None
 
     def _careless_deal(self, said: str) -> Deal | None:
-        """A deal with tens in figures, or with the letters of another language's books; each with a note."""
+        """A deal with tens as 10 or with the letters of another language; either gets a note."""
         try:
             read = Deal.parse(tens_as_letters(said))
         except NotBridge:
@@ -156,7 +156,7 @@ class Fields:
         return read
 
     def letters(self) -> Letters:
-        """The letters of the honours, where the deal is not written in English."""
+        """The letters of the honours if the deal is not in English, else none."""
         found = deal_in(self.tags.get("Deal", "").strip())
         return {} if found is None else found[1]
 
@@ -241,7 +241,7 @@ NEEDED = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "Scoring", "Declare
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     """Every board of a PBN file, one at a time, in the order of the file.
 
-    The tolerant door: what can be understood is, and each repair and doubt is among the board's ``diagnostics``.
+    It reads all that it can; each repair and doubt is among the board's ``diagnostics``.
 
     Args:
         data: the file, as bytes (UTF-8, UTF-16 or ISO 8859-1) or as text; any line ends.
@@ -274,7 +274,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
 def _resolve(
     game: Game, before: Mapping[str, str], standing: dict[str, str], notebook: Notebook
 ) -> tuple[dict[str, str], bool]:
-    """The game's tags with ``#`` and ``##`` (PBN 2.1, section 4.8) and a deal left out filled in; whether one was."""
+    """The game's tags, with ``#``, ``##`` (PBN 2.1, section 4.8) and a missing deal filled in; whether the deal was."""
     tags: dict[str, str] = {}
     missing = []
     for name, tag in game.tags.items():
@@ -304,7 +304,7 @@ def _resolve(
 
 
 def _same_board(tags: Mapping[str, str], before: Mapping[str, str]) -> bool:
-    """Whether a game is on the board of the game before: that one has a number, and nothing says otherwise."""
+    """Whether a game is on the board of the game before: that game has a number, and no tag differs."""
     number = before.get("Board", "").strip()
     return number not in ("", "?") and all(
         tags.get(name, before.get(name)) == before.get(name) for name in ("Board", "Event", "Site", "Date", "Round")
@@ -379,14 +379,14 @@ def _play(
 
 
 _ENOUGH_ROWS = 3
-"""So many rows that all begin with one wrong hand are not written wrongly: it is the deal that is."""
+"""If so many rows all begin with one wrong hand, the deal is wrong and not the rows."""
 
 
 def _report_turned_deal(fields: Fields, seated: Sequence[SeatedRow], leader: Seat) -> None:
-    """A warning, in place of one a row, where the hands of a whole deal sit so many seats too far round.
+    """Give one warning, instead of one a row, where the whole deal is turned by one or more seats.
 
-    The columns begin with the player on declarer's left, and every row with the card of one other hand: it would be
-    that hand's opening lead.
+    The columns begin with the player on declarer's left, but every row begins with a card of the same other hand, as
+    if that hand had led.
     """
     begin = {next(iter(row)) for row in seated if row}
     said = fields.tags.get("Deal", "").strip()[:1].upper()
@@ -422,9 +422,9 @@ def _first_column(fields: Fields, cells: list[list[Cell]], deal: Deal | None, us
 
 
 def _leader(fields: Fields, row: SeatedRow, first: Seat, usual: Seat | None) -> Seat:
-    """The opening leader, if the first column is not the seat on declarer's left.
+    """The opening leader, even if the first column is not the seat on declarer's left.
 
-    The one whose suit more of the other three followed; declarer's left-hand opponent if there is nothing in it.
+    Of these two, the player whose suit more players followed; in a tie, declarer's left-hand opponent.
     """
     if usual is None or first is usual or any(CardMark.LEAD_OUT_OF_TURN in cell.marks for cell in row.values()):
         return first

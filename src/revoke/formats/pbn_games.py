@@ -1,4 +1,4 @@
-"""Cuts a PBN file into games: for each, its tags, and its sections as lines without commentary."""
+"""Cuts a PBN file into games, each with its tags, and its sections as lines without commentary."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Seat
 from revoke.table.sentence import enumerated, sentence, template, whole
 
-# Letters for honours as books of other languages have them, and which language a hand is written in.
+# The letters for honours in other languages, and the language that a hand is written in.
 
 BOOKS: Mapping[str, str] = {
     template("French"): "ARDV",
@@ -28,7 +28,7 @@ BOOKS: Mapping[str, str] = {
     template("Norwegian"): "EKDB",
     template("Swedish"): "EKDN",
 }
-"""Language → its letters for ace, king, queen and jack; Swedish ``Kn`` and Norwegian ``Kn`` count as ``N``."""
+"""Language → its letters for ace, king, queen and jack; ``Kn`` counts as ``N`` in Swedish, else as ``B``."""
 
 _ENGLISH = "AKQJ"
 Letters = Mapping[str, str]
@@ -44,7 +44,7 @@ def tens_as_letters(text: str) -> str:
 
 
 def deal_in(text: str) -> tuple[str, Letters, Deal] | None:
-    """The language of a deal that is not in English letters, its letters, and the deal; ``None`` if in none.
+    """The language of a deal not in English letters, its letters, and the deal; ``None`` if none fits.
 
     >>> found = deal_in("N:ARDV1098765432... .ARDV1098765432.. ..ARDV1098765432. ...ARDV1098765432")
     >>> found[0], found[2].complete
@@ -67,7 +67,7 @@ def deal_in(text: str) -> tuple[str, Letters, Deal] | None:
 
 
 def languages_with(letter: str) -> Iterator[str]:
-    """The languages in whose books a letter, which is no English one, is an honour's.
+    """The languages in which a letter stands for an honour; none for an English one.
 
     >>> list(languages_with("W")), list(languages_with("K"))
     (['Polish'], [])
@@ -77,7 +77,7 @@ def languages_with(letter: str) -> Iterator[str]:
 
 
 Line = tuple[int, str]
-"""A line's number and what it says; commentary is blanked, so that columns stay where they are."""
+"""A line's number and its text; commentary is blanked, so that columns stay where they are."""
 
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(.*?)"\s*\]')
 _CARELESS_TAG = re.compile(r'\s*\[\s*(\w+)\s*"?([^"\]]*)["\]]*\s*$')
@@ -108,7 +108,7 @@ class Tag:
 
 @dataclass(slots=True)
 class Game:
-    """One game as it stands in the file, before anything is understood of it."""
+    """One game as it stands in the file, before its tags are interpreted."""
 
     line: int
     start: int
@@ -122,7 +122,7 @@ class Game:
 
 
 def games(text: str) -> Iterator[Game]:
-    """The games of a PBN text, in order; the sources of all of them, joined, are the text."""
+    """The games of a PBN text, in order; their sources, joined, are the text."""
     game: Game | None = None
     tag: Tag | None = None
     after_blank = comment = False
@@ -178,7 +178,7 @@ def games(text: str) -> Iterator[Game]:
 
 
 def _tags_over_lines(text: str) -> Iterator[tuple[int, tuple[str, int]]]:
-    """Where a tag begins whose parts stand on several lines; what it would be on one, and where the line ends."""
+    """Each tag spread over several lines: its offset, its text on one line, and the offset of the next line."""
     for found in _OVER_LINES.finditer(text):
         if "\n" in found.group() or "\r" in found.group():
             end = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)").match(text, found.end())
@@ -268,7 +268,7 @@ _ANNOTATION = "=$!?"
 
 
 def tokens(section: Sequence[Line]) -> Iterator[tuple[str, PlaceInFile]]:
-    """Each token with its place."""
+    """Each token and its place."""
     for number, line in section:
         for found in _TOKEN.finditer(line):
             yield found.group(), PlaceInFile(number, found.start() + 1)
@@ -277,8 +277,8 @@ def tokens(section: Sequence[Line]) -> Iterator[tuple[str, PlaceInFile]]:
 def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> tuple[list[list[Cell]], bool]:
     """The cells of a play section, line by line as written, and whether it ends with ``*``.
 
-    ``letters`` are those of the honours where they are not English ones. ``+`` stands for a card not yet played, ``-``
-    for one not known; a card that cannot be read is unknown, with a warning.
+    ``letters`` are those of the honours where they are not English. ``+`` stands for a card not yet played, ``-`` for
+    an unknown card; an unreadable card is unknown, with a warning.
     """
     rows: list[list[Cell]] = []
     marks: tuple[CardMark, ...] = ()
@@ -338,8 +338,8 @@ def _careless_card(token: str, at: PlaceInFile, notebook: Notebook, letters: Let
 
 
 def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tuple[Call, ...]:
-    """The auction, from the dealer on; ``-`` and ``^S`` pass a seat over without a call, ``AP`` stands for the passes
-    that end it."""
+    """The calls of an auction, from the dealer on; ``-`` and ``^S`` skip a seat, ``AP`` stands for the passes at the
+    end."""
     calls: list[Call] = []
     marks: tuple[CardMark, ...] = ()
     seat = dealer

@@ -1,4 +1,4 @@
-"""The playing order of a record: whose each card was, who won each trick, and who therefore led to the next."""
+"""The playing order of a record: who played each card, who won each trick, and so who led to the next."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def certain_winner(
     return found
 
 
-# The seat of each card in a record: the hands decide whose it was, not the column in which it was written.
+# The seat of each card in a record: the hands decide who played it, not the column where it is written.
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One place in a table of tricks: a card, or ``None`` where it is not known, and where that stands in the file."""
+    """One cell in a table of tricks: a card, or ``None`` where it is not known, and its place in the file."""
 
     card: Card | None
     line: int
@@ -61,16 +61,16 @@ SeatedRow = dict[Seat, Cell]
 
 
 def holders(deal: Deal | None) -> dict[Card, Seat]:
-    """Card → who was dealt it, as far as the hands are known."""
+    """Card → seat that was dealt it, as far as hands are known."""
     return {} if deal is None else {card: seat for seat, cards in deal if cards is not None for card in cards}
 
 
 def seat_rows(rows: Sequence[Row], first: Seat, *, deal: Deal | None, notebook: Notebook) -> list[SeatedRow]:
     """Give each cell to a player.
 
-    ``first`` is the seat of the first column. A row whose cards belong to four different players is theirs, whatever
-    the columns say, with a warning; where two cards of a row come from one hand, the columns are believed and the
-    card that does not fit is an error. Without a deal the columns are believed.
+    ``first`` is the seat of the first column. If the cards of a row were dealt to different players, each player gets
+    his card, whatever the columns say, with a warning. If two cards of a row come from one hand, the columns count
+    and the card that does not fit is an error. Without a deal the columns count.
     """
     owner = holders(deal)
     columns = tuple(first.turn(step) for step in range(4))
@@ -161,7 +161,7 @@ _NOBODY = sentence("the deal does not show who held it")
 
 
 def _card(cell: Cell) -> Card:
-    """The card of a cell of which a reader doubts that the hand could play it; one that is not known, nobody doubts."""
+    """The card of a cell, known because a reader doubts that the hand could play the card."""
     assert cell.card is not None
     return cell.card
 
@@ -191,9 +191,9 @@ def playing_order(
 ) -> PlayedOrder:
     """Work out the playing order.
 
-    A card marked ``^L`` was led, whosever turn it was. A card that is not written but can only be one card is filled
-    in, with a warning (see :func:`only_cards_left`). Where other unknown cards leave the winner of a trick open, or the
-    trumps are not known, the play stops there with a warning; the cards further down are ``unplaced``.
+    A card marked ``^L`` was led, whoever's turn it was. An unknown card that can only be one card is filled in, with a
+    warning (see :func:`only_cards_left`). If other unknown cards or unknown trumps leave the winner of a trick open,
+    the play stops there with a warning; the cards further down are ``unplaced``.
     """
     last = max(
         (number for number, row in enumerate(rows) if any(cell.card or cell.marks for cell in row.values())),
@@ -234,10 +234,10 @@ def playing_order(
 
 
 def only_cards_left(rows: Sequence[SeatedRow], deal: Deal | None) -> dict[tuple[int, Seat], Card]:
-    """The cards that are not written but can only be one card, each by its row and its player.
+    """The unwritten cards that can only be one card, each by its row and its player.
 
-    So it is where a hand's cards are all there but one and the deal says which it is dealt besides, or where the other
-    51 cards of the deck are all there. Nothing is filled in for a hand in which a card is wrong.
+    That is so if the other cards of a hand that was dealt are all written, or for an unknown hand if the other 51
+    cards of the deck are. Nothing is filled in for a hand with a wrong card.
 
     >>> deal = Deal.parse("N:K2... .K2.. ..K2. ...K2")
     >>> cards = [(Seat.NORTH, "SK"), (Seat.EAST, "H2"), (Seat.SOUTH, "D2"), (Seat.WEST, "C2")]
@@ -267,7 +267,7 @@ def only_cards_left(rows: Sequence[SeatedRow], deal: Deal | None) -> dict[tuple[
 
 
 def last_of_the_deck(cards: Sequence[Card | None]) -> Card | None:
-    """The one card of 52 that is not written, where the other 51 are.
+    """The one card of 52 that is not written, if the other 51 are.
 
     >>> some = list(CARDS.values())
     >>> last_of_the_deck([*some[:7], None, *some[8:]]) == some[7], last_of_the_deck([None, None, *some[2:]])
@@ -299,7 +299,7 @@ _UNTOLD = {
         "the cards from trick {next} on are left out"
     ),
 }
-"""By whether a card of the trick is not known, and whether the trumps are; where all is known, it can be told."""
+"""The warning, by whether a card of the trick is unknown and whether the trumps are known."""
 
 
 def _play(seat: Seat, cell: Cell | None, trick: int) -> RecordedPlay:
@@ -318,7 +318,7 @@ def _winner(
 
 
 def _winner_of(leader: Seat, cards: Sequence[Card], contract: Contract | None) -> Seat | None:
-    """Who won a trick; not known where that turns on trumps, and the contract is not known."""
+    """The winner of a trick; ``None`` if that turns on trumps and the contract is not known."""
     if contract is None and len({card.suit for card in cards}) > 1:
         return None
     return winner_of(_by_turn(leader, cards), contract.strain.trumps if contract else None)
@@ -344,19 +344,19 @@ def _unplaced(rows: Sequence[SeatedRow], first: int) -> tuple[RecordedPlay, ...]
     )
 
 
-# Cards that a record gives one after another, as they were played: whose each was, and who won the tricks.
+# Cards that a record gives in playing order: who played each card, and who won the tricks.
 
 
 def in_turn(
     cells: Sequence[Cell], leader: Seat | None, *, contract: Contract | None, deal: Deal | None, notebook: Notebook
 ) -> PlayedOrder:
-    """Seat cards that stand in playing order; nothing where neither the leader nor who held the first card is known.
+    """Seat cards given in playing order; no play if neither the leader nor the holder of the first card is known.
 
-    The turn goes clockwise and the winner of a trick leads to the next; but where the hands say otherwise they are
-    believed: a card led by another hand is a lead out of turn, one played before its turn stands where it was played,
-    both with a warning. A card from a hand that has played to the trick already is an error. Where the winner cannot
-    be told (a card or the trumps not known), the hand that holds the next card led; without hands the play stops.
-    One unknown card among 52 is filled in, with a warning.
+    The turn goes clockwise, and the winner of a trick leads to the next. But the hands overrule the turn: a card led
+    by another hand is a lead out of turn, and a card played before its turn stays where it was played, both with a
+    warning. A second card from one hand to a trick is an error. If the winner is open (a card or the trumps are not
+    known), the holder of the next card led; without hands the play stops. One unknown card among 52 is filled in,
+    with a warning.
     """
     owner = holders(deal)
     turn = leader or (owner.get(cells[0].card) if cells and cells[0].card else None)

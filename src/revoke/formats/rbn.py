@@ -50,8 +50,8 @@ class _Line:
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     """Every board of an RBN file, one at a time: the hands, and contract, result and play where they are given.
 
-    A card of the play without a suit letter is of the suit led; a semicolon says that the rest is trivial. Labels D
-    to H that a board leaves out are those of the board before; a fourth hand left out gets the rest.
+    A card without a suit letter is of the suit led; a semicolon says that the rest of the play is trivial. A board
+    takes labels that it leaves out, D to H, from the board before; a missing fourth hand is the rest.
 
     Raises:
         Unreadable: the file is empty, is not text, or has no board with hands or play.

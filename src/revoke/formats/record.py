@@ -93,7 +93,7 @@ class Diagnostic:
 
     @property
     def words(self) -> Sentence:
-        """Its message after its place and its severity, as a sentence."""
+        """The message after its place and severity, as a sentence."""
         return noted_at(self.file, self.line, self.column, self.board, self.severity.value, self.message)
 
     def __str__(self) -> str:
@@ -155,8 +155,8 @@ class PlayRecord:
         passed_out: the record says that nobody bid.
         tags: tag or field name → value, inheritance resolved.
         sections: supplemental section (``ScoreTable``) → its lines as written.
-        source: the text of this record as it stands in the file; joined, they are the file. Of an address it is the LIN
-            in it, if any.
+        source: the text of this record in the file; the sources, joined, are the file. For an address, the LIN in it,
+            if any.
         source_line: the line of the file at which ``source`` begins.
         encoding: how that text was encoded.
     """
@@ -190,17 +190,17 @@ class PlayRecord:
 
     @property
     def number(self) -> int | None:
-        """The board's number, where what is written is one."""
+        """The board's number, if ``board`` is a number."""
         return int(self.board) if self.board.isdecimal() and len(self.board) < 10 else None
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """Why the record does not replay; while there is one, no ruling may be based on it."""
+        """The errors that keep the record from replaying; with any, no ruling may be based on it."""
         return tuple(found for found in self.diagnostics if found.severity is Severity.ERROR)
 
     @property
     def first_trick(self) -> int:
-        """1, unless the deal is an ending: then the trick before which it is given."""
+        """The number of the first trick: 1, unless the deal is an ending."""
         return first_trick(self.deal)
 
     @property
@@ -216,7 +216,7 @@ class PlayRecord:
         return self.tricks_won(self.declarer.side)
 
     def tricks_won(self, side: Side) -> int:
-        """The tricks that a side won among those that ``plays`` completes."""
+        """The number of completed tricks in ``plays`` that a side won."""
         return sum(seat.side is side for seat in self.winners)
 
     @property
@@ -228,8 +228,8 @@ class PlayRecord:
 def to_case(record: PlayRecord, *, code: str = DEFAULT_CODE) -> Case:
     """The record as a case: each card an event, each ``^R`` and the agreed result a finding.
 
-    Nothing in a record tells whether its ``result`` is that of the play or of a ruling after it, unless it says that it
-    differs from the tricks won. The winners are given only where a card of a trick is unknown. Look at
+    A record does not say whether its ``result`` comes from the play or from a later ruling, unless it says that the
+    result differs from the tricks won. The winners are given only if a card of a trick is unknown. Look at
     ``record.errors`` first: a record with errors does not replay.
 
     >>> findings = to_case(PlayRecord(result=9, claimed=True, result_differs=True)).findings
@@ -259,7 +259,7 @@ def to_case(record: PlayRecord, *, code: str = DEFAULT_CODE) -> Case:
 
 
 def form_of_scoring(text: str) -> Scoring | None:
-    """PBN's ``Scoring`` tag, and the words that programs put there, as a form of scoring.
+    """The form of scoring in PBN's ``Scoring`` tag, or in the words that programs put there.
 
     >>> form_of_scoring("IMP;Cross"), form_of_scoring("MatchPoints"), form_of_scoring("?")
     (<Scoring.IMPS: 'IMP'>, <Scoring.MATCHPOINTS: 'MP'>, None)
@@ -330,14 +330,14 @@ class Notebook:
         self._once: set[Doubt] = set()
 
     def noted(self, kind: Doubt) -> bool:
-        """Whether something of a kind has been noted once already."""
+        """Whether ``note_once`` has noted this kind already."""
         return kind in self._once
 
     def note(self, kind: Doubt, at: InFile, message: str, **values: Value) -> None:
         self._write(Severity.NOTE, kind, at, message, values)
 
     def note_once(self, kind: Doubt, at: InFile, message: str, **values: Value) -> None:
-        """A note of a kind that is worth one mention a board."""
+        """Write a note of this kind, once for the board."""
         if kind not in self._once:
             self._once.add(kind)
             self.note(kind, at, message, **values)
@@ -353,11 +353,11 @@ class Notebook:
         self.diagnostics.append(Diagnostic(self.file, at.line, at.column, self.board, severity, kind, said))
 
 
-# Which results a play record leaves possible, and what is said where its own is not among them.
+# The results that a play record leaves possible, and the warning if its own is not among them.
 
 
 def attainable_by(record: PlayRecord) -> Attainable | None:
-    """Declarer's tricks that the cards of a record leave possible; ``None`` where declarer or the play is not known.
+    """The tricks that the cards of a record leave possible for declarer; ``None`` if he or the play is not known.
 
     >>> from revoke.table.seats import Seat
     >>> record = PlayRecord(declarer=Seat.EAST, plays=(), winners=(Seat.EAST, Seat.EAST, Seat.SOUTH))
@@ -388,7 +388,7 @@ def ending_of(record: PlayRecord) -> Ending | None:
 
 
 def report_impossible_result(record: PlayRecord, at: InFile, notebook: Notebook) -> None:
-    """A warning where no legal ending gives declarer the result, unless the record itself says that it differs."""
+    """Warn if no legal ending gives declarer the result, unless the record itself says that the result differs."""
     tricks = record.result
     if tricks is None or record.declarer is None or record.result_differs or record.every_card_known or record.errors:
         return
@@ -412,7 +412,7 @@ _WON_AND_LOST = template(
 
 
 def numbers(tricks: tuple[int, ...]) -> Sentence:
-    """The numbers as a sentence has them.
+    """Numbers of tricks, as words.
 
     >>> numbers((8,)), numbers((8, 10)), numbers((3, 4, 5))
     ('8', '8 or 10', '3 to 5')
@@ -428,7 +428,7 @@ def numbers(tricks: tuple[int, ...]) -> Sentence:
     return said
 
 
-# What an auction ends in: the contract and who plays it.
+# The end of an auction: the contract and who plays it.
 
 _CROSSES = {"X": "X", "XX": "XX"}
 
@@ -459,12 +459,12 @@ def is_over(calls: Sequence[Call]) -> bool:
     return len(calls) >= 4 and all(call.call == "Pass" for call in calls[-3:])
 
 
-# What a ruling says that a play record can carry: the revokes, the tricks, the score, and the ruling in words.
+# The parts of a ruling that a play record can hold: the revokes, the tricks, the score, and the ruling in words.
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A loss in a format: the ``kind`` in a sentence, and the thing of that kind on one board."""
+    """A loss in another format: the ``kind`` as a sentence, and the thing lost on one board."""
 
     kind: str
     what: str = ""
@@ -491,7 +491,7 @@ class RecordOutcome:
     """A ruling for a play record.
 
     Attributes:
-        code: the id of the code of law, in which the ruling is made.
+        code: the id of the code of law that the ruling applies.
         table_tricks: declarer's tricks as played; ``None`` where not known.
         tricks: declarer's tricks by the ruling, transfer or adjustment included; ``None`` where not settled.
         score: North–South's score by the ruling, in points.
@@ -507,7 +507,7 @@ class RecordOutcome:
 
     @property
     def changes_the_result(self) -> bool:
-        """Whether the tricks by the ruling are not, or not surely, the tricks won."""
+        """Whether the tricks by the ruling differ, or may differ, from those won."""
         return self.tricks is not None and self.tricks != self.table_tricks
 
     def revoke_at(self, trick: int, seat: Seat) -> bool:
@@ -515,13 +515,13 @@ class RecordOutcome:
         return any(one.established and (one.trick, one.offender) == (trick, seat) for one in self.revokes)
 
 
-# The fingerprint of a board as it was played, by which copies of one record in an archive are counted once.
+# The fingerprint of a board as it was played, which lets copies of a record in an archive count once.
 
 LENGTH = 16
 """Bytes of a fingerprint."""
 
 UNKNOWN = 255
-"""Stands for a card's owner, a declarer or a card that the record does not say."""
+"""The byte for an owner, a declarer or a card that the record does not give."""
 
 _SUITS = tuple(Suit)
 _PLACES = 52
@@ -532,8 +532,8 @@ _EMPTY = blake2b(digest_size=LENGTH, person=b"revoke-board/1")
 def fingerprint(record: PlayRecord) -> bytes | None:
     """Sixteen bytes that two records share if they have the same deal, declarer and play, and hardly otherwise.
 
-    Nothing else goes in: not the format, the event, the names, the contract, nor the result. ``None`` where no card
-    was played, and where neither the deal is known nor thirteen cards of the play.
+    Nothing else goes in: not the format, the event, the names, the contract, nor the result. ``None`` if no card was
+    played, or if neither the deal nor thirteen cards of the play are known.
 
     What goes in, a byte each: the owner of each of the 52 cards, from the two of clubs to the ace of clubs and on
     through diamonds, hearts and spades (0 North, 1 East, 2 South, 3 West); declarer; and the cards in playing order
@@ -563,7 +563,7 @@ def fingerprint(record: PlayRecord) -> bytes | None:
 
 
 def digest(row: bytes) -> bytes:
-    """The fingerprint of what goes in, once it is in a row of bytes."""
+    """The fingerprint of a record, given as a row of bytes."""
     found = _EMPTY.copy()
     found.update(row)
     return found.digest()

@@ -29,11 +29,11 @@ from revoke.table.sentence import placed, sentence, template
 _RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
 _CROSSES = re.compile(r"\s+")
 RECEIVED = "ReceivedData"
-"""The table of the results that came in."""
+"""The table of the results entered."""
 _MOST_GIVEN = 2000  # a page of 4096 bytes is pointed to some 340 times at most, from each of the three tables read
 
 Row = Mapping[str, Any]
-"""One line of an Access table, column → value; what the values are is up to the device that wrote them."""
+"""One row of an Access table, column → value; the device that wrote them decides the types."""
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
@@ -48,7 +48,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
 
 
 def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[str, list[Row]]:
-    """The received results of a ``.bws`` file, row by row, and those of the tables ``more`` that it has.
+    """The rows of received results in a ``.bws`` file, and of those tables in ``more`` that it has.
 
     Raises:
         Unreadable: as for ``read``.
@@ -84,11 +84,11 @@ def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[st
 
 
 def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mapping[str, Sequence[Any]]]:
-    """Those of the tables that there are, column by column; the library wants a file of its own to read from."""
+    """The wanted tables that the database has, column by column; the library can only read a file."""
 
     class AccessFile(library.AccessParser):  # type: ignore[misc]  # the library says nothing about its types
         def _link_tables_to_data(self) -> Any:
-            # The first step after the pages have been told apart.
+            # The first step after the pages are sorted by kind.
             for kind in ("_table_defs", "_data_pages"):
                 setattr(self, kind, _Pages(getattr(self, kind)))
             return super()._link_tables_to_data()
@@ -101,9 +101,9 @@ def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mappi
 
 
 class _Pages(dict[int, bytes]):
-    """The pages of a database, each given out so often and no more.
+    """The pages of a database, each given out only so many times.
 
-    In a damaged one a chain of pages may run in a circle, which the library would follow until the memory is full.
+    In a damaged file a chain of pages may run in a circle, and the library would follow it until memory is full.
     """
 
     def __init__(self, pages: Mapping[int, bytes]) -> None:
@@ -161,7 +161,7 @@ def _record(row: Row, number: int, name: str) -> PlayRecord:
 def cell(row: Row, key: str) -> str:
     """The text in a column of a row; nothing if there is no such column."""
     value = row.get(key)
-    return "" if value is None else str(value).replace("\0", " ").strip()  # what holds a zero is nowhere read as text
+    return "" if value is None else str(value).replace("\0", " ").strip()  # no reader takes a null character
 
 
 def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | None, bool]:
@@ -215,7 +215,7 @@ class TableResult:
     """One table's entry for one board.
 
     Attributes:
-        record: contract, declarer, tricks and lead card, as far as there are any; nobody's cards are in it.
+        record: contract, declarer, tricks and lead card, as far as there are any; no hands.
         artificial: per cent for North–South and East–West, where the remark gives such a score.
         remarks: as they were entered.
     """
@@ -241,8 +241,8 @@ class Session:
     """The results of a session, by board and then by table.
 
     Attributes:
-        results: one for each table and board; of several entries the last one that is not erased.
-        missing: table, round and board of results that the movement wants and that have not come in.
+        results: one for each table, round and board; the last entry that is not erased.
+        missing: table, round and board of the results that the movement wants and that nobody entered.
         names: pair -> its players, where the database names them. A pair is its section, its side, and its number.
     """
 
@@ -261,7 +261,7 @@ class Session:
 
 
 def read_session(data: bytes | str, *, name: str) -> Session:
-    """The session that the bytes of a ``.bws`` file tell of; nothing is ever written to one.
+    """The session in the bytes of a ``.bws`` file; nothing is ever written to the file.
 
     Needs the library ``access-parser``, the optional extra ``bws``.
 
@@ -331,7 +331,7 @@ def _missing(
 def _names(
     found: Mapping[str, Iterable[Row]], letters: Mapping[int, str], results: Iterable[TableResult]
 ) -> dict[tuple[str, Side, str], str]:
-    """The players of each pair, as they sat down: who is at which table is entered in the first round."""
+    """The players of each pair, from the names at the table where the pair sat in the first round."""
     seated: dict[tuple[SessionTable, str], str] = {}
     for row in found.get(_PLAYERS, ()):
         if name := cell(row, "Name"):
@@ -364,9 +364,9 @@ class ScoreLine:
     """One table's score on one board.
 
     Attributes:
-        before: what was entered, and ``tricks`` and the points in it.
-        tricks: declarer's tricks as they now are, ``None`` where there is not one number.
-        points: what each side scores, as points for North–South; ``None`` where that is not one score.
+        entered: the result as it was entered.
+        tricks: declarer's tricks after any ruling; ``None`` where there is no single number.
+        points: each side's score, as points for North–South; ``None`` where there is no single score.
         assigned: the score in words, where it is weighted, split or artificial; else empty.
         matchpoints, percent, imps: of each side; ``None`` without a score, IMPs also with an artificial one.
         ruled: whether a ruling has been applied.
@@ -383,24 +383,24 @@ class ScoreLine:
 
 
 def contract_of(entered: TableResult) -> str:
-    """The contract as scoring programs write it; ``Pass`` where nobody bid, nothing where none was entered."""
+    """The contract as scoring programs write it; ``Pass`` where nobody bid, empty where none was entered."""
     record = entered.record
     return "Pass" if record.passed_out else "" if record.contract is None else record.contract.code
 
 
 def lead_of(entered: TableResult) -> str:
-    """The card led, nothing where it was not entered."""
+    """The card led; empty where it was not entered."""
     plays = entered.record.plays
     return plays[0].card.code if plays and plays[0].card else ""
 
 
 def number_text(number: int | None) -> str:
-    """A number, or nothing."""
+    """A number, or empty."""
     return "" if number is None else str(number)
 
 
 def both_texts(numbers: tuple[float, float] | None) -> tuple[str, str]:
-    """Two numbers to the hundredth, or nothing twice."""
+    """Two numbers to the hundredth, or two empty texts."""
     return ("", "") if numbers is None else (f"{numbers[0]:.2f}", f"{numbers[1]:.2f}")
 
 
@@ -428,7 +428,7 @@ _HEADINGS = (
 
 
 def csv_text(lines: Iterable[ScoreLine]) -> str:
-    """A line a table, with a heading; scores are each side's own, ``ruled`` is yes or nothing."""
+    """CSV with a heading and a line a table; each side has its own score, ``ruled`` is yes or empty."""
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow(_HEADINGS)
@@ -519,9 +519,9 @@ _TABLE = (
 
 
 def pbn_text(lines: Iterable[ScoreLine], title: str) -> str:
-    """A game a board, with a ``ScoreTable`` and no deal.
+    """PBN with a game a board, a ``ScoreTable`` and no deal.
 
-    A score that is not one of a contract stands in words, in quotes, as the standard allows for artificial scores.
+    An assigned score stands in words, in quotes, as the standard allows for artificial scores.
 
     Source: PBN 2.1, sections 5.2 and 5.9.
     """
@@ -547,7 +547,7 @@ def _table_row(line: ScoreLine) -> str:
 
 
 def _scores(line: ScoreLine) -> tuple[str, str]:
-    """A plus score stands with the side that has it, as scoring programs write it; nobody scores with a pass."""
+    """The columns of the score: a plus score stands with the side that has it, as scoring programs write it."""
     if line.assigned:
         return (f'"{_quoted(line.assigned)}"',) * 2
     ns, ew = line.points

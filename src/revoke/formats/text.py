@@ -1,4 +1,4 @@
-"""Text as it lies in a file: which bytes mean which letters, and where each line begins."""
+"""The text of a file: which bytes mean which letters, and where each line begins."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def is_address(text: str) -> bool:
 def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
     """The text and the encoding that writes it back byte for byte.
 
-    Bytes are UTF-16 or UTF-8 where they say so, UTF-8 where they can be, and else ISO 8859-1, as PBN wants.
+    Bytes marked as UTF-16 are UTF-16; others are UTF-8 if they can be, else ISO 8859-1, as PBN wants.
 
     Raises:
-        Unreadable: empty, or no text at all.
+        Unreadable: empty, compressed or not text.
 
     >>> decode("Köln".encode("latin-1"), name="a.pbn")
     ('Köln', 'latin-1')
@@ -60,7 +60,7 @@ def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
 
 
 def lines(text: str) -> Iterator[tuple[int, int, str]]:
-    """Each line: its number from 1, its offset in the text, and what it says without its ending (CRLF, LF or CR).
+    """Each line: its number from 1, its offset in the text, and its text without the ending (CRLF, LF or CR).
 
     >>> list(lines("a\\r\\nb\\rc\\n"))
     [(1, 0, 'a'), (2, 3, 'b'), (3, 5, 'c')]
@@ -94,7 +94,7 @@ _FAULTS = {
 
 
 def file_fault(wrong: OSError) -> Sentence:
-    """Why a file cannot be opened or written, as the system says it; what is not known here stays as it is.
+    """Why a file cannot be opened or written, as the system says it; an unknown reason stays as it is.
 
     >>> file_fault(OSError(13, "Permission denied"))
     'Permission denied'
