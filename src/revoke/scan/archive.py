@@ -20,7 +20,7 @@ from revoke.errors import RevokeError, Unreadable
 from revoke.formats.text import file_fault
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
-# Problems of a scan: what was wrong with a file, kept in a receipt so that it can be said in any language later.
+# Problems of a scan: what is wrong with a file. A receipt keeps them for later display in any language.
 
 NOT_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error)
 """Python's errors for a file or an archive that is missing, incomplete or locked."""
@@ -28,14 +28,14 @@ NOT_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipf
 CANNOT_BE_READ = template("this file cannot be read ({fault}); give a whole one")
 
 NOTHING_TO_READ = template("there is nothing to read; give folders or files of play records (.pbn, .lin, .rbn, .bws)")
-"""What is said where there is no record in all that was given."""
+"""The message where nothing given holds a record."""
 
 _OUR_FAULT = template("a bug in the program stopped the reading of this file ({fault}); please report it with the file")
 
 
 @dataclass(frozen=True, slots=True)
 class ScanProblem:
-    """The error of one file of a scan; ``said`` begins with its name."""
+    """The problem with one file of a scan; ``said`` begins with its name."""
 
     file: str
     said: Sentence
@@ -45,17 +45,17 @@ class ScanProblem:
         return {"file": self.file, "text": str(self.said)}
 
     def kept(self) -> dict[str, Any]:  # Any: JSON
-        """The problem as a receipt has it, with what its sentence was made of."""
+        """The problem as a receipt has it, with template and values."""
         return {"file": self.file, "said": _taken_apart(self.said)}
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> ScanProblem:
-        """The problem that a receipt has."""
+        """The problem kept in a receipt."""
         return cls(kept["file"], _put_together(kept["said"]))
 
 
 def problem_with(file: str, wrong: Exception) -> ScanProblem:
-    """The fault of a file, by the error that reading it raised.
+    """The problem with a file, from the error in reading it.
 
     >>> problem_with("a.zip", EOFError("Compressed file ended")).document()["text"]
     'a.zip: this file cannot be read (it ends too soon); give a whole one'
@@ -103,12 +103,12 @@ def _put_together(kept: Mapping[str, Any]) -> Sentence:
     return sentence(kept["template"], **values)
 
 
-# Cuts a long text into pieces at places where a board begins that leans on nothing before it.
+# Cuts a long text into pieces at boards that need nothing before them.
 
 PIECE = 2_000_000
-"""Bytes of a piece, where the text can be cut so."""
+"""Bytes of a piece, if the text can be cut so."""
 LARGEST = 128_000_000
-"""A text that cannot be cut within so many bytes is given up: it would have to be held whole."""
+"""The most bytes held; a text that cannot be cut within them is refused."""
 
 _IN_A_MATCH = re.compile(rb"(?:\A|\|)\s*(?:vg|rs)\|", re.IGNORECASE)
 _LIN_BEGINS = re.compile(rb"\n(?:qx|pn|md|vg)\|")
@@ -118,11 +118,11 @@ _GAME_BEGINS = re.compile(rb'\n\r?\n\[Event "')
 def pieces(stream: BinaryIO, form: str, *, name: str, first_line: int = 1) -> Iterator[tuple[bytes, int]]:
     """The text of a stream in pieces, each with the line at which it begins; joined, they are the text.
 
-    A LIN text is cut where a board begins a line, one of matches only where a match begins. A PBN text is cut before
-    a game with all its tags, and no more once a tag stands for the rest of the file. Other texts stay whole.
+    A LIN text is cut where a board begins a line, or in a file of matches only where a match begins. A PBN text is cut
+    before a game with all its tags, but not once a tag value stands for the rest of the file. Others stay whole.
 
     Raises:
-        Unreadable: no such place within 128 MB.
+        Unreadable: no place to cut within 128 MB.
     """
     kept = b""
     leaning = False
@@ -182,7 +182,7 @@ ENDINGS = ("pbn", "lin", "rbn", "rbx", "bws")
 _TARS = (".tar", ".tar.gz", ".tgz")
 
 UNIT = 8_000_000
-"""Bytes of a unit of work: seconds of work for one process, and what is lost when it is interrupted."""
+"""Bytes of a unit of work: seconds for one process, and the work that an interruption loses."""
 _MOST_FILES = 1000
 
 
@@ -191,9 +191,9 @@ class Span:
     """A range of a file, or a member of an archive.
 
     Attributes:
-        path: where it is, from the root.
+        path: the absolute path of the file.
         name: what findings call it.
-        member: of an archive.
+        member: the archive member, if any.
         start, end: the bytes of a plain file; ``end`` is -1 for the whole of it.
         first_line: the line at which the range begins.
     """
@@ -207,7 +207,7 @@ class Span:
 
     @property
     def form(self) -> str:
-        """The ending that says what it holds, without that of the compression."""
+        """The file ending that tells the format, without ``.gz``."""
         name = (self.member or self.path).lower().removesuffix(".gz")
         return PurePosixPath(name).suffix.removeprefix(".")
 
@@ -229,7 +229,7 @@ _NOWHERE = template("there is no such file or folder, and no file matches it as 
 
 
 def files(given: Sequence[str]) -> tuple[list[File], list[str]]:
-    """The files of folders, patterns and names, in order and each once; and what is wrong with the rest, in words."""
+    """The files of folders, patterns and names, in order and each once; then the problems with the rest, in words."""
     found: dict[str, File] = {}
     wrong: list[str] = []
     for path in given:
@@ -262,7 +262,7 @@ def _is_wanted(name: str) -> bool:
 
 
 def is_archive(given: str) -> bool:
-    """Whether a name is that of a folder, or of a file that is compressed or holds others."""
+    """Whether a name belongs to a folder, or to a compressed file or an archive."""
     return os.path.isdir(given) or given.lower().endswith((".zip", ".gz", *_TARS))
 
 
@@ -270,7 +270,7 @@ def archive_texts(given: str) -> Iterator[tuple[str, bytes]]:
     """The files of a folder, an archive or a name, uncompressed: what findings call each, and its bytes.
 
     Raises:
-        Unreadable: it is not there, is no whole archive, or holds no play record.
+        Unreadable: nothing is there, the archive is not whole, or there is no play record.
     """
     found, wrong = files([given])
     if wrong:
@@ -308,7 +308,7 @@ def units(found: Iterable[File]) -> Iterator[Unit]:
 
 
 def _members(file: File) -> Iterator[tuple[Span, int]]:
-    """A file as one span, or each member of an archive; with its bytes, once uncompressed."""
+    """A file as one span, or each member of an archive; with its uncompressed size."""
     lower = file.path.lower()
     try:
         if lower.endswith(".zip"):
@@ -339,7 +339,7 @@ def _spans(file: File) -> Iterator[tuple[Span, int]]:
 
 
 def _ranges(file: File, whole: Span) -> Iterator[tuple[Span, int]]:
-    """A large file in ranges that begin where a piece of it does."""
+    """A large file in ranges that begin where pieces begin."""
     start, line, at = 0, 1, 0
     try:
         with open(file.path, "rb") as stream:

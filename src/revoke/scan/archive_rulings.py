@@ -20,7 +20,7 @@ Row = dict[str, Any]  # Any: each column has a type of its own
 def rulings(record: PlayRecord, cards: Sequence[Irregularity], codes: Sequence[str]) -> Iterator[Row]:
     """A row for each revoke under each code.
 
-    A board on which something else is irregular, too, is not ruled on: the row says why not.
+    A board with another irregularity is not ruled on: the row says why not.
     """
     revokes = [one for one in cards if one.verdict in (Verdict.REVOKE, Verdict.MARKED_REVOKE) and one.confirmed]
     others = [one for one in cards if one not in revokes]
@@ -50,10 +50,10 @@ def _rule(record: PlayRecord, code: str) -> Ruling:
 
 
 def asking(record: PlayRecord, ruling: Ruling) -> Case | None:
-    """The case without the play, for a record that ends soon after a revoke: what was said then, nobody has written.
+    """The case without the play, for a record that ends soon after a revoke and does not give what was said then.
 
-    The revokes after which the record shows the offenders playing on are told as established by that; about the others
-    the ruling on this case asks. ``None`` where the record leaves nothing open.
+    Revokes after which the record shows the offenders playing on count as established by that; about the others the
+    ruling on this case asks. ``None`` if the record leaves nothing open.
     """
     if record.every_card_known or all(each.status != "open" for each in ruling.revokes):
         return None

@@ -1,4 +1,4 @@
-"""The byte parsers' notes on each board of a text: a row of numbers, the cards, and their hands."""
+"""The output of the byte parsers for each board of a text: a row of numbers, the cards, and the hands."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from typing import Any, ParamSpec, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-# Arrays of numbers, by what they hold; facts are a board's row.
+# Arrays of numbers, by type; facts are a board's row.
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Facts = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
 
-# Turns the loops that read archives byte by byte into machine code where numba is there; else they run as they are.
+# Compiles the loops that read archives byte by byte, if numba is there; else they run as Python.
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -32,7 +32,7 @@ COMPILES = find_spec("numba") is not None
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The function in machine code, made at the first call and kept for the next run; or the function itself."""
+    """The function in machine code, made at the first call and kept for later runs; or the function itself."""
     if not COMPILES:
         return function
     numba: Any = import_module("numba")  # Any: numba says little about its types
@@ -41,7 +41,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     numba.config.CACHE_DIR = str(_kept_in(usual))
     try:
         quick: Callable[P, R] = numba.njit(cache=True, nogil=True)(function)
-    except (RuntimeError, OSError):  # nowhere to keep it: it is made anew in each process
+    except (RuntimeError, OSError):  # nowhere to keep it: each process makes its own
         quick = numba.njit(nogil=True)(function)
     finally:
         numba.config.CACHE_DIR = usual
@@ -50,10 +50,10 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 @cache
 def _kept_in(usual: str) -> Path:
-    """Where the machine code is kept: a folder of its own for each state of all the sources of this room.
+    """The folder for the machine code, another one for each state of the sources of this room.
 
-    One function is compiled into another, but numba looks only at the file of the outer one to see whether what it
-    kept is still good.
+    One function is compiled into another, but numba checks only the file of the outer function to see whether its
+    code is still good.
     """
     room = Path(__file__).parent
     sources = hashlib.sha1(usedforsecurity=False)
@@ -70,19 +70,19 @@ def _kept_in(usual: str) -> Path:
 
 
 def is_made() -> bool:
-    """Whether there is machine code from an earlier run, or none to make; making it takes some seconds."""
+    """Whether there is machine code from an earlier run, or none is needed; making it takes some seconds."""
     return not COMPILES or any(_kept_in(os.environ.get("NUMBA_CACHE_DIR", "")).rglob("*.nbi"))
 
 
 def plainly(function: Callable[P, R]) -> Callable[P, R]:
-    """The function as it is written, whether or not it has been compiled."""
+    """The Python function, whether or not it has been compiled."""
     plain: Callable[P, R] = getattr(function, "py_func", function)
     return plain
 
 
-# The columns of ``Read.facts``. Plain numbers at the module's level: the compiled loops take them as constants.
+# The columns of ``Read.facts``, as plain numbers: the compiled loops take them as constants.
 START = 0  # where the board's text begins
-AT = 1  # where its first item or tag stands, for its line
+AT = 1  # where its first item or tag stands, for the line
 STATUS = 2
 BOARD = 3  # where the board's number begins and ends; EVENT, DATE and SCORING the same
 DEALER = 4
@@ -95,7 +95,7 @@ RESULT = 10
 CLAIMED = 11
 CARDS = 12  # how many cards the record names
 LEADER = 13
-MATCH = 14  # LIN: the board whose items tell of the match, -1 for none
+MATCH = 14  # LIN: the board whose items give the match, -1 for none
 ROOM = 15  # LIN: 1 open, 2 closed room, 0 neither
 EVENT = 16  # 0 and 0 where the tag is absent
 EVENT_END = 17
@@ -105,19 +105,19 @@ SCORING = 20
 SCORING_END = 21
 PASSED_OUT = 22
 BOARD_END = 23
-NAMES = 24  # the players' names from North on, where each begins and ends; -1 in LIN: as the match has them
+NAMES = 24  # where each player's name, from North on, begins and ends; -1 in LIN: from the match
 WIDTH = 32
 
 UNSAID = -1
 
-REGULAR = 0  # read, and nothing in it to remark on but what the replay shows
+REGULAR = 0  # read; only the replay can show anything to report
 OTHER = 1  # for the tolerant reader
 EMPTY = 2  # no board at all
 
 LOST = -1
-"""Instead of the number of boards: they cannot be told apart here."""
+"""In place of the number of boards: the boards cannot be told apart."""
 FULL = -2
-"""Instead of the number of boards: there are more than there was room for."""
+"""In place of the number of boards: there are more than there was room for."""
 
 
 def _by_letter(letters: str) -> Ints:
@@ -141,7 +141,7 @@ class Read:
         facts: ``(n, WIDTH)``, a row of numbers a board; ``UNSAID`` for what the record does not say.
         cards: ``(n, 52)``, in playing order, 255 where there is none.
         holder: ``(n, 52)``, card → seat.
-        whole: whether the text could be cut into boards; if not, all of it is for the tolerant reader.
+        whole: whether the text could be cut into boards; if not, the tolerant reader takes all of it.
     """
 
     facts: Facts
@@ -151,7 +151,7 @@ class Read:
 
 
 def columns_of(loop: Callable[..., int], text: bytes, *more: Ints, bytes_a_board: int) -> Read:
-    """The result of a loop over the bytes of a text; ``bytes_a_board`` is fewer than most records have."""
+    """The boards that a loop reads from the bytes of a text; ``bytes_a_board`` is less than most records have."""
     # Machine code reads an array fastest, Python bytes.
     data = np.frombuffer(text, np.uint8) if COMPILES else text
     most = len(text) // bytes_a_board + 8
@@ -167,7 +167,7 @@ def columns_of(loop: Callable[..., int], text: bytes, *more: Ints, bytes_a_board
 
 
 def unread() -> Read:
-    """A text whose boards could not be told apart."""
+    """The result for a text whose boards cannot be told apart."""
     none = np.zeros((0, 52), np.uint8)
     return Read(np.zeros((0, WIDTH), np.int32), none, none, False)
 
@@ -178,22 +178,22 @@ def trumps_of_boards(read: Read) -> Bytes:
     return np.where(strain == UNSAID, 4, strain).astype(np.uint8)
 
 
-# An auction being read: calls, passes in a row, level, strain, bidder, doubling; from 6 on, side and strain -> the
-# first seat to name it.
+# An auction being read: calls, passes in a row, level, strain, bidder, doubling; from 6 on, side and strain -> first
+# seat to name the strain.
 CALLS, PASSES, BID, BID_STRAIN, BIDDER, DOUBLED, FIRST = 0, 1, 2, 3, 4, 5, 6
 AUCTION = 16
 
 
 @compiled
 def begin(auction: Ints) -> None:
-    """Nobody has called yet."""
+    """Start an empty auction."""
     for place in range(16):
         auction[place] = -1 if place >= 6 else 0
 
 
 @compiled
 def bid(auction: Ints, seat: int, level: int, strain: int) -> None:
-    """A bid."""
+    """Add a bid."""
     auction[0] += 1
     auction[1] = 0
     auction[2], auction[3], auction[4], auction[5] = level, strain, seat, 0
@@ -204,7 +204,7 @@ def bid(auction: Ints, seat: int, level: int, strain: int) -> None:
 
 @compiled
 def other_call(auction: Ints, doubling: int) -> None:
-    """A pass (0), a double (1) or a redouble (2); a cross before any bid counts for nothing."""
+    """Add a pass (0), a double (1) or a redouble (2); a double before any bid is ignored."""
     auction[0] += 1
     if doubling == 0:
         auction[1] += 1
@@ -216,18 +216,18 @@ def other_call(auction: Ints, doubling: int) -> None:
 
 @compiled
 def declarers(auction: Ints) -> int:
-    """The first of the side that made the last bid to name its strain."""
+    """The seat of declarer: the first of his side to name the strain."""
     return int(auction[6 + (auction[4] & 1) * 5 + auction[3]])
 
 
 @compiled
 def worth(card: int, led: int, trump: int) -> int:
-    """A number by which the cards of a trick are ranked: trumps above the suit led, and that above the others."""
+    """The rank of a card in its trick: trumps above the suit led, and the suit led above the others."""
     suit = card // 13
     return card - suit * 13 + (26 if suit == trump else 13 if suit == led else 0)
 
 
 @compiled
 def is_space(byte: int) -> bool:
-    """A blank, a tab or an end of line."""
+    """Whether a byte is a blank, tab or line end."""
     return byte == 32 or byte == 10 or byte == 13 or byte == 9

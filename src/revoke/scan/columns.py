@@ -1,7 +1,7 @@
-"""Many play records at once, as columns of numbers: who failed to follow suit, who won each trick, what it cost.
+"""Replays many records at once as columns of numbers: who failed to follow suit, and who won each trick.
 
 A card is ``13 * suit + height``, clubs first and a two first, 0 to 51; a seat is 0 for North and on clockwise; trumps
-are a suit's number, 4 for none. The slow twin of :func:`look` is ``facts``: replay the record and find its revokes.
+are a suit's number, 4 for none. The slow twin of :func:`look` is ``facts``: replay a record and find its revokes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BOARDS = pa.schema(
         ("event", pa.string()),
         ("date", pa.string()),
         ("scoring", pa.string()),
-        *((seat, pa.string()) for seat in ("north", "east", "south", "west")),  # who sat there, as the record names him
+        *((seat, pa.string()) for seat in ("north", "east", "south", "west")),  # the players' names in the record
         ("dealer", _WORD),  # N E S W
         ("vulnerable", _WORD),  # None NS EW All
         ("level", pa.int8()),  # 1 to 7
@@ -49,8 +49,8 @@ BOARDS = pa.schema(
         ("irregular", pa.int16()),  # irregular cards
         ("revokes", pa.int16()),  # those that are revokes
         ("doubts", pa.int16()),  # other things repaired or doubtful
-        ("fingerprint", pa.binary(LENGTH)),  # of deal, declarer and play (formats.fingerprint); nothing without play
-        ("duplicate_of", pa.int64()),  # the first board of the scan with that fingerprint; nothing for itself
+        ("fingerprint", pa.binary(LENGTH)),  # of deal, declarer and play (formats.fingerprint); empty without play
+        ("duplicate_of", pa.int64()),  # the first board of the scan with that fingerprint; empty for itself
     ]
 )
 
@@ -62,15 +62,15 @@ FINDINGS = pa.schema(
         ("column", pa.int32()),
         ("board", pa.string()),
         ("kind", _WORD),  # the classes of "revoke check"
-        ("severity", _WORD),  # of a doubt: warning or error; nothing for a card
-        ("revoke", pa.bool_()),  # a revoke, marked or not, and borne out by the replay
+        ("severity", _WORD),  # of a doubt: warning or error; empty for a card
+        ("revoke", pa.bool_()),  # a revoke, marked or not, that the replay confirms
         ("confirmed", pa.bool_()),
         ("trick", pa.int8()),
         ("seat", _WORD),
         ("role", _WORD),  # declarer, dummy, defender
         ("card", pa.string()),
         ("suit", _WORD),  # the suit led
-        ("proof", pa.string()),  # a card played later that shows it
+        ("proof", pa.string()),  # a card played later that proves it
         ("proof_trick", pa.int8()),
         ("won_by", _WORD),  # offender, partner, opponents
         ("later_tricks", pa.int8()),  # won by the offender's side after the revoke trick, as far as the record goes
@@ -86,7 +86,7 @@ RULINGS = pa.schema(
         ("seat", _WORD),
         ("role", _WORD),
         ("status", _WORD),  # final, provisional, needs facts; "not ruled" where the record is in doubt
-        ("standing", _WORD),  # established, open, …; nothing where that turns on a fact that is not known
+        ("standing", _WORD),  # established, open, …; empty where that turns on an unknown fact
         ("laws", pa.list_(pa.string())),
         ("tricks", pa.int8()),  # on account of this revoke
         ("transfer", pa.int8()),  # on the whole board
@@ -152,9 +152,9 @@ def look_compiled(
         sound[record] = sane
 
 
-# Replays many records abreast with numpy alone: every record's first card, then every record's second, and so on.
+# Replays many records in parallel with numpy alone: the first card of every record, then the second, and so on.
 
-_BLOCK = 4096  # records abreast: what they need then stays in the processor's cache
+_BLOCK = 4096  # records in parallel, so that their data stays in the processor's cache
 _SUIT = np.repeat(np.arange(4), 13)
 _BIT = 1 << np.arange(52)
 _OF_SUIT = 8191 << (13 * np.arange(4))
@@ -234,8 +234,8 @@ class Seen:
 
     Attributes:
         failures: ``(n,)``, how many cards failed to follow suit although the hand held the suit led.
-        places: ``(n,)``, bit ``i``: the card at place ``i`` of the playing order is one of them.
-        winners: ``(n, 13)``, who won each trick, ``NOBODY`` for one that is not complete.
+        places: ``(n,)``, bit ``i``: the card at place ``i`` of the playing order is such a card.
+        winners: ``(n, 13)``, who won each trick, ``NOBODY`` for an incomplete trick.
         sound: ``(n,)``, whether every card was played once, by the hand that was dealt it, in turn.
     """
 

@@ -1,6 +1,6 @@
-"""Reads LIN byte by byte where it is regular, and says which boards are not.
+"""Reads regular LIN boards byte by byte, and says which boards are not regular.
 
-The slow twin is ``formats.lin``: a board is called regular only where that reader would find no fault with it.
+The slow twin is ``formats.lin``: a board counts as regular only if that reader would find no fault with it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from revoke.scan import bytes_read as b
 
 @b.compiled
 def number_at(data: b.Bytes, at: int, end: int) -> int:
-    """The place where the first number in a value begins; -1 for none, -2 if in figures of another script."""
+    """The place where the first number in a value begins; -1 for none, -2 if its digits may not be ASCII."""
     while at < end and not 48 <= data[at] <= 57:
         if data[at] >= 128:
             return -2
@@ -33,7 +33,7 @@ def number_end(data: b.Bytes, at: int, end: int) -> int:
 
 @b.compiled
 def deal(data: b.Bytes, at: int, end: int, facts: b.Facts, holder: b.Bytes, row: int) -> bool:
-    """The dealer and the hands from South on; a fourth one that is left out is the rest."""
+    """Read dealer and hands, from South on; a fourth hand left out is the rest."""
     if at == end or not 49 <= data[at] <= 52:
         return False
     facts[row, b.DEALER] = (int(data[at]) - 48 + 1) & 3
@@ -67,7 +67,7 @@ def deal(data: b.Bytes, at: int, end: int, facts: b.Facts, holder: b.Bytes, row:
 
 @b.compiled
 def calls(data: b.Bytes, at: int, end: int, auction: b.Ints, dealer: int) -> bool:
-    """The calls of one item; false where they are not written in the usual letters."""
+    """Read the calls of one item; false where they are not in the usual letters."""
     while at < end:
         seat = (dealer + int(auction[0])) & 3
         said = int(data[at]) | 32
@@ -103,9 +103,9 @@ def calls(data: b.Bytes, at: int, end: int, auction: b.Ints, dealer: int) -> boo
 
 @b.compiled
 def players(data: b.Bytes, at: int, end: int, facts: b.Facts, row: int) -> bool:
-    """The four names from South on, or the last four of eight in the closed room; no others are anybody's.
+    """Read the four names from South on, or of eight the last four for the closed room; else there are none.
 
-    False where a name begins or ends with a letter that may be a blank of another kind.
+    False where a name begins or ends with a letter that may be a Unicode blank.
     """
     commas = 0
     for place in range(at, end):
@@ -160,13 +160,13 @@ def read(text: bytes) -> b.Read:
 def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int:
     size = len(data)
     auction = np.zeros(b.AUCTION, np.int64)
-    # Of this board: md, sv, ah, mc, qx, number by ah, number by qx, pc or mb, and where pn's value begins and ends.
+    # This board's md, sv, ah, mc, qx, number by ah, number by qx, pc or mb, and the begin and end of pn's value.
     heard = np.zeros(10, np.int64)
     row, at, match = -1, 0, -1
     clean = True
     played = 0
     while at < size:
-        # Nearly all items are one card, or nothing at all after a trick.
+        # Nearly all items are one card, or empty after a trick.
         if data[at] == 112 and at + 5 < size and row >= 0:
             if data[at + 1] == 99 and data[at + 2] == 124 and data[at + 5] == 124 and played < 52:
                 suit, height = b.SUITS[data[at + 3]], b.HEIGHTS[data[at + 4]]
@@ -196,7 +196,7 @@ def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int
             return b.LOST  # perhaps a mark that only looks empty
         if last - at >= 2:
             one, two = data[last - 2] | 32, data[last - 1] | 32
-        elif last == at:  # an item without a name is passed over
+        elif last == at:  # an item without a name is skipped
             at = end + 1
             continue
         name = one * 256 + two

@@ -1,6 +1,6 @@
-"""Reads PBN byte by byte where it is regular, and says which games are not.
+"""Reads regular PBN games byte by byte, and says which games are not regular.
 
-The slow twin is ``formats.pbn``: a game is called regular only where that reader would find no fault with it.
+The slow twin is ``formats.pbn``: a game counts as regular only if that reader would find no fault with it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from revoke.scan import bytes_read as b
 from revoke.scan import pbn_values as values
 from revoke.scan.single import only_labels, stands_on
 
-# PBN's tags, read byte by byte: which of them begins another game, and what they say of it.
+# PBN's tags, read byte by byte: which tag begins another game, and what the tags say.
 
-# Of the game being read.
+# State of the game being read.
 MODE, SEEN, TAGS, CONTRACT_SAID, FIRST, CALLER, HAS_DEAL, BAD = 0, 1, 2, 3, 4, 5, 6, 7
 DEAL_READ, DEALT_BEFORE = 8, 9
 NOWHERE, IN_AUCTION, IN_PLAY, IN_TABLE = 0, 1, 2, 3
@@ -32,7 +32,7 @@ _KEYS = (
 
 @b.compiled
 def tag_of(key: int) -> int:
-    """The number of a tag by the key of its name, ``ANOTHER`` for one that nothing turns on."""
+    """The number of a tag by the key of its name, ``ANOTHER`` for a tag that does not matter."""
     for tag in range(KNOWN_TAGS):
         if key == _KEYS[tag]:
             return tag
@@ -66,9 +66,9 @@ def keep(
     game: b.Ints,
     names: b.Ints,
 ) -> None:
-    """Understand one tag, unless the game has had it before.
+    """Read one tag, unless the game has had that tag before.
 
-    ``names`` has a row for each known tag and then one for each other: the key of its name, and where its value is.
+    ``names`` has a row for each known tag, then one for each other tag: the key of its name, and its value's place.
     """
     game[MODE] = NOWHERE
     if tag == ANOTHER and data[name_end - 1] == 101 and name_end >= 5 and _is_table(data, name_end - 5):
@@ -136,7 +136,7 @@ def keep(
         wrong = facts[row, b.RESULT] == values.WRONG
     elif tag == AUCTION_TAG:
         game[MODE] = IN_AUCTION
-        wrong = at < end and data[at] <= 35  # a blank before the letter, or # for that of the game before
+        wrong = at < end and data[at] <= 35  # a blank before the letter, or # for the game before
         game[CALLER] = int(values.SEATS[data[at]]) if at < end else values.NOT_SAID
     elif tag == PLAY_TAG:
         game[MODE] = IN_PLAY
@@ -161,7 +161,7 @@ def _alike(data: b.Bytes, at: int, end: int, other: int, other_end: int) -> bool
     return alike
 
 
-# Brings tags, auction and play of a PBN game together, read byte by byte, and says whether the game is regular.
+# Brings tags, auction and play of a PBN game together, and decides whether the game is regular.
 
 
 @b.compiled
@@ -175,7 +175,7 @@ def finish(
     rows: b.Bytes,
     game: b.Ints,
 ) -> None:
-    """Bring tags, auction and play of a game together."""
+    """Fill the row of a game from tags, auction and play."""
     facts[row, b.STATUS] = b.OTHER
     facts[row, b.CLAIMED] = state[values.STAR]
     facts[row, b.CARDS] = 0
@@ -241,7 +241,7 @@ def read(text: bytes) -> b.Read:
 
 @b.compiled
 def _read(data: b.Bytes, ends: b.Ints, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int:
-    """Fill a row a game; ``ends`` are the places of the line feeds."""
+    """Fill one row a game; ``ends`` are the places of line feeds."""
     size = len(data)
     auction = np.zeros(b.AUCTION, np.int64)
     state = np.zeros(values.STATE, np.int64)
@@ -274,7 +274,7 @@ def _read(data: b.Bytes, ends: b.Ints, facts: b.Facts, cards: b.Bytes, holder: b
                 at += 1
             if at == end:
                 if _may_begin(data, line, end):
-                    return b.LOST  # the comment was never closed, and ends here
+                    return b.LOST  # the comment was never closed; it ends here
                 line = following
                 continue
             at += 1
@@ -377,7 +377,7 @@ def _read(data: b.Bytes, ends: b.Ints, facts: b.Facts, cards: b.Bytes, holder: b
 
 @b.compiled
 def _may_begin(data: b.Bytes, at: int, end: int) -> bool:
-    """Whether a line begins as ``[Event`` and ``[Board`` do, or with a letter that may be a blank of another kind."""
+    """Whether a line may begin with ``[Event`` or ``[Board``, or begins with a letter that may be another blank."""
     at = _past_blanks(data, at, end)
     if at < end and data[at] == 91:
         at = _past_blanks(data, at + 1, end)
@@ -394,7 +394,7 @@ def _past_blanks(data: b.Bytes, at: int, end: int) -> int:
 
 @b.compiled
 def _text(data: b.Bytes, at: int, end: int, auction: b.Ints, rows: b.Bytes, state: b.Ints, game: b.Ints) -> bool:
-    """Text that is neither tag nor comment: calls, cards, or something that belongs nowhere."""
+    """Read text that is neither tag nor comment: calls or cards; false for any other."""
     if game[MODE] == IN_AUCTION:
         return values.auction_line(data, at, end, auction, state)
     if game[MODE] == IN_PLAY:

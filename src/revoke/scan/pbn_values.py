@@ -1,4 +1,4 @@
-"""The values of PBN's tags, read byte by byte; each function says ``WRONG`` for what is not in the usual form."""
+"""Reads the values of PBN's tags byte by byte; functions return ``WRONG`` for a value in an unusual form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOT_SAID = -1
 PASSED = -3
 
 KEY = (1 << 48) - 1
-"""The greatest length of a word's key."""
+"""The largest key of a word: 48 bits."""
 
 SEATS = np.full(256, -1, np.int64)
 """The byte of a seat's letter → its number, -1 for none."""
@@ -26,7 +26,7 @@ for _byte in b"0123456789_abcdefghijklmnopqrstuvwxyz":
 
 @compiled
 def key_of(data: Bytes, at: int, end: int) -> int:
-    """A word in lower case as one number of 48 bits, different for words that are different."""
+    """The key of a word: one number of 48 bits for its lower case, another for another word."""
     key = 0
     for place in range(at, end):
         byte = int(data[place])
@@ -35,7 +35,7 @@ def key_of(data: Bytes, at: int, end: int) -> int:
 
 
 def word(text: str) -> int:
-    """The key of a word that is known beforehand."""
+    """The key of a word known beforehand."""
     return plainly(key_of)(text.encode(), 0, len(text))  # type: ignore[arg-type]  # bytes give numbers as well
 
 
@@ -45,13 +45,13 @@ PASS = word("pass")
 
 @compiled
 def is_unsaid(data: Bytes, at: int, end: int) -> bool:
-    """Nothing, ``?`` or ``-``."""
+    """Whether a value is empty, ``?`` or ``-``."""
     return at == end or (end - at == 1 and (data[at] == 63 or data[at] == 45))
 
 
 @compiled
 def seat(data: Bytes, at: int, end: int) -> int:
-    """A seat by its letter."""
+    """A seat from its letter."""
     if is_unsaid(data, at, end):
         return NOT_SAID
     if end - at == 1 and SEATS[data[at]] >= 0:
@@ -61,7 +61,7 @@ def seat(data: Bytes, at: int, end: int) -> int:
 
 @compiled
 def vulnerable(data: Bytes, at: int, end: int) -> int:
-    """0 none, 1 North–South, 2 East–West, 3 all."""
+    """Vulnerability: 0 none, 1 NS, 2 EW, 3 all."""
     if at == end or (end - at == 1 and data[at] == 63):
         return NOT_SAID
     key = key_of(data, at, end)
@@ -78,7 +78,7 @@ def vulnerable(data: Bytes, at: int, end: int) -> int:
 
 @compiled
 def small_number(data: Bytes, at: int, end: int) -> int:
-    """A number of one to nine figures, without a nought before it."""
+    """A number of one to nine digits, without a leading zero."""
     if at == end or end - at > 9 or (data[at] == 48 and end - at > 1):
         return WRONG
     number = 0
@@ -92,7 +92,7 @@ def small_number(data: Bytes, at: int, end: int) -> int:
 
 @compiled
 def result(data: Bytes, at: int, end: int) -> int:
-    """Declarer's tricks, 0 to 13; or 100 and North–South's, 200 and East–West's."""
+    """Declarer's tricks, 0 to 13; or 100 plus North–South's, 200 plus East–West's."""
     if is_unsaid(data, at, end):
         return NOT_SAID
     if end - at > 3 and data[at + 2] == 32:
@@ -131,7 +131,7 @@ def contract(data: Bytes, at: int, end: int) -> int:
 
 @compiled
 def deal(data: Bytes, at: int, end: int, holder: Bytes, row: int) -> bool:
-    """A complete deal into a row of ``holder``; false for any other."""
+    """Read a complete deal into a row of ``holder``; false for others."""
     if end - at < 2 or SEATS[data[at]] < 0 or data[at + 1] != 58:
         return False
     owner = int(SEATS[data[at]])
@@ -160,9 +160,9 @@ def deal(data: Bytes, at: int, end: int, holder: Bytes, row: int) -> bool:
     return hands == 4 and suit == 0 and held == 13
 
 
-# PBN's auction and play, read byte by byte, and the cards of a table of tricks laid in playing order.
+# Reads PBN's auction and play byte by byte, and puts the cards of a table of tricks in playing order.
 
-# A play or an auction being read.
+# State of a play or an auction being read.
 LINES, ROW, COLUMN, NEW_LINE, STAR, CALL_LINES, CALLS_DONE = 0, 1, 2, 3, 4, 5, 6
 STATE = 7
 
@@ -176,7 +176,7 @@ _NOT_A_WORD[list(b" \t\r\n!?=$^*+-")] = True
 
 @compiled
 def after_annotation(data: Bytes, at: int, end: int) -> int:
-    """Past a suffix, a ``$`` or a ``=`` and its number; where there is none of them, ``at``."""
+    """The place after a suffix, or after ``$`` or ``=`` and its number; ``at`` if there is none."""
     byte = data[at]
     if byte == 33 or byte == 63:
         return at + 1
@@ -192,7 +192,7 @@ def after_annotation(data: Bytes, at: int, end: int) -> int:
 
 @compiled
 def auction_line(data: Bytes, at: int, end: int, auction: Ints, state: Ints) -> bool:
-    """The calls of a line, seats counted from the first caller; false for what is not an ordinary call."""
+    """Read the calls of a line, with seats counted from the first caller; false for an unusual call."""
     while at < end and state[CALLS_DONE] == 0:
         if is_space(data[at]):
             at += 1
@@ -235,7 +235,7 @@ def auction_line(data: Bytes, at: int, end: int, auction: Ints, state: Ints) -> 
 
 @compiled
 def play_line(data: Bytes, at: int, end: int, rows: Bytes, state: Ints) -> bool:
-    """The cards of a line, or of a part of one, into the table of tricks; false for what is not an ordinary row."""
+    """Read the cards of a line, or of part of a line, into the table of tricks; false for an unusual row."""
     while at < end:
         if is_space(data[at]):
             at += 1
@@ -280,7 +280,7 @@ def play_line(data: Bytes, at: int, end: int, rows: Bytes, state: Ints) -> bool:
 
 @compiled
 def whole_rows(data: Bytes, at: int, rows: Bytes, state: Ints) -> int:
-    """Past the lines of four cards and nothing else, as nearly all are; ``at`` where another kind of line stands."""
+    """Read lines of just four cards, as nearly all are; returns the place after them, ``at`` if there are none."""
     size = len(data)
     row = int(state[ROW]) + 1 if state[COLUMN] == 4 else 0
     if state[STAR] == 1 or (state[COLUMN] & 3) != 0 or (row == 0 and state[ROW] > 0):
@@ -308,10 +308,10 @@ def whole_rows(data: Bytes, at: int, rows: Bytes, state: Ints) -> int:
 
 @compiled
 def lay_out(rows: Bytes, holder: Bytes, row: int, first: int, trump: int, cards: Bytes) -> int:
-    """Lay the table of tricks in playing order into a row of ``cards``.
+    """Put the table of tricks in playing order into a row of ``cards``.
 
-    ``first`` is the opening leader and the seat of the first column. Returns how many cards it names; -1 where it does
-    not fit the hands, or a card is unknown before the last row.
+    ``first`` is the opening leader and the seat of the first column. Returns the number of known cards; -1 if a card
+    does not fit the hands, or is unknown before the last row.
     """
     last = -1
     for place in range(52):

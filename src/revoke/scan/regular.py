@@ -1,4 +1,4 @@
-"""The boards of a text that are regular: which they are once the play has been replayed, and their rows."""
+"""Finds the regular boards of a text by replaying their play, and makes the rows of those boards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from revoke.table.contract import Strain, Vulnerability
 from revoke.table.deal import FEW
 from revoke.table.seats import SEATS
 
-# Whether each record's result can be: every legal ending is tried, in machine code where numba is installed.
+# Whether each record's result is possible: tries every legal ending, in machine code if numba is installed.
 
 
 @compiled
@@ -35,19 +35,19 @@ def can_have(
     most: int,
     fits: b.Flags,
 ) -> None:
-    """For each record, whether declarer's side can come to its result; the fast twin of ``table.endings``.
+    """Find for each record whether declarer's side can reach its result; the fast twin of ``table.endings``.
 
     Args:
-        declarer, result: by record; nothing is doubted where the result is negative.
-        most: endings of more cards in the fullest hand are not looked into.
+        declarer, result: by record; a record with a negative value of either is skipped.
+        most: endings with more cards in the fullest hand are skipped.
         fits: is filled.
     """
     held = np.zeros((17, 4), np.int64)  # depth -> seat -> its cards, a bit each
-    left = np.zeros(17, np.int64)  # depth -> the cards that have still to be tried
+    left = np.zeros(17, np.int64)  # depth -> the cards still to be tried
     seats = np.zeros(17, np.int64)
-    wanted = np.zeros(17, np.int64)  # depth -> the tricks that are still to be won
+    wanted = np.zeros(17, np.int64)  # depth -> the tricks still to be won
     trick = np.zeros((17, 4), np.int64)  # depth -> the cards on the table, in playing order
-    lies = np.zeros(17, np.int64)  # depth -> how many these are
+    lies = np.zeros(17, np.int64)  # depth -> the number of them
     for record in range(len(cards)):
         if result[record] < 0 or declarer[record] < 0:
             continue
@@ -147,10 +147,10 @@ class Replayed:
     Attributes:
         plays: their plays as columns.
         seen: what the replay shows.
-        tricks: declarer's tricks by the cards, ``UNSAID`` where not all are known.
-        result: declarer's tricks as the record gives them.
-        clean: which boards are regular and have nothing to be found in them.
-        empty: which are no boards at all.
+        tricks: declarer's tricks by the cards, ``UNSAID`` unless all are known.
+        result: declarer's tricks in the record.
+        clean: which boards are regular and have no findings.
+        empty: which rows are not boards.
     """
 
     text: Text
@@ -164,13 +164,13 @@ class Replayed:
 
 
 def plays_of(read: b.Read) -> Plays:
-    """The plays of a text's boards; those of a board that is not regular mean nothing."""
+    """The plays of a text's boards; the plays of an irregular board mean nothing."""
     leader = np.maximum(read.facts[:, b.LEADER], 0).astype(np.uint8)
     return Plays(read.cards, read.holder, leader, b.trumps_of_boards(read))
 
 
 def bulk_replay(text: Text, form: str) -> Replayed:
-    """Replay what was read, and say which boards need no second look."""
+    """Replay the boards of a text, and find those that need no second look."""
     facts = text.read.facts
     plays = plays_of(text.read)
     seen = look(plays)
@@ -194,7 +194,7 @@ def bulk_replay(text: Text, form: str) -> Replayed:
 
 
 def _doubt_results(plays: Plays, seen: Seen, declarer: b.Ints, result: b.Ints, fits: b.Flags) -> None:
-    """Take from ``fits`` the boards to whose result no legal ending comes."""
+    """Clear ``fits`` for boards whose result no legal ending reaches."""
     which = np.flatnonzero(result != b.UNSAID)
     if not len(which):
         return
@@ -219,7 +219,7 @@ def _result_of_match(text: Text, row: int) -> int:
 
 
 def table(replayed: Replayed, which: b.Ints, numbers: b.Ints) -> pa.Table:
-    """The rows of ``boards`` for some of the boards, which must be clean, under these numbers."""
+    """The rows of ``boards`` for some of the clean boards, under these numbers."""
     text = replayed.text
     facts = text.read.facts[which]
     count = len(which)
@@ -283,7 +283,7 @@ def _slices(data: bytes, begin: Numbers, end: Numbers) -> pa.Array:
 
 
 def _inherited(text: Text, value: int, which: b.Ints) -> pa.Array:
-    """A tag's value, taken from the games before where these stand for it."""
+    """A tag's values, taken from games before where a game refers to them."""
     facts = text.read.facts
     begin, end, _ = inherited(text.data, facts[:, value], facts[:, value + 1])
     return _slices(text.data, begin[which], end[which])
@@ -300,7 +300,7 @@ def _event(replayed: Replayed, which: b.Ints) -> pa.Array:
 
 
 def _players(replayed: Replayed, which: b.Ints) -> dict[str, pa.Array]:
-    """The names by seat; in LIN a board's own, or else those of the match for its room."""
+    """The names by seat; in LIN those of the board, or else of its room in the match."""
     text, columns = replayed.text, {}
     facts = text.read.facts[which]
     of_match = facts[:, b.NAMES] < 0
@@ -334,7 +334,7 @@ def _names_of_match(text: Text, row: int, room: int) -> dict[str, str]:
 
 
 def _fingerprints(plays: Plays, facts: b.Facts, which: b.Ints) -> pa.Array:
-    """The fingerprints of boards whose deal is whole."""
+    """The fingerprints of boards with complete deals."""
     declarer = np.where(facts[:, b.DECLARER] < 0, UNKNOWN, facts[:, b.DECLARER]).astype(np.uint8)
     rows = np.hstack([plays.holder[which], declarer[:, None], plays.cards[which]])
     size = rows.shape[1]
@@ -344,14 +344,14 @@ def _fingerprints(plays: Plays, facts: b.Facts, which: b.Ints) -> pa.Array:
     return pa.array([None if no else each for no, each in zip(none.tolist(), found, strict=True)], pa.binary(LENGTH))
 
 
-# The rows of a few regular boards, one by one: for files of one board, columns would cost more than the boards do.
+# The rows of a few regular boards, one by one: for files of one board, columns would cost more.
 
 FEW_BOARDS = 12
-"""Up to so many boards of a LIN text are made into rows here."""
+"""The most boards of a LIN text that are made into rows here."""
 
 
 def rows(replayed: Replayed, which: b.Ints, numbers: b.Ints) -> Iterator[Row]:
-    """The same rows as those of ``regular.table``, its twin, for boards in LIN."""
+    """The same rows as from ``regular.table``, its twin, for LIN boards."""
     text = replayed.text
     lines = text.lines(text.read.facts[which, b.AT]).tolist()
     for row, number, line in zip(which.tolist(), numbers.tolist(), lines, strict=True):

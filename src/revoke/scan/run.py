@@ -1,4 +1,4 @@
-"""Does the units of a plan: in this process, in several, or on the workers of a Dask cluster."""
+"""Carries out a plan: in this process, in several, or on the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from revoke.scan.work import (
 )
 from revoke.table.sentence import alone, placed, sentence, template
 
-# What a scan is going to do, kept beside its results so that it can be stopped and taken up again.
+# The plan of a scan, kept beside its results so that the scan can be stopped and continued.
 
 FORMAT = "revoke-scan/2"
 
 
 class AnotherScan(RevokeError):
-    """The folder for the results holds something else than the beginning of this scan."""
+    """The error for a folder that holds something other than this scan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Units by number, and the files as they were when they were planned.
+    """The plan of a scan: units by number, and the files as they were when it was made.
 
-    ``None`` stands for a unit that is to be done no more, because a file in it has changed.
+    ``None`` stands for a unit that is dropped because a file in it has changed.
     """
 
     codes: tuple[str, ...]
@@ -81,10 +81,9 @@ class Plan:
 
 
 def plan_for(out: Path, files: Sequence[File], codes: Sequence[str]) -> Plan:
-    """The plan of a scan into that folder, written there; a plan that stands there already is carried on.
+    """The plan of a scan into that folder, written there; a plan already there is continued.
 
-    Files that were not there before are added. Of a file that has changed, everything is done again; a file that has
-    gone is forgotten.
+    New files are added. A changed file is read again from the start; a file that is gone is forgotten.
 
     Raises:
         AnotherScan: the folder holds other things, or a scan under other codes.
@@ -141,14 +140,14 @@ def _carried_on(before: Plan, out: Path, files: Sequence[File], codes: Sequence[
 
 
 def _forget(out: Path, number: int) -> None:
-    """Take back what a unit has written, the receipt first."""
+    """Delete what a unit has written, the receipt first."""
     receipt(out, number).unlink(missing_ok=True)
     for table in TABLES:
         part(out, table, number).unlink(missing_ok=True)
 
 
 def clear_unfinished(out: Path) -> None:
-    """Remove what units left behind that never came to their end."""
+    """Remove what unfinished units left behind."""
     for name in (*TABLES, DONE):
         for path in (out / name).glob(".*"):
             path.unlink(missing_ok=True)
@@ -156,11 +155,11 @@ def clear_unfinished(out: Path) -> None:
 
 Done = Callable[[Receipt], None]
 _ATTEMPTS = 3
-_WAITING = 4  # units handed out for each process, so that none ever waits for the next
+_WAITING = 4  # units handed out for each process, so that no process waits
 
 
 class NoCluster(RevokeError):
-    """There is no scheduler at that address."""
+    """The error where no scheduler answers."""
 
 
 def cores() -> int:
@@ -173,10 +172,10 @@ def run(plan: Plan, out: Path, done: Done, *, jobs: int = 1) -> list[int]:
 
     Args:
         done: called with each unit's receipt, in this process.
-        jobs: how many processes; with one, everything happens here.
+        jobs: the number of processes; with one, everything happens here.
 
     Returns:
-        The units that could not be done, because the process died each time it was tried.
+        The units that could not be done, because their process died every time.
     """
     folders(out)
     clear_unfinished(out)
@@ -186,10 +185,10 @@ def run(plan: Plan, out: Path, done: Done, *, jobs: int = 1) -> list[int]:
             done(work(unit, number, str(out), plan.codes))
         return []
     for form in {span.form for unit in left.values() for span in unit}:
-        prepare(form)  # the machine code is made once, before many processes do it at the same time, and they find it
+        prepare(form)  # makes the machine code once, before many processes make it at the same time
     attempts: dict[int, int] = dict.fromkeys(left, 0)
     while todo := {number: unit for number, unit in left.items() if attempts[number] < _ATTEMPTS}:
-        # After a process has died nobody knows over which unit; those tried before are tried alone.
+        # When a process dies, the unit to blame is unknown; units tried before are tried alone.
         suspects = {number: unit for number, unit in todo.items() if attempts[number] > 0}
         batch = dict(islice(suspects.items(), 1)) if suspects else todo
         for number, kept in _in_processes(batch, out, plan.codes, jobs, attempts):
@@ -201,7 +200,7 @@ def run(plan: Plan, out: Path, done: Done, *, jobs: int = 1) -> list[int]:
 def _in_processes(
     units: dict[int, Unit], out: Path, codes: Sequence[str], jobs: int, attempts: dict[int, int]
 ) -> Iterator[tuple[int, Receipt]]:
-    """The receipts as they come; ends early when a process dies. ``attempts`` counts how often a unit was begun."""
+    """The receipts as they come; ends when a process dies, and counts an attempt for each unit running then."""
     todo = iter(units.items())
     running: dict[Future[Receipt], int] = {}
     # Spawned, not forked: the libraries underneath have threads of their own.
@@ -228,14 +227,14 @@ def _in_processes(
 
 
 def _leave_interrupts() -> None:
-    """An interrupt from the keyboard goes to every process; what becomes of it is for the first one to say."""
+    """Ignore the keyboard's interrupt, which goes to every process; the first process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list[int]:
     """Do what is left of a plan on the workers of a Dask scheduler, which see the same files under the same names.
 
-    A unit whose worker dies is given to another; the receipt is written by the worker.
+    A unit whose worker dies goes to another worker; the worker writes the receipt.
 
     Raises:
         ExtraMissing: Dask is not installed.
@@ -260,8 +259,8 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
         }
         try:
             for future in distributed.as_completed(list(futures)):
-                # Asked for its fault, not its status: where the worker that held the receipt has just died, the
-                # status is "lost" until another has done the unit again, and this waits for it.
+                # Ask for the exception, not the status: if the worker that held the receipt has just died, the
+                # status is "lost" until another worker has done the unit again, and this call waits.
                 if (fault := future.exception()) is None:
                     del left[futures[future]]
                     done(future.result())
@@ -274,13 +273,13 @@ def run_on_cluster(plan: Plan, out: Path, done: Done, *, scheduler: str) -> list
     return list(left)
 
 
-# Finds the boards of a scan that are there more than once, and says of each copy which board it is a copy of.
+# Finds the copies among the boards of a scan, and for each copy the first board like it.
 
 _AT_A_TIME = 2_000_000
-"""Fingerprints held at a time; of a longer archive those that begin alike are looked at together, pass by pass."""
+"""Fingerprints held at a time; a larger archive takes several passes, each over a share of the fingerprints."""
 
 DISTINCT = (template("distinct boards with play"), template("distinct boards with a revoke"))
-"""The counts of boards without copies; a board without a fingerprint is nobody's copy."""
+"""The counts of boards without copies; a board without a fingerprint is not a copy."""
 
 Ids = NDArray[np.int64]
 
@@ -288,7 +287,7 @@ Ids = NDArray[np.int64]
 def mark_duplicates(plan: Plan, out: Path) -> Counter[str]:
     """Fill ``duplicate_of`` in the parts of ``boards``: the first board of the scan with the same fingerprint.
 
-    A part in which it says so already is left alone, so that a scan carried on does nothing twice.
+    A part that is already right is left alone, so that a continued scan does nothing twice.
 
     Returns:
         The numbers named in ``DISTINCT``.
@@ -317,7 +316,7 @@ def mark_duplicates(plan: Plan, out: Path) -> Counter[str]:
 
 
 def _copies(parts: list[Path]) -> tuple[Ids, Ids]:
-    """The boards that are copies, in order, and beside each the first board with its fingerprint."""
+    """The boards that are copies, in order, and for each the first board with its fingerprint."""
     passes = 1 + sum(pq.read_metadata(path).num_rows for path in parts) // _AT_A_TIME
     copies: list[Ids] = []
     first: list[Ids] = []
@@ -356,23 +355,23 @@ def _fingerprints_read(parts: list[Path]) -> Iterator[tuple[Ids, NDArray[np.uint
 
 
 def _of(boards: Ids, copies: Ids, first: Ids) -> pa.Array:
-    """For each of these boards the first one like it, nothing where it is that itself."""
+    """For each of these boards the first board like it, null for that board itself."""
     if not len(copies):
         return pa.nulls(len(boards), pa.int64())
     place = np.minimum(np.searchsorted(copies, boards), len(copies) - 1)
     return pa.array(first[place], pa.int64(), mask=copies[place] != boards)
 
 
-# What a scan came to, added up from the receipts of its units.
+# The summary of a scan, added up from the receipts of its units.
 
 LINES = (*ARCHIVE_COUNTS, template("boards with a revoke"), template("revokes"), *DISTINCT)
 
 
 @dataclass(slots=True)
 class Summary:
-    """Counts, and the files that could not be read or could be read only in part.
+    """The summary of a scan: counts, and the files that could not be read, or only in part.
 
-    ``left`` is the number of units that are not done.
+    ``left`` is the number of units not done.
     """
 
     counts: Counter[str] = field(default_factory=Counter)
@@ -380,7 +379,7 @@ class Summary:
     left: int = 0
 
     def document(self) -> dict[str, Any]:  # Any: JSON
-        """The summary as JSON has it."""
+        """The summary as JSON values."""
         return {
             "format": "revoke-scan-summary/1",
             "complete": self.left == 0,
@@ -392,7 +391,7 @@ class Summary:
         }
 
     def lines(self, say: Callable[[str], str] = str) -> Iterator[str]:
-        """The summary as a person reads it, in a language."""
+        """The summary as lines to read, in a language."""
         for name in LINES:
             yield f"{self.counts[name]:11,}  {say(name)}"
         for title, counts in (("", self._under("finding: ")), *self._by_code("ruling: ").items()):
@@ -419,7 +418,7 @@ class Summary:
 
 
 def summarise(plan: Plan, out: Path) -> Summary:
-    """Add up the receipts, mark the boards that are there more than once, and write ``summary.json``."""
+    """Add up the receipts, mark the copies among the boards, and write ``summary.json``."""
     summary = Summary(mark_duplicates(plan, out))
     for number, unit in enumerate(plan.units):
         if unit is None:

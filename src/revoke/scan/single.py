@@ -1,4 +1,4 @@
-"""Takes one board out of a text and has the tolerant reader read it as if it had read the whole text."""
+"""Takes one board out of a text and lets the tolerant reader read it as if within the whole text."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from revoke.scan.bytes_read import COMPILES, MATCH, START, Bytes, Flags, Ints, R
 from revoke.table.cards import Suit
 from revoke.table.seats import SEATS
 
-# Where a PBN tag's value stands that comes from a game before: ``#`` as in the last, ``##…`` for all that follow.
+# Finds PBN tag values that come from a game before: ``#`` as in the last game, ``##…`` for all that follow.
 
-# A value that stands for all games that follow is understood in bulk only where nothing turns on it but how a board is
-# labelled, and in texts that are not long: all of it goes before each board that is read alone.
+# A value for all games that follow is read in bulk only if it merely labels a board, and only in short texts: all the
+# games before go in front of each board that is read alone.
 _TURNED_ON = re.compile(
     rb'\[\s*(?:Board|Dealer|Vulnerable|Deal|Declarer|Contract|Result|Auction|Play)\s*"##', re.IGNORECASE
 )
@@ -37,7 +37,7 @@ def stands_on(text: bytes) -> bool:
 
 
 def only_labels(text: bytes) -> bool:
-    """Whether a text in which values stand for the rest can be read in bulk all the same."""
+    """Whether a text whose values stand for the rest can still be read in bulk."""
     return len(text) <= _LONGEST and _TURNED_ON.search(text) is None
 
 
@@ -45,7 +45,7 @@ def inherited(text: bytes, begin: NDArray[np.integer[Any]], end: NDArray[np.inte
     """The place of one tag's value for each game, and the games that refer to a missing one.
 
     Args:
-        begin, end: ``(n,)``, where each game's own value is; 0 and 0 where it does not have the tag.
+        begin, end: ``(n,)``, where each game's own value is; 0 and 0 if the game lacks the tag.
 
     >>> values = b'"##Cup" "#" "Final"'
     >>> begin, end, _ = inherited(values, np.array([1, 0, 9, 13, 0]), np.array([6, 0, 10, 18, 0]))
@@ -89,13 +89,13 @@ _AT_LINE = re.compile(r"\bat line (\d+)")
 
 @dataclass(slots=True)
 class Text:
-    """A text whose boards have been told apart, and where its lines begin.
+    """A text that has been cut into boards, and the places of its lines.
 
     Attributes:
         name: what findings call the file.
         data: the text in UTF-8.
         first_line: the line of the file at which it begins.
-        standing: PBN: whether a value in it stands for all games that follow.
+        standing: whether a PBN value stands for all games that follow.
     """
 
     name: str
@@ -111,7 +111,7 @@ class Text:
         self._lines = np.array([0, *(found.end() for found in _LINE_END.finditer(self.data))], np.int64)
 
     def lines(self, places: np.ndarray) -> np.ndarray:
-        """The line of the file in which each of these places stands, from 1."""
+        """The line of the file at each of these places, from 1."""
         return np.searchsorted(self._lines, places, side="right") - 1 + self.first_line
 
     def source(self, row: int) -> bytes:
@@ -136,7 +136,7 @@ class Text:
         return moved_down(read[-1], line - 1 - len(_LINE_END.findall(context)))
 
     def match(self, row: int) -> Match:
-        """LIN: the match that a board belongs to."""
+        """The match that a LIN board belongs to."""
         header = int(self.read.facts[row, MATCH])
         if header < 0:
             return Match()
@@ -156,7 +156,7 @@ class Text:
         return f"{told}md||\n".encode()
 
     def _tags_before(self, row: int) -> bytes:
-        """The tags of the games before, back to one that leans on no other."""
+        """The tags of the games before, back to a game that needs no other."""
         games: list[bytes] = []
         for before in range(row - 1, -1, -1):
             source = self.source(before)
@@ -168,12 +168,12 @@ class Text:
 
 
 def _leans(source: bytes) -> bool:
-    """Whether a PBN game says something by way of the game before it."""
+    """Whether a PBN game needs the game before it."""
     return b'"#"' in source or _DEAL.search(source) is None
 
 
 def moved_down(record: PlayRecord, lines: int) -> PlayRecord:
-    """The record as it stands so many lines further down in the file."""
+    """The record moved down by so many lines in the file."""
     if lines == 0:
         return record
     return replace(
@@ -195,7 +195,7 @@ def _diagnostic(each: Diagnostic, lines: int) -> Diagnostic:
     return replace(each, line=each.line + lines, message=message)
 
 
-# One board as the tolerant reader has it: its row, its findings, and the rulings on its revokes.
+# One board from the tolerant reader: its row, its findings, and the rulings on its revokes.
 
 Row = dict[str, Any]  # Any: each column has a type of its own
 
@@ -227,7 +227,7 @@ def board_rows(record: PlayRecord, number: int, codes: Sequence[str]) -> tuple[R
 
 
 def is_revoke(one: Irregularity) -> bool:
-    """Whether the card is a revoke, marked or not, that the record bears out."""
+    """Whether the card is a revoke, marked or not, that the record confirms."""
     return one.verdict in (Verdict.REVOKE, Verdict.MARKED_REVOKE) and one.confirmed
 
 

@@ -1,4 +1,4 @@
-"""One unit of work: read its files, write its part of each table, and say that it is done."""
+"""Does one unit of work: reads its files, writes its part of each table, and writes a receipt."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from revoke.scan.regular import rows as regular_rows
 from revoke.scan.single import Row, Text, board_rows, moved_down
 from revoke.table.sentence import placed, sentence, template
 
-# Reads one piece of an archive: in bulk what is regular, one by one what is not; both come to the same rows.
+# Reads one piece of an archive: regular boards in bulk, the others one by one; both ways give the same rows.
 
 _BYTE_PARSERS = {"lin": lin_bytes.read, "pbn": pbn_bytes.read}
 
@@ -39,7 +39,7 @@ class Piece:
 
     Attributes:
         name: what findings call the file.
-        form: ``"lin"``, ``"pbn"``, or another ending, for the tolerant reader alone.
+        form: ``"lin"``, ``"pbn"``, or another ending, which only the tolerant reader reads.
         first_line: the line of the file at which it begins.
     """
 
@@ -51,7 +51,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Batch:
-    """Rows of the three tables; ``regular`` are boards in columns, ``others`` those that were made row by row."""
+    """Rows of the three tables; ``regular`` are boards in columns, ``others`` are boards made row by row."""
 
     regular: list[pa.Table] = field(default_factory=list)
     others: list[Row] = field(default_factory=list)
@@ -83,13 +83,13 @@ def read_into(batch: Batch, piece: Piece, *, first: int, codes: Sequence[str], i
     Args:
         first: the number of its first board; the others follow.
         codes: the codes of law to rule under.
-        in_bulk: whether to use the byte parsers; without them everything goes to the tolerant reader, the slow twin.
+        in_bulk: whether to use the byte parsers; without them the tolerant reader, the slow twin, reads everything.
 
     Returns:
-        How many boards there were.
+        The number of boards.
 
     Raises:
-        Unreadable: nothing can be made of it.
+        Unreadable: the piece cannot be read.
     """
     parser = _BYTE_PARSERS.get(piece.form) if in_bulk else None
     if parser is None:
@@ -115,7 +115,7 @@ def read_into(batch: Batch, piece: Piece, *, first: int, codes: Sequence[str], i
 
 
 def prepare(form: str) -> None:
-    """Have the machine code for one kind of file ready."""
+    """Make the machine code for one kind of file."""
     if form in _BYTE_PARSERS:
         _BYTE_PARSERS[form](b"")
         nothing = np.zeros((0, 52), np.uint8)
@@ -141,12 +141,12 @@ def _add(batch: Batch, records: Iterable[PlayRecord], first: int, codes: Sequenc
 Receipt = dict[str, Any]  # Any: JSON
 
 DONE = "done"
-_FEW_BYTES = 1_000_000  # are read one by one, before compiling code would pay
-_FLUSH = 20_000  # boards held at most before they are written
+_FEW_BYTES = 1_000_000  # up to these, boards are read one by one: compiling would not pay
+_FLUSH = 20_000  # boards held before they are written
 
 
 class CannotWrite(RevokeError):
-    """The results cannot be written, which ends the scan: it is no fault of the file that was being read."""
+    """The error where results cannot be written; it ends the scan, and the file being read is not at fault."""
 
 
 def folders(out: Path) -> None:
@@ -161,18 +161,18 @@ def part(out: Path, table: str, number: int) -> Path:
 
 
 def receipt(out: Path, number: int) -> Path:
-    """The mark that a unit is done."""
+    """The file that marks a unit as done."""
     return out / DONE / f"{number:06}.json"
 
 
 def work(unit: Unit, number: int, out: str, codes: Sequence[str]) -> Receipt:
     """Do one unit, and return its receipt.
 
-    Each file appears under its name only when it is whole, the receipt last: a unit without a receipt has not been
-    done, and may be done again by anybody.
+    Each file gets its name only when it is whole, the receipt last: a unit without a receipt is not done, and any
+    process may do it again.
 
     Args:
-        number: the unit's own; its boards are numbered from ``number << 32`` on.
+        number: the unit's; its boards are numbered from ``number << 32`` on.
 
     Raises:
         CannotWrite: there is no room for the results, or no right to write them.
@@ -207,7 +207,7 @@ def _read(span: Span, parts: _Parts, codes: Sequence[str], *, in_bulk: bool) -> 
     before, text = parts.count, b""
     with opened_span(span) as stream:
         for text, line in pieces(stream, span.form, name=span.name, first_line=span.first_line):
-            # Its own batch: a piece that cannot be read to its end leaves nothing behind.
+            # A batch of its own: a piece that cannot be read to the end leaves nothing behind.
             batch = Batch()
             piece = Piece(span.name, span.form, text, line)
             parts.add(batch, read_into(batch, piece, first=parts.next, codes=codes, in_bulk=in_bulk))
@@ -224,7 +224,7 @@ def _size(span: Span) -> int:
 
 
 class _Parts:
-    """The parts of the tables that a unit writes, and what is counted while they are written."""
+    """The parts of the tables that a unit writes, with the counts for the summary."""
 
     def __init__(self, out: Path, number: int) -> None:
         self.batch = Batch()
@@ -242,7 +242,7 @@ class _Parts:
         return self._first + self.count
 
     def add(self, batch: Batch, boards: int) -> None:
-        """Add the rows of so many boards, and write them all when they are many."""
+        """Add the rows of some boards, and write all rows once there are many."""
         self.batch += batch
         self.count += boards
         if len(self.batch) >= _FLUSH:
@@ -283,10 +283,10 @@ def _unfinished(path: Path) -> Path:
 
 
 def replace_part(path: Path, table: pa.Table) -> None:
-    """Put another table in the place of a part, whole or not at all.
+    """Replace a part by another table, whole or not at all.
 
     Raises:
-        CannotWrite: there is no room for it, or no right to write it.
+        CannotWrite: there is no room for the part, or no right to write it.
     """
     with _writing(path):
         pq.write_table(table, _unfinished(path), compression="zstd", row_group_size=_FLUSH)
@@ -294,7 +294,7 @@ def replace_part(path: Path, table: pa.Table) -> None:
 
 
 def replace_with(path: Path, data: bytes) -> None:
-    """Put a file in place whole, or not at all."""
+    """Write a file whole, or not at all."""
     unfinished = _unfinished(path)
     try:
         with open(unfinished, "wb") as file:
