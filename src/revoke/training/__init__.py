@@ -1,6 +1,6 @@
 """Training: cases drawn from the explored law and from random deals, with their keys.
 
-A case's key is what the engine rules, a wrong answer is what a wrong belief would rule. It also keeps what a learner
+The key of a case is the engine's ruling, a wrong answer that of a wrong belief. The room also keeps what a trainee
 should practise next.
 
 Public: ``drawn_case`` (``drawn``, ``record_to_search``), ``answer_key`` (``AnswerKey``, ``right_choice``,

@@ -1,4 +1,4 @@
-"""The key of a case: what the engine rules on it, in the few words in which a trainee answers."""
+"""The key of a case: the engine's ruling, in the few words in which a trainee answers."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _DECISIONS = {
 
 @dataclass(frozen=True, slots=True)
 class AnswerKey:
-    """The ruling on a case.
+    """The right answer to a case: the ruling.
 
     Attributes:
         decision: about the last revoke.
-        tricks: that go across on the whole board.
-        points: that the innocent side scores above the line, under a code that knows such a penalty.
-        weighs: whether the director has to ask whether that is enough.
+        tricks: transferred on the whole board.
+        points: scored by the innocent side above the line, under a code with such a penalty.
+        weighs: whether the director must ask whether that is enough.
     """
 
     decision: RevokeDecision
@@ -63,8 +63,8 @@ class Worked:
 
     Attributes:
         facts: those of the case.
-        key: what is ruled.
-        judgments: the law's answer on each revoke; settled, so that whoever asks for the same case can share it.
+        key: the ruling.
+        judgments: the law's answer on each revoke; settled, so that several callers can share them.
     """
 
     facts: Facts
@@ -73,7 +73,7 @@ class Worked:
 
     @property
     def steps(self) -> tuple[tuple[Step, ...], ...]:
-        """For each revoke the clauses that spoke, and what they read."""
+        """The clauses that spoke on each revoke, and what they read."""
         return tuple(judgment.steps for judgment in self.judgments)
 
     @property
@@ -83,7 +83,7 @@ class Worked:
 
     @property
     def is_put_right_and_paid(self) -> bool:
-        """Whether the last card is replaced and tricks move all the same, by who wins the trick with the other card."""
+        """Whether the last card is replaced and tricks still move, depending on who wins with the other card."""
         paid = any(isinstance(step.order, CorrectAndPay) for step in self.steps[-1])
         return paid and self.key.decision is RevokeDecision.PUT_RIGHT
 
@@ -97,7 +97,7 @@ class Worked:
 
     @property
     def law(self) -> str:
-        """The clause to be cited for what is ruled on the last revoke: why none moves, how many do, or what else."""
+        """The clause to cite for the ruling on the last revoke: why no trick moves, how many do, or what else."""
         last = self.steps[-1]
         if self.key.points:
             every = [step for mine in self.steps for step in mine]
@@ -125,14 +125,14 @@ _CITED = (
     Chapter.PROOF,
     Chapter.DEFINITION,
 )
-"""The chapters whose clause says what is ruled, the telling ones first."""
+"""The chapters whose clauses may be cited, the most telling first."""
 
 
 def work_out(case: Case, *, in_play: bool = False) -> Worked | None:
-    """The key of a case; ``None`` where its facts do not settle it.
+    """The case worked out, with its key; ``None`` if facts leave it open.
 
     Args:
-        in_play: whether a revoke that stands has a key before the play is over, if nothing can change it any more.
+        in_play: whether a revoke that stands has a key before the play is over, if nothing can change the key.
 
     Raises:
         RevokeError: the case contradicts itself.
@@ -162,7 +162,7 @@ def _spoken(steps: tuple[Step, ...]) -> tuple[tuple[str, str], ...]:
     return tuple((step.clause.cite, str(step.order)) for step in steps)
 
 
-# The choices of a drill: how many tricks go across, or that it is put right, or that it was no revoke.
+# The choices of a drill: a number of tricks, the revoke put right, or no revoke.
 
 
 class ChoiceKind(StrEnum):
@@ -179,7 +179,7 @@ class ChoiceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DrillChoice:
-    """One answer to a drill; ``tricks`` counts only for tricks that go across, alone or with points besides."""
+    """One answer to a drill; ``tricks`` counts only for transferred tricks, with or without points."""
 
     kind: ChoiceKind
     tricks: int = 0
@@ -200,11 +200,11 @@ class DrillChoice:
 
 
 NONE_THOUGH_IT_STANDS = DrillChoice(ChoiceKind.TRICKS)
-"""The revoke stands, and no trick goes across."""
+"""The answer that a revoke stands and costs no trick."""
 
 
 def right_choice(key: AnswerKey) -> DrillChoice:
-    """The answer that a key wants.
+    """The answer that fits a key.
 
     >>> right_choice(AnswerKey(RevokeDecision.STANDS, 1)).id
     '1'
@@ -221,7 +221,7 @@ def right_choice(key: AnswerKey) -> DrillChoice:
 
 
 def drill_choices(worked: Worked) -> tuple[DrillChoice, ...]:
-    """Every answer that may be given to a case: as many tricks as its code can move for so many revokes."""
+    """Every answer offered for a case: up to as many tricks as its code can move for so many revokes."""
     law = code(worked.facts.case.code)
     each = 2 if law.score_sheet is ScoreSheet.DUPLICATE else 3
     fewest = 1 if is_let_stand(worked) else 0
@@ -233,16 +233,16 @@ def drill_choices(worked: Worked) -> tuple[DrillChoice, ...]:
 
 
 def is_let_stand(worked: Worked) -> bool:
-    """Whether the card that came instead of a penalty card stands: that it costs no trick is then true as well."""
+    """Whether a card played instead of a penalty card stands: the answer "no trick" is then right as well."""
     failure = value(worked.facts, len(worked.facts) - 1, Revoke.failure.name)
     unproved = worked.judgments[-1].stood.standing is Standing.UNPROVED
     return failure is Failure.PENALTY_CARD and worked.key.decision is RevokeDecision.NO_REVOKE and not unproved
 
 
 def has_to_weigh(worked: Worked) -> bool:
-    """Whether a drill asks besides if the damage has to be weighed: where a revoke stands, or is paid for.
+    """Whether a drill also asks if the damage must be weighed: where a revoke stands or is paid for.
 
-    Under a code by which nobody ever weighs anything there is nothing to ask.
+    Under a code that never weighs damage there is nothing to ask.
     """
     if not atlas(worked.facts.case.code).weighs:
         return False

@@ -1,7 +1,7 @@
-"""Concepts: what there is to be learnt under a code, found from the clauses that decide and the facts that they read.
+"""Concepts: the things to learn under a code, found from the clauses that decide and the facts that they read.
 
-Nobody wrote the list. Of the clauses that speak on a branch of the law, the one that speaks most seldom is what the
-branch is about; what it read, told by role and no finer than it matters, tells one concept from another.
+Nobody wrote the list. A branch of the law is about the rarest of the clauses that speak on it. The facts that this
+clause read, named by role and only as finely as they matter, distinguish one concept from another.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from revoke.table.seats import Role, Seat
 from revoke.training.situations import branches, circumstances
 
 Trait = tuple[str, str]
-"""A fact by its name, and what the clause saw of it, as a word."""
+"""A fact's name, and what the clause saw of it, as a word."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Concept:
-    """A thing to be learnt: a clause, and the facts for which it speaks.
+    """One thing to learn: a clause, and the facts on which it speaks.
 
     Attributes:
         law: the clause that decides.
@@ -41,7 +41,7 @@ class Concept:
 
     @property
     def id(self) -> str:
-        """A name for files, the same for ever as long as law and facts are.
+        """A name for files, stable as long as the law and facts are.
 
         >>> Concept("64A2", (("offender", "declarer"), ("won_by", "partner"))).id
         '64A2 offender=declarer won_by=partner'
@@ -51,11 +51,11 @@ class Concept:
 
 @dataclass(frozen=True)
 class Atlas:
-    """The concepts of a code, and on which branches of its law each is met.
+    """The concepts of a code, and the branches of its law where each is met.
 
     Attributes:
-        spoke: on how many branches each clause speaks.
-        reads: the names of the facts that any clause read that spoke.
+        spoke: the number of branches on which each clause speaks.
+        reads: the names of the facts read by the clauses that spoke.
         places: concept -> the circumstances and the place of the way among their branches.
         weighs: whether the code ever has the damage weighed.
     """
@@ -68,13 +68,13 @@ class Atlas:
 
     @property
     def concepts(self) -> tuple[Concept, ...]:
-        """All of them, by clause."""
+        """All concepts, by clause."""
         return tuple(sorted(self.places))
 
 
 @cache
 def atlas(name: str) -> Atlas:
-    """The concepts of a code, from everything its law can come to.
+    """The atlas of a code: concepts from every branch of its law.
 
     Raises:
         UnknownCode: there is no such code.
@@ -108,7 +108,7 @@ def _found(concept: Concept, places: Mapping[Concept, Sequence[tuple[int, int]]]
 
 
 def _says_less(one: Concept, other: Concept) -> bool:
-    """Whether a concept is another one with a fact left open, which is always known on a board."""
+    """Whether a concept is another with a fact left open, though a board always settles it."""
     return one.law == other.law and set(one.facts) < set(other.facts)
 
 
@@ -117,8 +117,8 @@ def decisive(steps: Iterable[Step], spoke: Mapping[str, int], offender: Role | N
 
     Args:
         steps: the clauses that spoke on one revoke, at least one.
-        spoke: on how many branches of the law each clause speaks; one that is on none comes first.
-        offender: who revoked, where that is known.
+        spoke: the number of branches on which each clause speaks; a clause on no branch comes first.
+        offender: who revoked, if known.
     """
     steps = tuple(steps)
     rarest = min(steps, key=lambda step: (spoke.get(step.clause.cite, 0), step.clause.cite)).clause.cite
@@ -142,7 +142,7 @@ _LEFT_OUT = frozenset(
      Revoke.won_since.name, Revoke.owed_card_tricks.name, Revoke.played_after.name, Revoke.withdrawn_after.name,
      BoardFacts.table_tricks.name}
 )  # fmt: skip
-"""Facts that tell one board from another, and no concept."""
+"""Facts that distinguish boards, but not concepts."""
 
 
 def _traits(read: Sequence[ReadFact], offender: Role | None) -> tuple[Trait, ...]:
@@ -164,14 +164,14 @@ def _traits(read: Sequence[ReadFact], offender: Role | None) -> tuple[Trait, ...
 
 _NOTHING = object()
 _OF_LITTLE_WEIGHT = (Revoke.failure.name, Revoke.proved.name)
-"""Facts that tell a concept only where nothing else does."""
+"""Facts that count only where a concept has no others."""
 
 
 _ROLES: Mapping[Role, str] = {each: each.value for each in Role} | {Role.OTHER_DEFENDER: Role.DEFENDER.value}
 
 
 def _word(name: str, value: Any, about: Enum | None, declarer: object, offender: Role | None) -> str:
-    """A value as a trait has it, empty where it is none; Any: whatever the reader saw."""
+    """The word of a value in a trait, empty if it has none; Any: whatever was read."""
     if about is not None:
         return str(about.value)
     if name == Revoke.offender.name:

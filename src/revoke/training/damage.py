@@ -1,8 +1,8 @@
-"""How many tricks without it: a deal with a revoke, a trainee's own weights for the results, and how far they are off.
+"""The damage exercise: a deal with a revoke, a trainee's weights for the results without it, and their error.
 
-Weights are scored by the ranked probability score, a proper rule: nobody does better than by saying what he believes.
-It is told in tricks. Against a result that is certain it is 0 for whoever was sure of it, and for whoever was sure of
-another one the number of tricks between them.
+The ranked probability score rates the weights. It is a proper rule: nobody does better than by saying what he believes.
+It is given in tricks. Against a certain result it is 0 for a trainee who was sure of it, and the number of tricks
+between the two for a trainee who was sure of another.
 
 Source: T. Gneiting and A. E. Raftery, "Strictly Proper Scoring Rules, Prediction, and Estimation", JASA 102 (2007).
 """
@@ -24,7 +24,7 @@ from revoke.training.concepts import Concept
 from revoke.training.drawn_case import concept_of, deal_with_one_revoke
 
 CLOSE = 0.3
-"""Weights that are off by no more than so many tricks count as a right answer."""
+"""The most tricks that the weights of a right answer may be off."""
 
 PLAYOUTS, WORLDS = 60, 12
 """The number of playouts for the answer, and of layouts a player examines: a moment's work."""
@@ -39,11 +39,11 @@ class DamagedDeal:
 
     Attributes:
         hands: what each hand still held.
-        trick: the cards that lay on the table in the trick of the revoke.
-        number: of that trick.
+        trick: the cards already played to the revoke trick.
+        number: the number of that trick.
         offender, card: who revoked, and with which card.
-        won: tricks that each side had won by then.
-        table: declarer's tricks at the table, revoke and all.
+        won: the tricks that each side had won by then.
+        table: declarer's tricks at the table, with the revoke.
     """
 
     seed: int
@@ -60,7 +60,7 @@ class DamagedDeal:
 
     @property
     def possible(self) -> range:
-        """The results that declarer could still come to."""
+        """The results that declarer could still reach."""
         return range(self.won[self.declarer.side], 14 - self.won[self.declarer.side.other])
 
 
@@ -70,10 +70,10 @@ class DamageFound:
 
     Attributes:
         double_dummy: declarer's tricks if all four saw all the cards.
-        simulation: declarer's tricks -> share of the playouts; ``None`` where nothing plays hands out.
-        taken: how likely each result is: what real players made of such a position, with the simulation.
-        by_card: declarer's tricks double dummy after each card that could have been played instead of the revoke card.
-        off_double_dummy, off_simulation, off: how far the weights are off each, in tricks.
+        simulation: declarer's tricks -> share of the playouts; ``None`` if nothing plays hands out.
+        taken: the probability of each result, from real players' results in such positions and the simulation.
+        by_card: declarer's tricks double dummy after each legal card instead of the revoke card.
+        off_double_dummy, off_simulation, off: how far the weights are off each of the three, in tricks.
     """
 
     double_dummy: int
@@ -86,15 +86,15 @@ class DamageFound:
 
     @property
     def right(self) -> bool:
-        """Whether the weights are close enough to how likely the results are."""
+        """Whether the weights are close enough to the probabilities."""
         return self.off <= CLOSE
 
 
 def damaged_deal(name: str, seed: int, concept: Concept | None = None) -> DamagedDeal:
-    """A deal with a revoke in it; the same seed gives the same one.
+    """A deal with a revoke in it; the same seed gives the same deal.
 
     Args:
-        concept: what it had better be about, where a deal that was played out can be.
+        concept: what the deal should show, if a played-out deal can show it.
 
     Raises:
         UnknownCode: there is no such code.
@@ -133,11 +133,11 @@ def found_damage(deal: DamagedDeal, weights: Mapping[int, float], simulation: Si
     """The result without the revoke on a deal, beside the weights of a trainee.
 
     Args:
-        weights: declarer's tricks -> how likely; they need not add up to one, or to a hundred.
-        simulation: what plays the hand out; a short one without it.
+        weights: declarer's tricks -> weight; the weights need not add up to 1 or 100.
+        simulation: plays the hand out; by default a short one.
 
     Raises:
-        NotBridge: no weights, or one below nothing.
+        NotBridge: there are no weights, or one is negative.
         SolverMissing: the double dummy library was not built.
 
     >>> from revoke.case.case import DEFAULT_CODE
@@ -187,7 +187,7 @@ def in_shares(weights: Mapping[int, float]) -> dict[int, float]:
     """Weights as shares that add up to one.
 
     Raises:
-        NotBridge: no weights, or one below nothing.
+        NotBridge: there are no weights, or one is negative.
 
     >>> in_shares({9: 40, 10: 60})
     {9: 0.4, 10: 0.6}
@@ -199,9 +199,9 @@ def in_shares(weights: Mapping[int, float]) -> dict[int, float]:
 
 
 def tricks_off(said: Mapping[int, float], true: Mapping[int, float]) -> float:
-    """How far some shares are off others, in tricks: the ranked probability score above the least that can be had.
+    """How far some shares are off others, in tricks: the ranked probability score above its minimum.
 
-    0 for the same shares, and for nothing else.
+    It is 0 only for the same shares.
 
     >>> tricks_off({9: 1.0}, {10: 1.0}), round(tricks_off({9: 0.4, 10: 0.6}, {10: 1.0}), 2)
     (1.0, 0.16)

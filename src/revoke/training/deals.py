@@ -1,4 +1,4 @@
-"""Random deals played out with a revoke put in: who, at which trick, and how it comes to light."""
+"""Random deals played out with a revoke put in: by whom, at which trick, and how it comes to light."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Role, Seat
 from revoke.timeline.table import winner
 
-# Card play in a random deal: no expert's, and no fool's.
+# Card play in a random deal: neither expert nor foolish.
 
 
 def sensible_card(
@@ -25,7 +25,7 @@ def sensible_card(
     played: Sequence[tuple[Seat, Card]],
     trumps: Suit | None,
 ) -> Card:
-    """A card as somebody might play it: third and fourth hand win as cheaply as they can, others play low."""
+    """A card that an ordinary player might play: fourth hand wins cheaply, third hand high, others mostly play low."""
     if not following:
         ruffs = [card for card in wrong if card.suit is trumps]
         return ruffs[0] if ruffs and chance.random() < 0.5 else chance.choice(wrong[: max(1, len(wrong) // 2)])
@@ -37,11 +37,11 @@ def sensible_card(
     return following[0]
 
 
-# How a revoke that is put into a deal comes to light, under codes with boards and under codes with cuts.
+# How a revoke put into a deal comes to light, under codes with boards and under codes with cuts.
 
 
 class Discovery(StrEnum):
-    """The way in which a revoke that is put into a deal comes to light."""
+    """The way in which a revoke in a random deal comes to light."""
 
     AT_ONCE = "at once"
     AFTER_A_QUESTION = "question"
@@ -81,7 +81,7 @@ def discoveries(name: str) -> tuple[Discovery, ...]:
     """
     law = code(name)
     without = _CUTS if Moment.HANDS_RETURNED in law.moments else _BOARDS
-    if law.clause(_WRONG_DEMANDS) is None:  # otherwise nothing turns on it, and no answer could say why
+    if law.clause(_WRONG_DEMANDS) is None:  # nothing turns on it then, and no answer could say why
         without |= {Discovery.WRONG_DEMAND}
     return tuple(each for each in Discovery if each not in without)
 
@@ -90,13 +90,13 @@ PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
 
 
 def random_deal(chance: Random, name: str, *, role: Role | None = None, discovery: Discovery | None = None) -> Case:
-    """A deal with one revoke in it, as a case with a whole record, as far as it goes.
+    """A deal with one revoke in it, as a case with a record up to the discovery.
 
     Args:
-        chance: where the cards and the course of the play come from.
+        chance: the source of the cards and the course of play.
         name: the id of the code.
-        role: who revokes; anybody without it.
-        discovery: how it comes to light; any way of that code without it.
+        role: who revokes; by default anybody.
+        discovery: how the revoke comes to light; by default any way of that code.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> random_deal(Random(1), DEFAULT_CODE) == random_deal(Random(1), DEFAULT_CODE)
@@ -110,7 +110,7 @@ def random_deal(chance: Random, name: str, *, role: Role | None = None, discover
 
 
 def trick_of_the_revoke(case: Case) -> int | None:
-    """The trick at which a hand first failed to follow suit in a deal played card by card; ``None`` where none did.
+    """The trick at which a hand first failed to follow suit in a deal played card by card; ``None`` if none did.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> trick_of_the_revoke(random_deal(Random(1), DEFAULT_CODE, discovery=Discovery.AT_THE_END)) in range(1, 14)
@@ -136,7 +136,7 @@ def _roles(how: Discovery) -> tuple[Role, ...]:
 
 
 class _CameToLight(Exception):
-    """Somebody has spoken, and nobody plays on before the director has come."""
+    """Somebody has spoken, and play stops until the director comes."""
 
 
 class _Playing:
@@ -173,7 +173,7 @@ class _Playing:
         return Case(self.law.id, board, tuple(self.events), Findings(elected=elected))
 
     def play(self) -> bool:
-        """Play until the revoke has come to light; false where none could be put in, or none came to light so."""
+        """Play until the revoke comes to light; false if none could be put in, or if it did not come to light so."""
         try:
             leader = self.declarer.left
             for self.number in range(1, 14):
@@ -189,7 +189,7 @@ class _Playing:
         return self.revoked_at is not None and self._after_the_play()
 
     def _before_a_lead(self, leader: Seat) -> bool:
-        """The events before a card is led; false if the chosen discovery cannot come about."""
+        """Add the events before a lead; false if the chosen discovery cannot happen."""
         if self.revoked_at is None or self.revoked_at != self.number - 1:
             return True
         own = leader.side is self.offender.side
@@ -247,7 +247,7 @@ class _Playing:
         return sensible_card(self.chance, following, wrong, played, self.strain.trumps)
 
     def _penalty_card_not_played(self, seat: Seat, following: list[Card]) -> Card:
-        """He has a card of the suit face up, put down on purpose, and plays another one of it."""
+        """The card played by an offender who has deliberately faced another of the suit."""
         self.revoked_at = self.number
         begun = len(list(self._in_this_trick()))
         self.events.insert(len(self.events) - begun, events.CardExposed(seat, following[-1], events.Facing.DELIBERATE))
@@ -270,7 +270,7 @@ class _Playing:
         self.events.append(events.AttentionDrawn(who, self.offender, self.revoked_at))
 
     def _just_revoked(self) -> None:
-        """The events after the trick has been played, before anybody goes on."""
+        """Add the events after the revoke trick, before anybody plays on."""
         match self.how:
             case Discovery.AT_ONCE:
                 self._attention()

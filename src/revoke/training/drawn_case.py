@@ -1,4 +1,4 @@
-"""A case drawn for a trainee: its board, its key, and the concept that it is about; same code and seed, same case."""
+"""A case drawn for a trainee: board, key, and the concept it is about; the same code and seed give the same case."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from revoke.training.deals import Discovery, random_deal, trick_of_the_revoke
 from revoke.training.near_misses import bare
 from revoke.training.situations import CardsPlayed, branches, circumstances, situation
 
-# Plain cases: those that an interview tells by its questions alone, nothing being otherwise than it supposes.
+# Plain cases: an interview can tell them by its questions alone, because all that it takes for granted is true.
 
 
 def is_plain(case: Case) -> bool:
-    """Whether there is one revoke, no record, and nothing otherwise that an interview takes for granted."""
+    """Whether a case has one revoke, no record, and nothing unusual that an interview never asks for."""
     findings = case.findings
     if case.events or len(findings.revokes) != 1 or findings.cards_mixed_by is not None or findings.winners:
         return False
@@ -51,7 +51,7 @@ _GRANTED = (
 
 
 def told_plainly(worked: Worked) -> Worked | None:
-    """The case without its record, where an interview tells it and comes to the same key; else ``None``.
+    """The case without its record, if an interview can tell it and reach the same key; else ``None``.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import record_to_search
@@ -67,7 +67,7 @@ def told_plainly(worked: Worked) -> Worked | None:
 
 @cache
 def askable_concepts(name: str) -> tuple[Concept, ...]:
-    """The concepts that are met where nothing is otherwise than an interview takes for granted.
+    """The concepts that are met in plain cases, which an interview can tell.
 
     Raises:
         UnknownCode: there is no such code.
@@ -78,14 +78,14 @@ def askable_concepts(name: str) -> tuple[Concept, ...]:
 
 
 def answer_in(worked: Worked, key: Key) -> Any:
-    """What a fact is in a case; ``None`` where nobody can say. Any: a value has the type of its fact."""
+    """The value of a fact in a case; ``None`` if nobody can say. Any: a value has the type of its fact."""
     if fact_of(key) is BoardFacts.elected:
         return worked.facts.case.findings.elected
     return value(worked.facts, key.revoke, key.name)
 
 
 DEALS = 0.3
-"""The share of whole deals, with a record of the play, among the cases in which nothing is asked for."""
+"""The share of whole deals, with a record of play, among cases drawn without a concept."""
 
 _ATTEMPTS = 200
 _ATTEMPTS_ON_DEALS = 25
@@ -96,15 +96,15 @@ class DrawnCase:
     """A case for a trainee.
 
     Attributes:
-        seed: what it was drawn with.
+        seed: the seed it was drawn with.
         concept: what it is about.
-        trick: the trick of the last revoke as it lay, in the order of play; empty where no card matters.
-        proof: a card that the offender held and should have played, where the case names one.
+        trick: the trick of the last revoke, in the order of play; empty if no card matters.
+        proof: a card that the offender held and should have played, if the case names one.
         worked: the case as the engine works it out.
-        offered: the answers that an exam offers, in their order; empty where every answer may be given.
-        about: whether it was drawn about its concept; drawn without that, the same seed gives another case.
-        own: whether nobody drew it: somebody's own case, whose seed only tells it from others.
-        told: the words in which it was told; empty where its story is composed.
+        offered: the answers that an exam offers, in order; empty if every answer may be given.
+        about: whether a concept was asked for; without one the same seed gives another case.
+        own: whether it is a user's own case, not drawn; its seed then only tells it from others.
+        told: the words in which it was told; empty if its story is composed.
     """
 
     seed: int
@@ -120,7 +120,7 @@ class DrawnCase:
 
     @property
     def choices(self) -> tuple[DrillChoice, ...]:
-        """The answers of which one is to be chosen, in the order in which they stand."""
+        """The answers to choose from, in order."""
         return self.offered or drill_choices(self.worked)
 
     @property
@@ -133,22 +133,22 @@ class DrawnCase:
 
     @property
     def clauses_looked_at(self) -> int:
-        """The number of clauses examined for the key, as a first measure of difficulty."""
+        """The number of clauses looked at for the key, as a first measure of difficulty."""
         return len({clause.cite for each in self.worked.judgments for clause in each.refused} | self.worked.clauses)
 
 
 _KEPT = 500
-"""So many cases are kept: the question, its answer and what would change it draw the same case, page after page."""
+"""The number of cases kept: the pages of question, answer and near misses all draw the same case."""
 
 
 @lru_cache(_KEPT)
 def drawn(name: str, seed: int, concept: Concept | None = None) -> DrawnCase:
-    """A case under a code.
+    """Draw a case under a code.
 
     Args:
         name: the id of the code.
         seed: the same seed gives the same case.
-        concept: what it has to be about; any concept without it, each as likely as another.
+        concept: what it must be about; by default any concept, all equally likely.
 
     Raises:
         UnknownCode: there is no such code.
@@ -166,7 +166,7 @@ def drawn(name: str, seed: int, concept: Concept | None = None) -> DrawnCase:
         listed = ", ".join(each.id for each in found.concepts)
         raise NotBridge(f"{name} has no concept {wanted.id!r}. Choose one of: {listed}.")
     for attempt in range(1, 5 * _ATTEMPTS):
-        if concept is None and attempt % _ATTEMPTS == 0:  # it never happens on these boards
+        if concept is None and attempt % _ATTEMPTS == 0:  # no board shows the concept
             wanted = chance.choice(found.concepts)
         case = _from_a_deal(chance, name, seed) if whole_deal else _from_the_law(chance, name, seed, wanted)
         if case is not None:
@@ -182,7 +182,7 @@ def _from_a_deal(chance: Random, name: str, seed: int) -> DrawnCase | None:
 
 
 def as_recorded(seed: int, worked: Worked) -> DrawnCase:
-    """A case with the cards of its last trick and the proof, as far as its record has them."""
+    """The case with the cards of the revoke trick and the proof, as far as recorded."""
     seen = worked.facts.found[-1]
     played = worked.facts.table.plays if seen else ()
     trick = tuple((play.seat, play.card) for play in played if seen and play.trick == seen.play.trick and play.card)
@@ -202,7 +202,7 @@ def _from_the_law(chance: Random, name: str, seed: int, wanted: Concept) -> Draw
 
 
 def _unread(name: str) -> frozenset[str]:
-    """What a code never looks at, of what some codes do: no story tells it, and other codes would rule on it."""
+    """The facts that only other codes look at: no story tells them, and other codes would rule on them."""
     return frozenset(_READ_BY_SOME) - atlas(name).reads
 
 
@@ -215,16 +215,16 @@ _READ_BY_SOME = (
 
 
 def _is_half_put_right(worked: Worked) -> bool:
-    """Whether one revoke is put right while another stands: then two answers are right, and the trick is another."""
+    """Whether one revoke is put right while another stands: two answers are then right, and the trick differs."""
     stood = [judgment.stood.standing for judgment in worked.judgments]
     return Standing.CORRECT in stood and Standing.ESTABLISHED in stood
 
 
 @cache
 def _ends_half_put_right(name: str, start: int, place: int) -> bool:
-    """Whether a branch puts the last revoke right where the first stands however it turns out: no case is made of it.
+    """Whether a branch puts the last revoke right while the first stands in any event: no case is made of it.
 
-    To find that out of each case by itself takes longer than all the rest, for the trick of both is open then.
+    To find that out case by case takes longer than all the rest, because the trick of both is open then.
     """
     last = branches(name, start)[place].judgment.stood.standing
     if len(circumstances(name)[start].findings.revokes) == 1 or last is not Standing.CORRECT:
@@ -242,11 +242,11 @@ def _first_stands(name: str, start: int) -> bool:
 def deal_with_one_revoke(
     chance: Random, name: str, concept: Concept | None = None, tricks: Collection[int] = range(1, 14)
 ) -> tuple[Worked, Found]:
-    """A random deal played to the end in which the cards show one revoke, and its key is certain.
+    """A random deal, played to the end, in which the cards show one revoke and the key is certain.
 
     Args:
-        concept: what it had better be about; after some deals any will do, for not every concept is met in such a deal.
-        tricks: at which it may be; a deal in which it is at another is not ruled on, which takes as long as to deal.
+        concept: what it should be about; after some deals any will do, because such deals do not show every concept.
+        tricks: those at which the revoke may be; other deals are not ruled on, to save time.
 
     Raises:
         UnknownCode: there is no such code.
@@ -264,7 +264,7 @@ def deal_with_one_revoke(
 
 
 def concept_of(worked: Worked) -> Concept:
-    """What a case is about: what decided on its last revoke, or the concept of the code that is nearest to it."""
+    """The concept of a case: what decided on its last revoke, or the nearest concept of the code."""
     name = worked.facts.case.code
     found = atlas(name)
     last = len(worked.steps) - 1
@@ -284,11 +284,11 @@ def _role(worked: Worked, index: int) -> Role | None:
 
 
 def every_clause(name: str) -> frozenset[str]:
-    """The clauses that a code applies: what has to come up sooner or later."""
+    """The clauses that a code applies: they must come up sooner or later."""
     return frozenset(clause.cite for clause in code(name).clauses)
 
 
-# Records to be searched: a deal played to the end, in which one card shows that somebody had revoked before.
+# Records to search: a deal played to the end, in which one card shows that its player revoked earlier.
 
 Played = tuple[tuple[Seat, Card], ...]
 
@@ -299,9 +299,9 @@ class SearchedRecord:
 
     Attributes:
         tricks: the cards of each trick with the hands that played them, in the order of play.
-        trick: the number of the one with the revoke.
+        trick: the number of the revoke trick.
         offender: who revoked.
-        proof: the card that shows it.
+        proof: the card that shows the revoke.
         shown_at: the trick to which that card was played.
     """
 
@@ -316,10 +316,10 @@ class SearchedRecord:
 
 
 def record_to_search(name: str, seed: int, concept: Concept | None = None) -> SearchedRecord:
-    """A record in which the revoke can be found from the cards alone; the same seed gives the same one.
+    """A record in which the revoke can be found from the cards alone; the same seed gives the same record.
 
     Args:
-        concept: what it had better be about, where a deal that was played out can be.
+        concept: what the record should show, if a played-out deal can show it.
 
     Raises:
         UnknownCode: there is no such code.

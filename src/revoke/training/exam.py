@@ -1,4 +1,4 @@
-"""An exam: so many cases in several variants, its marking, a class that takes it, and what its answers tell."""
+"""An exam: its cases in several variants, its marking, a class that takes it, and an analysis of the answers."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MOST_QUESTIONS, MOST_VARIANTS = 200, 10
 """The limits of an exam."""
 
 _DRAWS = 40
-"""So many cases about a concept are drawn at most for one that is as hard as its like in the first variant."""
+"""The most cases drawn about a concept to find one as hard as its like in the first variant."""
 _RAREST = 20
-"""So many times more are drawn where none of them has the same key, for some keys are rare."""
+"""The factor for more draws if no case has the same key, because some keys are rare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class Exam:
     """An exam under one code.
 
     Attributes:
-        seed: what it was composed with.
-        variants: the cases of each variant; cases with the same number are about the same concept in all of them, and
-            as hard, by the clauses that are looked at for their keys, and have the same key.
+        seed: the seed it was composed with.
+        variants: the cases of each variant; cases with the same number have the same concept and key in every variant,
+            and are as hard, by the number of clauses looked at.
     """
 
     code: str
@@ -48,12 +48,12 @@ class Exam:
 
     @property
     def is_own(self) -> bool:
-        """Whether its cases are somebody's own; its seed then only tells it from others."""
+        """Whether its cases are a user's own; the seed then only tells exams apart."""
         return self.variants[0][0].own
 
 
 def of_own_cases(cases: Sequence[DrawnCase]) -> Exam:
-    """An exam of somebody's own cases under one code, in their order, with the right answers spread over the letters.
+    """An exam of a user's own cases under one code, in their order, with the right answers spread over the letters.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.training.wrong_answers import own_case
@@ -66,9 +66,9 @@ def of_own_cases(cases: Sequence[DrawnCase]) -> Exam:
 
 
 def composed(name: str, questions: int, seed: int, variants: int = 1) -> Exam:
-    """An exam with so many questions; the same seed gives the same exam.
+    """Compose an exam; the same seed gives the same exam.
 
-    Concepts come in turn, and no ruling is the key more often than the others allow.
+    Concepts come in turn, and questions are drawn in fours with four different keys.
 
     Raises:
         UnknownCode: there is no such code.
@@ -85,10 +85,10 @@ def composed(name: str, questions: int, seed: int, variants: int = 1) -> Exam:
 
 @lru_cache(maxsize=4)
 def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[DrawnCase, ...]:
-    """The cases of one variant of an exam, with what each offers; kept for a while, for marking.
+    """The cases of one variant of an exam, with the answers offered; kept for a while, for marking.
 
-    A question of another variant than the first is as hard as its like: how hard a case is, is the number of clauses
-    looked at for its key, by which a rating begins too.
+    A question in a later variant is as hard as its like in the first. The measure is the number of clauses looked at
+    for the key, as in a first rating.
 
     Args:
         variant: its place, from 0.
@@ -106,7 +106,7 @@ def exam_variant(name: str, questions: int, seed: int, variant: int) -> tuple[Dr
         )
     chance = Random(f"{name} {questions} {seed} {variant}")
     cases: list[DrawnCase] = []
-    harder = 0  # so many clauses harder than the first variant, as far as the cases allow
+    harder = 0  # by how many clauses this variant is harder than the first so far
     for like in exam_variant(name, questions, seed, 0):
         case = _as_hard_as(like, chance, harder)
         harder += case.clauses_looked_at - like.clauses_looked_at
@@ -119,11 +119,10 @@ OFFERED = 4
 
 
 def _first_variant(chance: Random, name: str, questions: int) -> list[DrawnCase]:
-    """The cases of the first variant with what they offer, in no order that tells anything.
+    """The cases of the first variant with the answers they offer, in random order.
 
-    Four cases whose keys are four different ones offer those four, each of them: whoever does not read the question
-    is right once in four, whatever he goes by. Nearly every concept comes up before one comes twice; one whose key has
-    been met too often waits.
+    Four cases with four different keys each offer those four answers: a guess is right once in four, whatever its
+    method. Nearly every concept comes up before one comes twice; a case whose key has come up too often waits.
     """
     waiting: dict[tuple[DrillChoice, bool], list[DrawnCase]] = {}
     asked: list[DrawnCase] = []
@@ -148,18 +147,18 @@ def _first_variant(chance: Random, name: str, questions: int) -> list[DrawnCase]
 
 
 _KEYS_TRIED = 3
-"""So many other cases are drawn about a concept, for one whose key is not met as often as the others."""
+"""The number of other cases drawn about a concept, to find a rarer key."""
 
 
 def _kind(case: DrawnCase) -> tuple[DrillChoice, bool]:
-    """The key of a case, and whether *none, though it stands* is true of it as well."""
+    """The key of a case, and whether *none, though it stands* is right as well."""
     return right_choice(case.key), is_let_stand(case.worked)
 
 
 def _four(
     chance: Random, waiting: Mapping[tuple[DrillChoice, bool], Sequence[DrawnCase]]
 ) -> tuple[tuple[DrillChoice, bool], ...] | None:
-    """Four kinds of cases that wait, and the most of them, that can offer each other's keys; none as yet otherwise."""
+    """The four kinds with most waiting cases that can offer each other's keys; ``None`` if there are none yet."""
     kinds = [each for each, cases in waiting.items() if cases]
     chance.shuffle(kinds)
     fit = (each for each in combinations(kinds, OFFERED) if _can_offer_each_other(each))
@@ -172,7 +171,7 @@ def _can_offer_each_other(kinds: Sequence[tuple[DrillChoice, bool]]) -> bool:
 
 
 def _concepts(chance: Random, name: str) -> Iterator[Concept]:
-    """The possible subjects of questions, each before one comes again."""
+    """The concepts for questions without end: all of them before one comes again."""
     concepts = list(atlas(name).concepts)
     while True:
         chance.shuffle(concepts)
@@ -180,7 +179,7 @@ def _concepts(chance: Random, name: str) -> Iterator[Concept]:
 
 
 def _lettered(chance: Random, cases: Sequence[DrawnCase]) -> tuple[DrawnCase, ...]:
-    """The same cases with what they offer in another order: the key stands at each place as often as at any other."""
+    """The same cases with their answers in another order: the key stands equally often at each place."""
     places = [place for _ in range(-(-len(cases) // OFFERED)) for place in chance.sample(range(OFFERED), OFFERED)]
     return tuple(_with_key_at(chance, case, place) for case, place in zip(cases, places, strict=False))
 
@@ -193,10 +192,10 @@ def _with_key_at(chance: Random, case: DrawnCase, place: int) -> DrawnCase:
 
 
 def _as_hard_as(like: DrawnCase, chance: Random, harder: int) -> DrawnCase:
-    """Another case about the same concept with the same key, as hard as one or as near to that as any that was drawn.
+    """Another case about the same concept with the same key, as hard as ``like`` or the nearest that was drawn.
 
     Args:
-        harder: by how many clauses the variant is harder so far, which is made up for where two are as near.
+        harder: by how many clauses the variant is harder so far; of two cases equally near, one evens it out.
     """
     nearest: tuple[tuple[int, int], DrawnCase] | None = None
     for attempt in range(_RAREST * _DRAWS):
@@ -215,7 +214,7 @@ def _as_hard_as(like: DrawnCase, chance: Random, harder: int) -> DrawnCase:
 
 About = TypeVar("About")
 
-# The marking of an exam: which answers are right, and how the score divides among concepts.
+# The marking of an exam: which answers are right, and the score by concept.
 
 EXAM = "exam"
 """The exam's name in the progress file."""
@@ -226,8 +225,8 @@ class ExamAnswer:
     """Somebody's answer to one question.
 
     Attributes:
-        choice: the place of the choice, from 0; ``None`` where none was marked.
-        weighs: whether the director has to weigh the damage; ``None`` where nothing was written.
+        choice: the place of the choice, from 0; ``None`` if none was marked.
+        weighs: whether the director must weigh the damage; ``None`` if left blank.
     """
 
     choice: int | None = None
@@ -240,9 +239,9 @@ class MarkedQuestion:
 
     Attributes:
         number: of the question, from 1.
-        chosen: the choice; ``None`` where there was none.
+        chosen: the choice; ``None`` if there was none.
         ruled_right: whether the choice is the key's.
-        weighed_wrong: the choice is right, and what was said about weighing is not.
+        weighed_wrong: whether the choice is right, but the answer on weighing is not.
     """
 
     number: int
@@ -254,12 +253,12 @@ class MarkedQuestion:
 
     @property
     def right(self) -> bool:
-        """Whether it counts: the ruling and, where a revoke stands or is paid for, whether damage is weighed."""
+        """Whether the answer is right: the ruling and, if a revoke stands or is paid for, the weighing."""
         return self.ruled_right and not self.weighed_wrong
 
 
 def marked(cases: Sequence[DrawnCase], answers: Sequence[ExamAnswer]) -> tuple[MarkedQuestion, ...]:
-    """An exam with its answers, question by question; an answer that is not there counts as none.
+    """Mark an exam with its answers, question by question; a missing answer counts as none.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.exam import exam_variant
@@ -279,16 +278,16 @@ def _marked(number: int, case: DrawnCase, said: ExamAnswer) -> MarkedQuestion:
 
 
 def score_by_concept(questions: Sequence[MarkedQuestion]) -> Mapping[Concept, tuple[int, int]]:
-    """Concept -> how many answers were right, and how many questions there were; the weakest first."""
+    """Concept -> the numbers of right answers and of questions; the weakest first."""
     found = _counted((each.case.concept, each.right) for each in questions)
     return dict(sorted(found.items(), key=lambda item: (item[1][0] / item[1][1], item[0])))
 
 
 def as_answers(questions: Sequence[MarkedQuestion], at: str) -> tuple[AnswerGiven, ...]:
-    """The answers as the file with what was learnt has them.
+    """The answers in the form of a progress file.
 
     Args:
-        at: when it was marked, as ISO 8601 has it, in UTC.
+        at: when the exam was marked, in ISO 8601, in UTC.
     """
     weighing = {None: "", True: " yes", False: " no"}
     said = ((each, (each.chosen.id if each.chosen else "") + weighing[each.weighs]) for each in questions)
@@ -298,12 +297,12 @@ def as_answers(questions: Sequence[MarkedQuestion], at: str) -> tuple[AnswerGive
     )
 
 
-# The profile of a class: what several trainees have answered, put together by concept.
+# The profile of a class: the answers of several trainees, put together by concept.
 #
-# Names stand in it only where a trainee has put his own into his file.
+# It names a trainee only if he has put his name into his file.
 
 HALF = 0.5
-"""A concept is missed by whoever has answered less than this share of it right."""
+"""The share of right answers below which a trainee has missed a concept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,8 +311,8 @@ class ConceptInClass:
 
     Attributes:
         concept: its id.
-        right, asked: answers, of all trainees.
-        met, missed: trainees who were asked about it, and those of them who answered less than half of it right.
+        right, asked: the right answers and all answers, of all trainees.
+        met, missed: the trainees asked about it, and those who answered less than half right.
     """
 
     concept: str
@@ -325,7 +324,7 @@ class ConceptInClass:
 
 @dataclass(frozen=True, slots=True)
 class NamedTrainee:
-    """The result of one trainee who has given a name.
+    """The result of a trainee who has given a name.
 
     Attributes:
         missed: the concepts of which less than half was right, the weakest first.
@@ -342,9 +341,9 @@ class ClassProfile:
     """A class's result under one code.
 
     Attributes:
-        trainees: how many there are, with a name or without.
-        concepts: what was asked, what most of them miss first.
-        named: those who have given a name, in the order of their names.
+        trainees: the number of trainees, named or not.
+        concepts: the concepts asked, the most missed first.
+        named: the trainees who have given a name, by name.
     """
 
     code: str
@@ -356,14 +355,13 @@ class ClassProfile:
 def class_profiles(documents: Iterable[Any]) -> tuple[ClassProfile, ...]:
     """The profile of a class under each code that anybody has trained with; the latest code first.
 
-    A file that is given twice counts once, and so does an answer that stands in two files. Files with one name are one
-    trainee's.
+    A file given twice counts once, and so does an answer in two files. Files with the same name belong to one trainee.
 
     Args:
-        documents: files with what was learnt, as they were exported. Any: whatever stood in a file.
+        documents: exported progress files. Any: whatever stood in a file.
 
     Raises:
-        ValueError: one of them is no such document.
+        ValueError: one of them is not a progress document.
 
     >>> class_profiles([{"format": "revoke-training/1", "codes": {}}])
     ()
@@ -373,7 +371,7 @@ def class_profiles(documents: Iterable[Any]) -> tuple[ClassProfile, ...]:
 
 
 def _classes(documents: Iterable[Any]) -> Mapping[str, list[tuple[str, list[AnswerGiven]]]]:
-    """What each trainee has answered under each code, with his name if he gave one; nothing twice."""
+    """The answers of each trainee under each code, with his name if he gave it; none twice."""
     classes: dict[str, list[tuple[str, list[AnswerGiven]]]] = {}
     seen: set[tuple[str, AnswerGiven]] = set()
     for document in documents:
@@ -387,7 +385,7 @@ def _classes(documents: Iterable[Any]) -> Mapping[str, list[tuple[str, list[Answ
 
 
 def _of(trainees: list[tuple[str, list[AnswerGiven]]], name: str) -> list[AnswerGiven]:
-    """The answers of that trainee; whoever gives no name is somebody new."""
+    """The answers of that trainee; a trainee without a name is new."""
     for known, answers in trainees:
         if name and known == name:
             return answers
@@ -409,7 +407,7 @@ def _profile(code: str, trainees: Sequence[tuple[str, Sequence[AnswerGiven]]]) -
 
 
 def _counted(answers: Iterable[tuple[About, bool]]) -> Mapping[About, tuple[int, int]]:
-    """About what -> how many answers were right, and how many there were."""
+    """Subject -> the numbers of right answers and of all answers."""
     found: dict[About, tuple[int, int]] = {}
     for about, is_right in answers:
         right, asked = found.get(about, (0, 0))
@@ -436,7 +434,7 @@ def _named(name: str, counts: Mapping[str, tuple[int, int]]) -> NamedTrainee:
     return NamedTrainee(name, right, asked, tuple(missed))
 
 
-# The questions of an exam, measured by a class: how hard each was, and how well it tells the strong from the weak.
+# The questions of an exam, measured by a class: how hard each was, and how well it separates strong from weak.
 
 _GROUP = 0.27
 """The share of a class that is its upper and its lower group: Kelley (1939), in every text book on tests since."""
@@ -444,15 +442,15 @@ _GROUP = 0.27
 
 @dataclass(frozen=True, slots=True)
 class ExamItem:
-    """How a class did on one question.
+    """The results of a class on one question.
 
     Attributes:
-        seed, concept: with which its case is drawn.
-        right, asked: of how many that were asked; who left it out has it wrong.
+        seed, concept: what its case is drawn with.
+        right, asked: the trainees who were right, and those asked; a blank is wrong.
         item_rest: the correlation of its points with those of the other questions (corrected item-total); ``None``
-            where either is the same for all.
-        upper_lower: the share right in the upper group less that in the lower; ``None`` for one trainee alone.
-        wrong: the wrong answers as they were given, with how often each was, the commonest first.
+            if either is the same for all.
+        upper_lower: the share right in the upper group less that in the lower; ``None`` for a single trainee.
+        wrong: the wrong answers given, with the number of each, the commonest first.
     """
 
     seed: int
@@ -474,9 +472,9 @@ class ItemAnalysis:
     """The questions of an exam as a class has answered them.
 
     Attributes:
-        items: in the order in which they were asked.
-        reliability: Kuder and Richardson's formula 20; ``None`` where not everybody was asked the same questions, or
-            all have as many points.
+        items: the questions, in the order asked.
+        reliability: Kuder and Richardson's formula 20; ``None`` if not everybody was asked the same questions, or if
+            all have the same points.
     """
 
     code: str
@@ -486,13 +484,13 @@ class ItemAnalysis:
 
 
 def item_analyses(documents: Iterable[Any]) -> tuple[ItemAnalysis, ...]:
-    """The questions of exams under each code, from the files of a class; none of a code without an exam.
+    """The questions of exams under each code, from the files of a class; codes without an exam are left out.
 
     Args:
         documents: as for :func:`class_profiles`.
 
     Raises:
-        ValueError: one of them is no such document.
+        ValueError: one of them is not a progress document.
 
     >>> item_analyses([{"format": "revoke-training/1", "codes": {}}])
     ()
@@ -503,7 +501,7 @@ def item_analyses(documents: Iterable[Any]) -> tuple[ItemAnalysis, ...]:
 
 
 def analysed_items(code: str, trainees: Iterable[Sequence[AnswerGiven]]) -> ItemAnalysis:
-    """The questions of an exam, from what each trainee has answered; to each question his first answer counts.
+    """The questions of an exam, from each trainee's answers; his first answer to a question counts.
 
     >>> right = AnswerGiven("", 1, "64A1", EXAM, "2", right=True, seconds=0.0)
     >>> from revoke.case.case import DEFAULT_CODE
@@ -545,14 +543,14 @@ def _share(answers: Sequence[AnswerGiven]) -> float:
 
 
 def _correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Pearson's; ``None`` where one of them does not vary."""
+    """Pearson's correlation; ``None`` if either does not vary."""
     if len(set(first)) < 2 or len(set(second)) < 2:
         return None
     return correlation(first, second)
 
 
 def _upper_lower(points: Sequence[float], totals: Sequence[float]) -> float | None:
-    """The share right of the best less that of the weakest; those who are level at the edge count in part."""
+    """The share right of the best less that of the weakest; trainees level at the edge count in part."""
     size = max(1, int(_GROUP * len(points) + 0.5))
     if len(points) < 2 * size:
         return None
@@ -578,13 +576,13 @@ def _reliability(keys: Sequence[tuple[int, str]], sheets: Sequence[_Sheet]) -> f
     return len(keys) / (len(keys) - 1) * (1 - sum(each * (1 - each) for each in shares) / spread)
 
 
-# A room: a class that answers an exam together, question by question. All of it is in memory, and ends with the lesson.
+# A room: a class that answers an exam together, question by question. It is all in memory, and ends with the lesson.
 
 MOST_ROOMS, MOST_PUPILS = 40, 200
-"""So many rooms at once, and so many pupils in each."""
+"""The most rooms at once, and the most pupils in each."""
 
 ROOM_IDLE, ROOM_LONGEST = 3600.0, 4 * 3600.0
-"""After so many seconds without the teacher, and after so many in all, a room and what was answered in it are gone."""
+"""The seconds without the teacher, and the seconds in all, after which a room and its answers are deleted."""
 
 _ROOM_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 _ROOM_LENGTH = 5
@@ -595,13 +593,13 @@ class Room:
     """A class that answers together.
 
     Attributes:
-        name: what is typed to come in.
-        key: what only the teacher has.
+        name: what pupils type to come in.
+        key: the teacher's secret.
         cases: the questions.
-        opened, seen: when it was opened, and when the teacher was here last.
-        now: the number of the question that is asked, from 1; 0 before the first.
+        opened, seen: when it was opened, and when the teacher was last here.
+        now: the number of the current question, from 1; 0 before the first.
         shown: whether its answer is shown, and no more are taken.
-        pupils: by what each is known, the place of his answer to each question.
+        pupils: id of a pupil -> question -> the place of his answer.
     """
 
     name: str
@@ -615,21 +613,21 @@ class Room:
 
     @property
     def at(self) -> str:
-        """Where the lesson is: another text as soon as there is something else to be seen."""
+        """The state of the lesson, as a text that changes with what is to be seen."""
         return f"{self.now}{' shown' if self.shown else ''}"
 
     @property
     def answered(self) -> int:
-        """How many have answered the question that is asked."""
+        """The number of pupils who answered the current question."""
         return sum(self.now in mine for mine in self.pupils.values())
 
     def spread(self) -> tuple[int, ...]:
-        """How often each answer to the question that is asked was given, in their order."""
+        """The number of times that each answer to the current question was given, in order."""
         given = Counter(mine.get(self.now) for mine in self.pupils.values())
         return tuple(given[place] for place in range(len(self.cases[self.now - 1].choices)))
 
     def analysis(self) -> ItemAnalysis:
-        """The questions whose answers were shown, as the class has answered them; who gave none has it wrong."""
+        """The questions whose answers were shown, as the class answered them; no answer counts as wrong."""
         asked = self.cases[: self.now if self.shown else max(self.now - 1, 0)]
         sheets = []
         for mine in self.pupils.values():
@@ -664,7 +662,7 @@ class Rooms:
         self._lock = Lock()
 
     def opened(self, cases: tuple[DrawnCase, ...]) -> Room | None:
-        """A new room; ``None`` where there are too many."""
+        """A new room; ``None`` if there are too many."""
         with self._lock:
             self._sweep()
             if len(self._rooms) >= MOST_ROOMS:
@@ -676,7 +674,7 @@ class Rooms:
             return self._rooms[name]
 
     def named(self, name: str) -> Room | None:
-        """The room with that name, in whatever case it is typed."""
+        """The room with that name, in upper or lower case."""
         with self._lock:
             self._sweep()
             return self._rooms.get(name.strip().upper())
@@ -690,7 +688,7 @@ class Rooms:
         return room
 
     def joined(self, name: str) -> str | None:
-        """By what a new pupil is known; ``None`` where there is no such room, or where it is full."""
+        """The id of a new pupil; ``None`` if there is no such room, or if it is full."""
         room = self.named(name)
         with self._lock:
             if room is None or len(room.pupils) >= MOST_PUPILS:
@@ -700,7 +698,7 @@ class Rooms:
             return pupil
 
     def answer(self, name: str, pupil: str, number: int, place: int) -> bool:
-        """Whether an answer was taken: to the question that is asked, until the right one is shown; the last counts."""
+        """Whether an answer to the current question is taken, until the right one is shown; the last answer counts."""
         room = self.named(name)
         with self._lock:
             if room is None or pupil not in room.pupils or room.shown or not 1 <= number == room.now:
@@ -717,12 +715,12 @@ class Rooms:
                 room.now, room.shown = room.now + 1, False
 
     def show(self, room: Room) -> None:
-        """Take no more answers, and show which is right."""
+        """Take no more answers, and show the right one."""
         with self._lock:
             room.shown = room.now > 0
 
     def end(self, room: Room) -> None:
-        """Forget the room and all that was answered in it."""
+        """Delete the room and all answers in it."""
         with self._lock:
             self._rooms.pop(room.name, None)
 

@@ -1,7 +1,7 @@
-"""An inquiry: a case of which a trainee is told nothing but that there was a revoke, and finds out the rest by asking.
+"""An inquiry: a trainee knows only that there was a revoke, and finds out the rest of the case by asking.
 
-The engine's own interview is the yardstick. A question is needed as long as its answer can change the ruling, and it
-comes too early where the answer counts only at the end and the play still goes on.
+The engine's own interview is the yardstick. A question is needed as long as its answer can change the ruling. It comes
+too early if the answer counts only at the end and play still goes on.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from revoke.training.answer_key import ChoiceKind, DrillChoice, RevokeDecision, 
 from revoke.training.concepts import Concept
 from revoke.training.drawn_case import DrawnCase, answer_in, askable_concepts, drawn, is_plain, told_plainly
 
-# Open facts: what can still change the ruling on one revoke, explored once for all cases that know the same.
+# Open facts: what can still change the ruling on one revoke, explored once for all cases with the same known facts.
 
 FOR_THE_SCORE = frozenset({BoardFacts.table_tricks.name, BoardFacts.result_includes_transfer.name})
-"""The facts asked for the score alone, which are no part of an exercise."""
+"""The facts asked for the score alone; no exercise asks for them."""
 
 _MOST = 8192
 _KnownValues = frozenset[tuple[Key, tuple[Any, ...]]]
@@ -40,8 +40,7 @@ _KnownValues = frozenset[tuple[Key, tuple[Any, ...]]]
 def open_facts(case: Case) -> frozenset[Key]:
     """The facts of a case with one revoke that can still change its ruling; those for the score alone are left out.
 
-    Other players at another table are known to have done the same things: the table is turned so that declarer sits
-    in one place, and what was explored once is not explored again.
+    The table is turned so that declarer always sits in one place: cases that differ only in seats are explored once.
 
     >>> from revoke.case.case import Findings, RevokeFinding
     >>> from revoke.table.seats import Role
@@ -57,7 +56,7 @@ def open_facts(case: Case) -> frozenset[Key]:
 
 
 def _turned(said: Any, steps: int) -> Any:
-    """A value as it is with the table turned, players so many places further on; Any: each fact has its own type."""
+    """A value with the table turned, each player so many places further on; Any: each fact has its own type."""
     return said.turn(steps) if isinstance(said, Seat) else said
 
 
@@ -70,17 +69,16 @@ def _open_where(name: str, seen: _KnownValues, readings: frozenset[tuple[str, st
     return frozenset(key for key in ways.lacking if key.name not in FOR_THE_SCORE)
 
 
-# The interview on a case: what a director is asked about it, one fact after another, and what is answered.
+# The interview on a case: what a director is asked, one fact after another, and the answers.
 
 
 def interview_on(worked: Worked) -> tuple[tuple[Key, Any], ...]:
-    """What an interview asks on a case until nothing is asked any more, each fact with its value, players as roles.
+    """The questions of a whole interview on a case, each fact with its value, players as roles.
 
-    What is asked for the score alone is left out. Any: a value has the type of its fact.
+    Questions for the score alone are left out. Any: a value has the type of its fact.
 
     Raises:
-        NotBridge: the case has something that an interview takes for granted otherwise; see
-            :func:`~revoke.training.drawn_case.told_plainly`.
+        NotBridge: no interview can tell the case; see :func:`~revoke.training.drawn_case.told_plainly`.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.inquiry import inquiry
@@ -109,7 +107,7 @@ def interview_on(worked: Worked) -> tuple[tuple[Key, Any], ...]:
 
 
 PLAY_ON = "play on"
-"""The move by which a trainee sends the players on, and comes back when play has ended."""
+"""The move in which a trainee lets the players play on, and comes back after the play."""
 
 _SEEDS = 10**9
 
@@ -126,12 +124,12 @@ class Timeliness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InquiryMove:
-    """A question and its answer, or the players sent on.
+    """One move of an inquiry: a question and its answer, or players sent on.
 
     Attributes:
-        key: the fact that was asked for; ``None`` where the players were sent on.
+        key: the fact asked for; ``None`` if the players were sent on.
         judged: whether it was called for.
-        answer: what it is in the case; ``None`` where nobody can say yet.
+        answer: its value in the case; ``None`` if nobody can say yet.
     """
 
     key: Key | None
@@ -141,16 +139,16 @@ class InquiryMove:
 
 @dataclass(frozen=True, slots=True)
 class InquiryScore:
-    """What an inquiry and its ruling are worth, one point for each of four things.
+    """The score of an inquiry and its ruling, one point for each of four things.
 
     Attributes:
         ruled_right: the ruling is the key's.
-        missing: what should have been asked and was not; a point where nothing is.
-        needless: what was asked though it could change nothing; a point where nothing was, and nobody sent on for
-            nothing.
+        missing: what should have been asked and was not; a point if empty.
+        needless: what was asked though it could change nothing; a point if empty and the players were not sent on
+            needlessly.
         too_early: what was asked in mid-play though it counts only at the end.
         announced: a number of tricks was named while play went on.
-        sent_on_needlessly: the players were sent on where there was something to do at once, or nothing left to play.
+        sent_on_needlessly: the players were sent on though something was to be done at once, or play was over.
     """
 
     ruled_right: bool
@@ -162,7 +160,7 @@ class InquiryScore:
 
     @property
     def points(self) -> int:
-        """From 0 to 4; the last one is for whoever gave nothing away in mid-play."""
+        """The points, 0 to 4; the last is for giving nothing away in mid-play."""
         silent = not self.too_early and not self.announced
         needed = not self.needless and not self.sent_on_needlessly
         return sum((self.ruled_right, not self.missing, needed, silent))
@@ -170,10 +168,10 @@ class InquiryScore:
 
 @cache
 def inquiry_questions(name: str) -> tuple[Key, ...]:
-    """What may be asked in an inquiry: all that any code would want to know of a revoke, in a director's order.
+    """The questions that may be asked in an inquiry: all that any code needs about a revoke, in a director's order.
 
     Args:
-        name: the id of the code; a choice of penalties is asked for only where there is one.
+        name: the id of the code; a choice of penalties is asked for only if the code has one.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> [key.name for key in inquiry_questions(DEFAULT_CODE)][:3]
@@ -200,12 +198,12 @@ _IN_ORDER = tuple(
 
 @dataclass(frozen=True)
 class Inquiry:
-    """An inquiry that goes on: the case, and what has been done so far.
+    """An inquiry in progress: the case, and the moves so far.
 
     Args:
-        case: the case, of which the trainee knows nothing yet.
-        yardstick: what the engine's interview asks on it, one after another.
-        moves: what was done so far.
+        case: the case, still unknown to the trainee.
+        yardstick: the facts that the engine's interview asks for, in order.
+        moves: the moves so far.
         told: what the trainee knows.
     """
 
@@ -215,7 +213,7 @@ class Inquiry:
     told: InterviewState
 
     def after(self, moves: Iterable[str]) -> Inquiry:
-        """The inquiry after these moves, each the name of a fact or :data:`PLAY_ON`; what is neither is left out."""
+        """The inquiry after these moves, each the name of a fact or :data:`PLAY_ON`; other words are ignored."""
         here = self
         for move in moves:
             here = here._sent_on() if move == PLAY_ON else here._asked(move)
@@ -234,7 +232,7 @@ class Inquiry:
 
     @property
     def _in_mid_play(self) -> bool:
-        """Whether the players still have cards to play, whatever the trainee knows of it."""
+        """Whether the players still have cards to play, whatever the trainee knows."""
         return play_goes_on(self.case.case) and not self.came_back
 
     def _asked(self, name: str) -> Inquiry:
@@ -261,7 +259,7 @@ class Inquiry:
         return self._in_mid_play and (stands or any(fact_of(key) in AT_THE_END for key in self.yardstick))
 
     def score(self, ruling: DrillChoice) -> InquiryScore:
-        """The outcome when the trainee rules so."""
+        """The score if the trainee rules so."""
         judged = {how: tuple(m.key for m in self.moves if m.key and m.judged is how) for how in Timeliness}
         names_tricks = ruling.kind in (ChoiceKind.TRICKS, ChoiceKind.POINTS)
         sent_needlessly = any(m.key is None and m.judged is not Timeliness.NEEDED for m in self.moves)
@@ -276,10 +274,10 @@ class Inquiry:
 
 
 def inquiry(name: str, seed: int, concept: Concept | None = None) -> Inquiry:
-    """An inquiry into a case that can be ruled on by what is asked in an interview; the same seed gives the same one.
+    """An inquiry into a case that an interview can rule on; the same seed gives the same inquiry.
 
     Args:
-        concept: what it has to be about, as far as a case about it can be found out by asking.
+        concept: what the case should show, if asking can find out such a case.
 
     Raises:
         UnknownCode: there is no such code.
@@ -311,7 +309,7 @@ def _begun(case: Case) -> InterviewState:
 
 
 def _path(case: DrawnCase, told: InterviewState) -> tuple[Key, ...] | None:
-    """What an interview goes on to ask about a case; ``None`` where that does not lead to its key."""
+    """What an interview still asks about a case; ``None`` if that does not lead to its key."""
     asked: list[Key] = []
     while lacking := open_facts(told.case):
         key = next(each for each in (*_IN_ORDER, *lacking) if each in lacking)

@@ -1,4 +1,4 @@
-"""Near misses: the same case with one fact otherwise, where that alone makes it another ruling."""
+"""Near misses: the same case with one fact changed, where that alone changes the ruling."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from revoke.training.answer_key import AnswerKey, RevokeDecision, Worked, work_o
 from revoke.training.concepts import atlas
 from revoke.training.situations import END_OF_DUMMY, only_the_others_went_on
 
-# Duties that turn on a fact: what a player must or may do on one case and not on another, where no trick moves.
+# Duties that turn on a fact: what a player must or may do in one case and not in another, where no trick moves.
 
 
 class DutyOtherwise(StrEnum):
-    """The duty or the right of a player on a near miss, if as many tricks go across as before."""
+    """The changed duty or right of a player on a near miss with the same ruling."""
 
     HAD_TO_CORRECT = "had to correct it himself"
     NO_DUTY = "had not to correct it himself"
@@ -44,15 +44,15 @@ _OF_DUTIES: Mapping[str, _Duties] = {
         MayDemandHighestOrLowest, DutyOtherwise.MAY_DEMAND, DutyOtherwise.NO_DEMAND
     ),
 }  # fmt: skip
-"""Facts that move no trick: the order that turns on each, and the facts with and without it."""
+"""Facts that move no trick: the order that turns on each, and the duties with and without it."""
 
 
 def duties_otherwise(name: str, before: Worked | None, after: Worked | None) -> Iterator[tuple[DutyOtherwise, str]]:
     """The duty that comes or goes with a fact, and its clause.
 
     Args:
-        name: of the fact; most move tricks, and no duty turns on them.
-        before, after: the case with the fact as it was and as it is otherwise.
+        name: of the fact; no duty turns on most facts.
+        before, after: the case before and after the fact is changed.
 
     >>> list(duties_otherwise("won_by", None, None))
     []
@@ -68,18 +68,18 @@ def duties_otherwise(name: str, before: Worked | None, after: Worked | None) -> 
 
 
 def _clause_ordering(worked: Worked, kind: type[Order]) -> str | None:
-    """The clause that orders such a thing about the last revoke."""
+    """The clause that gives such an order on the last revoke."""
     return next((step.clause.cite for step in worked.steps[-1] if isinstance(step.order, kind)), None)
 
 
-# Near misses of a record: the same record with one thing of it otherwise, where findings alone could not tell it.
+# Near misses of a record: the same record with one thing changed, where findings alone could not tell the case.
 
 Varied = tuple[Key, Any, Any, Case]
-"""The fact that differs, its value before and after, of its own type each, and the case that it makes."""
+"""The fact that differs, its value before and after, each of its own type, and the changed case."""
 
 
 def varied_records(worked: Worked) -> Iterator[Varied]:
-    """The record with one thing otherwise: where another card than a penalty card stands, nobody has played after it.
+    """The record with one thing changed: if a card played instead of a penalty card stands, nobody played after it.
 
     >>> from revoke.law.code import CODES
     >>> from revoke.training.drawn_case import drawn
@@ -101,11 +101,11 @@ class NearMiss:
     """A case that differs in one fact, and in the ruling or in what a player must or may do.
 
     Attributes:
-        fact: the one that differs; for the part of the player who revoked, that of declarer.
-        before, after: its value in the case and in the near miss; a role where the part differs.
-        law: the clause to be cited then.
-        key: what is ruled then.
-        duty: where the ruling is the same, what somebody then must or may do, or no longer may.
+        fact: the fact that differs; for the role of the offender, the fact of who is declarer.
+        before, after: its value in the case and in the near miss; a role if the role differs.
+        law: the clause to cite for the near miss.
+        key: the ruling on the near miss.
+        duty: if the ruling is the same, what a player then must or may do, or no longer may.
     """
 
     fact: Key
@@ -118,7 +118,7 @@ class NearMiss:
 
 
 def bare(worked: Worked) -> Case | None:
-    """The case told by its findings alone, without the record of the play; ``None`` where that would tell less."""
+    """The case told by its findings alone, without the record of play; ``None`` if the key would be lost."""
     facts = worked.facts
     if not facts.case.events:
         return facts.case
@@ -133,7 +133,7 @@ def bare(worked: Worked) -> Case | None:
     findings = Findings(revokes=tuple(told), elected=facts.case.findings.elected, play_ended=over)
     case = replace(facts.case, board=board, events=(), findings=findings)
     with_winners = replace(case, findings=replace(findings, winners=tuple(facts.count.winners)))
-    for told_so in (case, with_winners):  # the number of tricks left may matter
+    for told_so in (case, with_winners):  # the tricks left may matter
         again = worked_or_none(told_so)
         if again is not None and again.key == worked.key:
             return told_so
@@ -157,7 +157,7 @@ def near_misses(worked: Worked, supposed: int | None = None) -> Iterator[NearMis
     """Every near miss of a case, the facts in the order in which a director meets them.
 
     Args:
-        supposed: as many later tricks the offending side is supposed to win where play goes on and nobody knows them.
+        supposed: the later tricks that the offending side is supposed to win if play goes on and they are unknown.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -184,7 +184,7 @@ def near_misses(worked: Worked, supposed: int | None = None) -> Iterator[NearMis
 
 
 def _supposing(case: Case, last: int, supposed: int | None, worked: Worked) -> Case:
-    """The case with so many later tricks, where nobody knows them and the ruling does not turn on them."""
+    """The case with so many later tricks, if they are unknown and the ruling does not turn on them."""
     finding = case.findings.revokes[last]
     if supposed is None or finding.later_tricks is not None:
         return case
@@ -194,12 +194,12 @@ def _supposing(case: Case, last: int, supposed: int | None, worked: Worked) -> C
 
 
 _KEPT = 1000
-"""So many cases worked out are kept: the questions about a case ask for the same near misses again and again."""
+"""The number of worked cases kept: the questions about a case ask for the same near misses again and again."""
 
 
 @lru_cache(_KEPT)
 def worked_or_none(case: Case, *, in_play: bool = False) -> Worked | None:
-    """A case worked out, as by :func:`work_out`; ``None`` where it cannot be, or where its facts leave the key open."""
+    """A case worked out by :func:`work_out`; ``None`` if the case is impossible, or if its facts leave the key open."""
     try:
         return work_out(case, in_play=in_play)
     except RevokeError:  # with the change, the case is impossible
@@ -207,11 +207,11 @@ def worked_or_none(case: Case, *, in_play: bool = False) -> Worked | None:
 
 
 def _varied(case: Case, last: int) -> Iterator[Varied]:
-    """The case with one fact changed, for each value that tells codes and clauses apart."""
+    """The case with one fact changed, for each value that can change a ruling."""
     yield from _parts(case, last)
     finding = case.findings.revokes[last]
     on_one_trick = any(each.trick == finding.trick for each in case.findings.revokes[:last])
-    for name, values in () if on_one_trick else _values(case, finding).items():  # else the other revoke varied with it
+    for name, values in () if on_one_trick else _values(case, finding).items():  # else the other revoke would vary too
         before = _plain(finding, name)
         for each in values:
             if each != before and not (name == Revoke.before_attention.name and _led_by_a_loser(finding, each)):
@@ -222,7 +222,7 @@ def _varied(case: Case, last: int) -> Iterator[Varied]:
 
 
 def _exceptions(case: Case, last: int) -> Iterator[Varied]:
-    """The case with something otherwise that is mostly taken for granted, as far as its code ever reads that."""
+    """The case with one fact changed that is mostly taken for granted, if its code ever reads that fact."""
     finding, reads = case.findings.revokes[last], atlas(case.code).reads
     nobody_spoke = finding.attention_by is None
     for fact, after in _OTHERWISE:
@@ -260,7 +260,7 @@ def _is_over(stage: Stage | None) -> bool:
 
 
 def _led_by_a_loser(finding: RevokeFinding, stage: Stage) -> bool:
-    """Whether the innocent side alone would have gone on, though it has not won the trick."""
+    """Whether only the innocent side would have gone on, though it did not win the trick."""
     return only_the_others_went_on(stage) and _plain(finding, Revoke.won_by.name) in (WonBy.OFFENDER, WonBy.PARTNER)
 
 
@@ -296,11 +296,11 @@ _OTHERWISE: tuple[tuple[Fact[Any], Any], ...] = (
     (Revoke.eldest_hand_followed, True),
     (Revoke.eldest_hand_followed, False),
 )
-"""Facts beside those that every case turns on, and what they may be instead; Any: each has a type of its own."""
+"""Facts beside those that every case turns on, and their other values; Any: each has a type of its own."""
 
 
 _OF_FOLLOWING = (Revoke.owed_card_faced, Revoke.failure, Revoke.able)
-"""Facts that are varied only where somebody did not follow suit: of another failure they would be another story."""
+"""Facts that vary only where somebody did not follow suit: with another failure they would be another story."""
 
 
 def _values(case: Case, finding: RevokeFinding) -> Mapping[str, tuple[Any, ...]]:
@@ -340,7 +340,7 @@ def _plain(finding: RevokeFinding, name: str) -> Any:
 
 
 def _parts(case: Case, last: int) -> Iterator[Varied]:
-    """Another declarer, so that the same player has another part."""
+    """The case with another declarer, so that the offender has another role."""
     offender, declarer = case.findings.revokes[last].offender, case.board.declarer
     if not isinstance(offender, Seat) or declarer is None or last:
         return

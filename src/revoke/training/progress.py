@@ -1,6 +1,6 @@
-"""A trainee's progress: what he answered, what comes again when, and how strong he is; one document.
+"""A trainee's progress: his answers, when each concept comes again, and how strong he is; one document.
 
-A name stands in it only where the trainee wants it, for a class.
+It has a name only if the trainee wants it, for a class.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from revoke.errors import ExtraMissing, UnknownCode
 from revoke.law.code import code
 from revoke.training.concepts import Concept, atlas
 
-# Ratings by Glicko-2: how strong a trainee is, and how hard a concept, from what was answered right.
+# Ratings by Glicko-2: the strength of a trainee and the difficulty of a concept, from right and wrong answers.
 #
 # Source: Mark E. Glickman, "Example of the Glicko-2 system" (2013), whose worked example a test holds.
 
@@ -28,13 +28,13 @@ _TAU = 0.5
 _ENOUGH = 1e-6
 
 CLAUSES_AT_LEVEL = 20
-"""A case on which so many clauses were looked at is taken to be as hard as a beginner is strong."""
+"""The number of clauses looked at that makes a case as hard as a beginner is strong."""
 _FOR_A_CLAUSE = 15.0
 
 
 @dataclass(frozen=True, slots=True)
 class Glicko:
-    """A rating, how far it may be off, and how much it moves about."""
+    """A rating, its possible error, and how much it fluctuates."""
 
     rating: float = _START
     deviation: float = 350.0
@@ -42,7 +42,7 @@ class Glicko:
 
 
 def of_a_concept(clauses: int) -> Glicko:
-    """The difficulty of a concept before anybody has answered: by the clauses that were examined.
+    """The difficulty of a concept before any answer, by the number of clauses looked at.
 
     >>> of_a_concept(CLAUSES_AT_LEVEL).rating, of_a_concept(CLAUSES_AT_LEVEL + 2).rating
     (1500.0, 1530.0)
@@ -51,7 +51,7 @@ def of_a_concept(clauses: int) -> Glicko:
 
 
 def rating_after(player: Glicko, games: Sequence[tuple[Glicko, float]]) -> Glicko:
-    """The rating after some games, each against a rating and with a score of 0, a half or 1.
+    """The rating after some games, each against a rating with a score of 0, a half or 1.
 
     >>> games = [(Glicko(1400, 30), 1), (Glicko(1550, 100), 0), (Glicko(1700, 300), 0)]
     >>> round(rating_after(Glicko(1500, 200), games).rating, 1)
@@ -101,24 +101,24 @@ def _volatility(phi: float, sigma: float, variance: float, delta: float) -> floa
     return exp(low / 2)
 
 
-# The schedule of concepts: what a trainee missed comes again soon, what he knows comes again later.
+# The schedule of concepts: a missed concept comes again soon, a known one later.
 #
-# FSRS says when; it is the optional extra ``train``. There is no clock here: whoever asks says what time it is.
+# FSRS says when; it is the optional extra ``train``. There is no clock here: the caller gives the time.
 
 QUICK, SLOW = 10.0, 45.0
-"""Seconds: a right answer within the first is an easy one, one after the second a hard one."""
+"""Seconds: a right answer within the first counts as easy, after the second as hard."""
 
 FRESH_BETWEEN = 3
-"""The number of new concepts between two that come again, as long as there are new ones."""
+"""The number of new concepts between two repeated ones, as long as there are new concepts."""
 
 MemoryCard = dict[str, Any]  # as FSRS writes it down
 
 
 def reviewed(card: Mapping[str, Any] | None, *, right: bool, seconds: float, now: datetime) -> MemoryCard:
-    """The state of a concept once it has been answered again.
+    """The state of a concept in the schedule after another answer.
 
     Args:
-        card: what was known of it; ``None`` for one that is new.
+        card: its state before; ``None`` for a new concept.
         seconds: how long the answer took.
         now: in UTC.
 
@@ -150,14 +150,14 @@ def next_concept(
     now: datetime,
     chance: Random,
 ) -> Concept:
-    """The next concept: something that is due, something new, or else the first due.
+    """The next concept: one that is due, a new one, or else the first that will be due.
 
     Args:
-        concepts: all there are, at least one.
-        cards: what is known of each, by its id, as :func:`reviewed` gives it.
-        asked: the ids of what was asked so far, the last one last.
+        concepts: all concepts, at least one.
+        cards: the state of each by its id, as :func:`reviewed` gives it.
+        asked: the ids of the concepts asked so far, the last one last.
         now: in UTC.
-        chance: chooses among those that are new.
+        chance: chooses among the new concepts.
     """
     last = asked[-1] if asked else None
     fresh = [each for each in concepts if each.id not in cards]
@@ -171,7 +171,7 @@ def next_concept(
 
 
 def _new_in_a_row(asked: Sequence[str]) -> int:
-    """The number of recent ones that had not been asked before."""
+    """The number of new concepts in a row at the end of those asked."""
     places = reversed(range(len(asked)))
     return sum(1 for _ in takewhile(lambda place: asked[place] not in asked[:place], places))
 
@@ -212,7 +212,7 @@ _CARD: Mapping[str, type | tuple[type, ...]] = {
     "due": str,
     "last_review": str,
 }
-"""FSRS's state of a concept once it was answered: in the terminal, on the pages or in the pocket."""
+"""The keys of FSRS's state of a concept, and their types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,13 +230,13 @@ class AnswerGiven:
 
 @dataclass
 class Progress:
-    """One person's progress under one code.
+    """A trainee's progress under one code.
 
     Attributes:
-        cards: concept -> what the schedule knows of it.
-        answers: everything that was answered, the last one last.
-        strength: how strong the trainee is.
-        hardness: concept -> how hard it has turned out to be.
+        cards: concept -> its state in the schedule.
+        answers: all answers, the last one last.
+        strength: the trainee's rating.
+        hardness: concept -> the rating of its difficulty.
     """
 
     code: str
@@ -246,15 +246,15 @@ class Progress:
     hardness: dict[str, Glicko] = field(default_factory=dict)
 
     def next(self, now: datetime, chance: Random) -> Concept:
-        """The concept that is asked next; ``now`` in UTC."""
+        """The concept to ask next; ``now`` in UTC."""
         return next_concept(atlas(self.code).concepts, self.cards, [each.concept for each in self.answers], now, chance)
 
     def answered(self, given: AnswerGiven, *, clauses: int) -> None:
-        """Note an answer, and what follows from it for the schedule and for both ratings.
+        """Add an answer, and update the schedule and both ratings.
 
         Args:
             given: the answer.
-            clauses: how many clauses were looked at for the key.
+            clauses: the number of clauses looked at for the key.
 
         Raises:
             ExtraMissing: FSRS is not installed.
@@ -269,7 +269,7 @@ class Progress:
         self.answers.append(given)
 
     def profile(self) -> Mapping[str, tuple[int, int]]:
-        """Concept -> how many answers were right, and how many there were; the weakest first."""
+        """Concept -> the numbers of right answers and of all answers; the weakest first."""
         asked = Counter(each.concept for each in self.answers)
         right = Counter(each.concept for each in self.answers if each.right)
         return {
@@ -282,18 +282,18 @@ def progress_document(several: Iterable[Progress], name: str = "") -> dict[str, 
     """The progress under each code, ready for JSON.
 
     Args:
-        name: of the trainee, where he wants it to stand there.
+        name: of the trainee, if he wants it in the document.
     """
     named = {"name": _short(name)} if _short(name) else {}
     return {"format": FORMAT, **named, "codes": {each.code: _written(each) for each in several}}
 
 
 LONGEST_NAME = 60
-"""Characters of a name."""
+"""The most characters of a name."""
 
 
 def name_in(document: Any) -> str:
-    """The name that a trainee has put into his document, in one line; empty where he has put none.
+    """The name in a trainee's document, on one line; empty if there is none.
 
     Any: whatever stood in a file.
 
@@ -326,7 +326,7 @@ def read_progress(document: Any) -> dict[str, Progress]:
     """The progress under each code from its document; Any: whatever stood in a file.
 
     Raises:
-        ValueError: it is no such document.
+        ValueError: it is not a progress document.
 
     >>> read_progress({"format": FORMAT, "codes": {}})
     {}

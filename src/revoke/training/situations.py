@@ -1,4 +1,4 @@
-"""Situations: a branch of the explored law made into a board, with seats, a contract, and the trick as it lay."""
+"""Situations: branches of the explored law made into boards, with seats, a contract and the revoke trick."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.contract import Contract, Strain
 from revoke.table.seats import SEATS, Role, Seat, Side
 
-# Circumstances: what is supposed of a board before its law is explored, one for each road that a clause opens.
+# Circumstances: assumptions about a board before its law is explored, one for each road that a clause opens.
 #
-# The ordinary facts are tried by the exploration itself. What the law takes for granted, it never asks for; so each
-# fact that has a default is supposed to be otherwise here, alone and together with another one.
+# The exploration itself tries the ordinary facts. It never asks for what the law takes for granted; so each fact with a
+# default gets another value here, alone and together with another fact.
 
-Told = dict[str, Any]  # what a finding says, by name; each has its own type
+Told = dict[str, Any]  # the values of a finding, by name; each has its own type
 
 _CEASED = frozenset({Moment.OPPONENTS_CLAIMED, Moment.PLAY_HAD_CEASED})
 _AGREED_AND_OVER = HANDS_BACK - PLAY_ENDED | {
@@ -37,7 +37,7 @@ _AGREED_AND_OVER = HANDS_BACK - PLAY_ENDED | {
     Moment.OFFENDERS_CALLED,
 }
 _BEYOND = (_CEASED, _AGREED_AND_OVER)
-"""Stages that nobody is offered, and that clauses know all the same."""
+"""Stages that nobody is offered, but that clauses know."""
 
 _OTHERWISE: tuple[Told, ...] = (
     {"failure": Failure.DEMAND, "offender": Role.DEFENDER},
@@ -56,23 +56,23 @@ _OTHERWISE: tuple[Told, ...] = (
     {"eldest_hand_followed": True},
     {"eldest_hand_followed": False},
 )
-"""The usual assumptions, supposed to be otherwise."""
+"""The usual assumptions, each with another value."""
 
 
 _WITH_ANOTHER_FAILURE = frozenset({"trick", "able", "owed_card_faced", "dummy_rights_lost"})
-"""The suppositions that go with another failure than not following suit."""
+"""The assumptions that go with a failure other than not following suit."""
 
 _AT_ODDS_WITH: Mapping[Failure, frozenset[str]] = {
     Failure.PENALTY_CARD: frozenset({"able", "owed_card_faced"}),  # it is face up and can be played
     # it may still be his turn, and no card of his was asked about
     Failure.MISSING_CARD: frozenset({"owed_card_faced", "played_after", "dummy_rights_lost"}),
 }
-"""What no story can tell of a failure, or what goes without saying there."""
+"""What no story can tell of a failure, or need not say."""
 
 
 @cache
 def circumstances(name: str) -> tuple[Case, ...]:
-    """Every start from which the law of a code is explored, as a case in which the rest is not known.
+    """Every start for exploring the law of a code, as a case in which the rest is not known.
 
     Raises:
         UnknownCode: there is no such code.
@@ -114,13 +114,13 @@ def _of_one(law: Code) -> Iterator[Case]:
 
 
 def _elected(law: Code, told: Told) -> Iterator[Case]:
-    """The circumstances, once for each penalty that the innocent side may choose."""
+    """The case with these assumptions, for each penalty that the innocent side may choose."""
     for elected in Election if law.elects else (None,):
         yield Case(findings=Findings(revokes=(RevokeFinding(**told),), elected=elected))
 
 
 def _of_two(law: Code) -> Iterator[Case]:
-    """Two revokes of a board: by one player in one suit or in two, by both sides on one trick or on two."""
+    """The cases with two revokes: by one player in one suit or two, by both sides on one trick or two."""
     end = HANDS_BACK if law.moments >= HANDS_BACK else PLAY_ENDED
     elected = Election.TRICKS if law.elects else None
     for one, other in product((Role.DEFENDER, Role.DECLARER), repeat=2):
@@ -140,25 +140,25 @@ def _of_two(law: Code) -> Iterator[Case]:
             yield Case(findings=Findings(revokes=(first, second), elected=elected))
 
 
-# The findings of a situation: what a branch of the law leaves open, drawn, so that a story can be told of it.
+# The findings of a situation: draws what a branch of the law leaves open, so that a story can be told.
 
 
 class Untellable(RevokeError):
-    """The draw for a branch cannot have happened at one table."""
+    """The error for a draw that cannot have happened at one table."""
 
 
 def stands(way: Way) -> bool:
-    """Whether the revoke of a branch is established, and its tricks matter."""
+    """Whether the revoke of a branch is established, so that its tricks matter."""
     return way.standing is Standing.ESTABLISHED
 
 
 def is_put_right_and_paid(way: Way) -> bool:
-    """Whether the card is replaced and tricks move all the same, by who wins the trick with the other card."""
+    """Whether the card is replaced and tricks still move, depending on who wins with the other card."""
     return not stands(way) and any(isinstance(step.order, CorrectAndPay) for step in way.judgment.steps)
 
 
 def only_the_others_went_on(stage: Stage | None) -> bool:
-    """Whether of both sides the innocent one alone has played to the next trick: then it has won this one."""
+    """Whether only the innocent side has played to the next trick: then it has won the revoke trick."""
     return stage is not None and Moment.OPPONENTS_PLAYED_ON in stage and _WENT_ON.isdisjoint(stage)
 
 
@@ -176,18 +176,18 @@ def finding_on(
     in_doubt: bool = False,
     unread: Collection[str] = (),
 ) -> RevokeFinding:
-    """The finding with every fact of a branch in it, and what a story wants besides.
+    """The finding with every fact of a branch, and what else a story needs.
 
     Args:
         finding: what the circumstances suppose of this revoke.
-        way: the branch, of which this is the revoke with this index.
+        way: the branch; ``index`` is the place of this revoke in it.
         seats: who sits where.
         moments: what can have happened before attention, in the words of the code.
-        in_doubt: whether cards were mixed, so that nobody can find out about it.
+        in_doubt: whether cards were mixed, so that nobody can find out the facts.
         unread: names of facts that are left open.
 
     Raises:
-        Untellable: the numbers and players that were drawn do not go together.
+        Untellable: the numbers and players drawn do not go together.
     """
     drawn = _Facts(chance, finding, way, index)
     said: dict[str, Any] = {
@@ -219,7 +219,7 @@ def finding_on(
     if said["trick"] == _TWELFTH and (said["dummy_rights_lost"] or in_doubt) and moments >= HANDS_BACK:
         raise Untellable  # two rare laws meet, and neither says which comes first
     if won_by is None and said["failure"] in _WITHOUT_CARDS and finding.played_after is None:
-        won_by = chance.choice(tuple(WonBy))  # no card shows it, and silence would give away that it does not matter
+        won_by = chance.choice(tuple(WonBy))  # no card shows it, and silence would reveal that it does not matter
     said["later_tricks"] = later
     said["won_by"] = None if won_by is None else _winner(chance, seats[who], won_by)
     return replace(finding, **said)
@@ -228,7 +228,7 @@ def finding_on(
 END_OF_DUMMY = frozenset(
     {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.PLAY_HAD_CEASED}
 )
-"""After these declarer's partner is dummy no more, and nothing turns on the rights that he had lost as dummy."""
+"""The moments after which declarer's partner is no longer dummy, and his lost rights no longer matter."""
 _BY_OFFENDERS = frozenset(
     {
         Moment.OFFENDERS_PLAYED_ON,
@@ -241,7 +241,7 @@ _BY_OFFENDERS = frozenset(
 
 _TWELFTH = 12
 _WITHOUT_CARDS = (Failure.DEMAND, Failure.PENALTY_CARD)
-"""The facts told without the cards of the trick."""
+"""The failures told without the cards of the trick."""
 
 _AS_DRAWN = (
     Revoke.trick.name,
@@ -259,13 +259,13 @@ _AS_DRAWN = (
 
 
 class _Facts:
-    """The facts of one revoke on a branch, each drawn among the values that it can have there."""
+    """The facts of one revoke on a branch, each drawn from its possible values there."""
 
     def __init__(self, chance: Random, finding: RevokeFinding, way: Way, index: int) -> None:
         self.chance, self.finding, self.way, self.index = chance, finding, way, index
 
     def one(self, name: str) -> Any:
-        """A value, as supposed or else drawn; ``None`` where the branch does not turn on it."""
+        """A value, as supposed or else drawn; ``None`` if the branch does not turn on it."""
         given = getattr(self.finding, name)
         evidence = self.way.known.get(Key(self.index, name))
         if given is not None or evidence is None:
@@ -318,10 +318,10 @@ CardsPlayed = tuple[tuple[Seat, Card], ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawnSituation:
-    """A case of which nothing is on record, and the trick of its last revoke.
+    """A case without a record of play, and the trick of its last revoke.
 
     Attributes:
-        trick: the cards of that trick, as far as they had been played; empty where no card matters.
+        trick: the cards of that trick, as far as played; empty if no card matters.
         proof: a card that the offender still held and should have played.
     """
 
@@ -331,7 +331,7 @@ class DrawnSituation:
 
 
 _STOPPED = frozenset({Moment.OPPONENTS_CLAIMED, Moment.OFFENDERS_CLAIMED, Moment.PLAY_ENDED})
-"""After these nobody has to say that the play has ended."""
+"""The moments that end play by themselves."""
 
 
 @lru_cache(maxsize=1024)
@@ -356,10 +356,10 @@ def situation(chance: Random, start: Case, way: Way, unread: Collection[str] = (
     """A board on which a branch comes true, unless the tricks drawn for it do not add up.
 
     Args:
-        chance: where the seats, cards and numbers come from.
+        chance: the source of seats, cards and numbers.
         start: the circumstances from which the law was explored.
         way: the branch.
-        unread: names of facts that are left open, for the code never looks at them.
+        unread: names of facts that are left open because the code never reads them.
 
     Raises:
         Untellable: what was drawn cannot have happened at one table.
@@ -407,7 +407,7 @@ def situation(chance: Random, start: Case, way: Way, unread: Collection[str] = (
 
 
 def board_played(chance: Random, name: str, declarer: Seat, strain: Strain) -> Board:
-    """A board with a declarer and what he plays; where nobody bids for it, a dealer and his trumps."""
+    """A board with a declarer and his contract; under a code without bidding, only his strain."""
     if code(name).score_sheet is ScoreSheet.TOWARDS_GAME:
         return Board(declarer=declarer, strain=strain)
     return Board(declarer=declarer, contract=Contract(chance.choice((2, 2, 3, 3, 4, 4, 5)), strain))
@@ -416,7 +416,7 @@ def board_played(chance: Random, name: str, declarer: Seat, strain: Strain) -> B
 def _tallied(
     chance: Random, told: Sequence[RevokeFinding], way: Way, name: str
 ) -> tuple[list[RevokeFinding], Sequence[Seat]]:
-    """Several revokes with the tricks that one course of the play gave, and the hand that won each of the thirteen."""
+    """Several revokes with the tricks that one course of play gave, and the winner of each of the thirteen tricks."""
     least = 0 if code(name).score_sheet is ScoreSheet.DUPLICATE else way.judgment.tricks
     for _ in range(_COURSES):
         winners = [chance.choice(SEATS) for _ in range(13)]
@@ -430,7 +430,7 @@ _COURSES = 60
 
 
 def _has_to_pay(played: Sequence[RevokeFinding], least: int) -> bool:
-    """Whether a side has won since its second revoke what both penalties take: else it is not known what there is."""
+    """Whether a side has won enough tricks since its second revoke to pay both penalties."""
     first, last = played[0], played[-1]
     if not (isinstance(first.offender, Seat) and isinstance(last.offender, Seat) and isinstance(last.won_by, Seat)):
         return True
@@ -440,7 +440,7 @@ def _has_to_pay(played: Sequence[RevokeFinding], least: int) -> bool:
 
 
 def _shared(chance: Random, told: Sequence[RevokeFinding]) -> list[RevokeFinding]:
-    """Two revokes of both sides on one trick: who won it, and what the one side wins afterwards the other does not."""
+    """Two revokes made to agree: on one trick they share its winner, and both sides' later tricks add up."""
     first, last = told[0], told[-1]
     if last.won_by is None and isinstance(last.offender, Seat):
         only_its_own = last.before_attention == frozenset({Moment.OFFENDERS_PLAYED_ON})  # they led, so they had won it
@@ -461,7 +461,7 @@ def _as_played(finding: RevokeFinding, winners: Sequence[Seat]) -> RevokeFinding
 
 
 def _allowed(finding: RevokeFinding, way: Way, index: int) -> bool:
-    """Whether the branch is one on which a revoke cost what this one did."""
+    """Whether the branch allows the winner and the later tricks of this revoke."""
     later, won_by = (way.known.get(Key(index, name)) for name in (Revoke.later_tricks.name, Revoke.won_by.name))
     offender, seat = finding.offender, finding.won_by
     assert isinstance(offender, Seat)
@@ -483,9 +483,9 @@ def _trick(
     led_by: Side | None = None,
     replaced: bool = False,
 ) -> tuple[CardsPlayed, Card, Strain]:
-    """Four cards among which the offender's does not follow and the right hand wins; a card that he held; trumps.
+    """Four cards in which the offender does not follow and the wanted hand wins; a card that he held; the strain.
 
-    Where the card is to be replaced, the right hand wins with that other card of his.
+    If the card is to be replaced, the wanted hand wins after the replacement.
     """
     offender = finding.offender
     assert isinstance(offender, Seat)
@@ -527,6 +527,6 @@ def _trick(
 
 
 def _plays_after(one: Seat, other: Seat, leader: Seat) -> bool:
-    """Whether a player plays to a trick after another one."""
+    """Whether one player plays to a trick after another."""
     order = [leader.turn(steps) for steps in range(4)]
     return order.index(one) > order.index(other)

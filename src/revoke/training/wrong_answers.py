@@ -1,4 +1,4 @@
-"""Wrong answers that people give: the ruling of another edition, of a fact mistaken, or of a folk rule."""
+"""Wrong answers that people give: the ruling of another edition, with a mistaken fact, or by a folk rule."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from revoke.training.drawn_case import DrawnCase, as_recorded, askable_concepts,
 from revoke.training.near_misses import NearMiss, bare, near_misses, worked_or_none
 from revoke.training.situations import board_played
 
-# Statements of law: a clause of some code, the codes in which it stands, and what stands there today.
+# Statements of law: a clause of some code, the codes that have it, and the clause of today.
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class LawStatement:
     """A clause's summary, and the codes that have it.
 
     Attributes:
-        clause: as the latest code has it in which it stands.
-        codes: the codes in which it stands, the latest first.
+        clause: the clause in the latest code that has it.
+        codes: the codes that have it, the latest first.
         cites: its number in each of them.
-        today: the clause of the same number in the latest code of all, where that says something else.
-        also: later codes that say it in other words, or say more of which it follows; the latest first.
+        today: the clause of the same number in the latest code of all, if that says something else.
+        also: later codes that say it in other words, or from which it follows; the latest first.
     """
 
     clause: Clause
@@ -58,17 +58,17 @@ class LawStatement:
 
     @property
     def id(self) -> str:
-        """The latest code in which it stands and the number of the clause there, as a name for files."""
+        """The latest code that has it and the clause's number there, as a name for files."""
         return f"{self.codes[0]} {self.clause.cite}"
 
     def is_answered_by(self, name: str) -> bool:
-        """Whether a code is the latest in which it stands, or a later one under which it is true as well."""
+        """Whether a code is the latest that has it, or a later code under which it is also true."""
         return name in (self.codes[0], *self.also)
 
 
 @cache
 def statements() -> tuple[LawStatement, ...]:
-    """Every clause of every code, those that say the same once.
+    """Every clause of every code; clauses that say the same come once.
 
     >>> any(each.codes[0] != CODES[0] for each in statements())
     True
@@ -91,10 +91,10 @@ def statements() -> tuple[LawStatement, ...]:
 
 
 def drawn_statement(seed: int, wanted: str = "") -> LawStatement:
-    """A statement of which the latest code is as likely one as another; the same seed gives the same one.
+    """A random statement, with every latest code equally likely; the same seed gives the same statement.
 
     Args:
-        wanted: the id of the statement, where it has to be that one; anything else is left aside.
+        wanted: the id of the statement to return; an unknown id is ignored.
 
     >>> drawn_statement(3) == drawn_statement(3)
     True
@@ -108,7 +108,7 @@ def drawn_statement(seed: int, wanted: str = "") -> LawStatement:
 
 
 def case_on(statement: LawStatement) -> DrawnCase | None:
-    """A case that turns on the clause of a statement and that an interview tells; ``None`` where there is none.
+    """A case that turns on the clause of a statement and that an interview can tell; ``None`` if there is none.
 
     >>> sum(case_on(each) is not None for each in statements()) > 20
     True
@@ -122,7 +122,7 @@ def case_on(statement: LawStatement) -> DrawnCase | None:
 _TRIED = 3
 
 
-# Rulings elsewhere: what other codes rule on the same case.
+# Rulings elsewhere: other codes on the same case.
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,9 @@ class RulingElsewhere:
 
 
 def other_codes(worked: Worked) -> Iterator[RulingElsewhere]:
-    """The codes that rule otherwise on the same case, the latest first.
+    """The codes that rule differently on the same case, the latest first.
 
-    A code that knows nothing of the moment at which it came to light is left out: a call on the next board, say.
+    A code is left out if it does not know the moment of discovery, such as a call on the next board.
     """
     case = bare(worked)
     if case is None:
@@ -162,11 +162,11 @@ _OF_ITS_OWN_TIME = frozenset(
         Moment.PLAY_HAD_CEASED,
     }
 )
-"""Moments that are nothing at a table where they are unknown: what such a code would rule, nobody can say."""
+"""Moments that some codes do not know: nobody can say what such a code would rule."""
 
 
 class FolkRule(StrEnum):
-    """A rule that no code has and that many people go by, or what they overlook."""
+    """A rule that many people follow and no code has, or something they overlook."""
 
     TWO_FOR_ONE = "two for every revoke"
     THREE_FOR_ONE = "three for every revoke"
@@ -192,7 +192,7 @@ class FolkRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WrongAnswer:
-    """An answer that is wrong on a case, and where it comes from."""
+    """A wrong answer to a case, and where it comes from."""
 
     choice: DrillChoice
     comes_from: NearMiss | RulingElsewhere | FolkRule
@@ -203,10 +203,10 @@ Reasons = Sequence[NearMiss | RulingElsewhere]
 
 
 def wrong_answers(worked: Worked, reasons: Reasons | None = None) -> Iterator[WrongAnswer]:
-    """The wrong answers to a case that somebody may give for a reason: facts mistaken, then editions, then folk.
+    """The wrong answers to a case that people give for a reason: mistaken facts, then editions, then folk rules.
 
     Args:
-        reasons: the near misses of the case and the rulings elsewhere, where they have been worked out already.
+        reasons: the near misses of the case and the rulings elsewhere, if already worked out.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -236,7 +236,7 @@ def _folk(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
 
 
 _FEW = range(1, 7)
-"""Numbers of tricks that are offered anywhere."""
+"""Numbers of tricks offered in wrong answers."""
 
 
 def _of_one_that_stands(worked: Worked) -> Iterator[tuple[DrillChoice, FolkRule]]:
@@ -288,17 +288,17 @@ def _tricks(number: int) -> DrillChoice:
     return DrillChoice(ChoiceKind.TRICKS, number)
 
 
-# Somebody's own case as a question of an exam: the right answer, and three wrong ones that somebody believes.
+# A user's own case as an exam question: the right answer, and three wrong answers that people believe.
 
 WRONG_OFFERED = 3
 
 
 def own_case(case: Case, told: str = "") -> DrawnCase | None:
-    """Somebody's own case as a question with four answers; ``None`` where its facts do not settle one of them.
+    """A user's own case as a question with four answers; ``None`` if its facts do not settle the right one.
 
-    What a composed story cannot do without and the case leaves open, as seats, suit, trick and contract, is put in
-    where the ruling stays the same; a record in which nobody speaks of it is told as one that was looked at where it
-    ends. The answers stand in an order that the case decides.
+    What a composed story needs and the case leaves open, such as seats, suit, trick and contract, is put in if the
+    ruling stays the same. A record in which nobody draws attention is told as if the director heard of the revoke
+    where it ends. The case decides the order of the answers.
 
     Args:
         told: the words in which it was told; without them a story is composed.
@@ -324,7 +324,7 @@ def own_case(case: Case, told: str = "") -> DrawnCase | None:
 
 
 def _wrong_offered(worked: Worked) -> tuple[DrillChoice, ...]:
-    """The first answers of a drill that somebody believes, and that are wrong whichever way the question is read."""
+    """The first answers of a drill that people believe, and that are wrong however the question is read."""
     ways = {judgment.stood.standing for judgment in worked.judgments}
     none = (NONE_THOUGH_IT_STANDS, DrillChoice(ChoiceKind.PUT_RIGHT), DrillChoice(ChoiceKind.NO_REVOKE))
     in_two_ways = right_choice(worked.key) in none and len(ways) > 1  # one is put right, another stands
@@ -334,7 +334,7 @@ def _wrong_offered(worked: Worked) -> tuple[DrillChoice, ...]:
 
 
 def _told_whole(worked: Worked) -> Worked:
-    """The same ruling on the case with everything in it that a story tells; as it was where nothing can be put in."""
+    """The case with everything that a story tells and the same ruling; unchanged if nothing can be put in."""
     case = worked.facts.case
     if case.events:
         return _noticed(worked)
@@ -356,7 +356,7 @@ def _told_whole(worked: Worked) -> Worked:
 
 
 def _noticed(worked: Worked) -> Worked:
-    """The same ruling on a record at whose end the director is told of it, where it names nobody who spoke before."""
+    """The record with the director drawing attention at its end, if nobody did before and the ruling stays the same."""
     case, found = worked.facts.case, worked.facts.found
     if any(isinstance(each, AttentionDrawn) for each in case.events):
         return worked
