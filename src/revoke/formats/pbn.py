@@ -379,7 +379,7 @@ def _play(
 
 
 _ENOUGH_ROWS = 3
-"""If so many rows all begin with one wrong hand, the deal is wrong and not the rows."""
+"""With so many rows that begin with one wrong hand, the deal is wrong, not the rows."""
 
 
 def _report_turned_deal(fields: Fields, seated: Sequence[SeatedRow], leader: Seat) -> None:

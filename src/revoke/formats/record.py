@@ -289,7 +289,7 @@ def _winners(record: PlayRecord) -> tuple[Seat | None, ...]:
 
 
 def hands_not_known(reason: str) -> Sentence:
-    """Why the hands of a record cannot be read, and what becomes of them."""
+    """The reason why hands cannot be read, and how they are read then."""
     return sentence("{reason}; the hands are read as unknown", reason=whole(reason))
 
 
@@ -530,7 +530,7 @@ _EMPTY = blake2b(digest_size=LENGTH, person=b"revoke-board/1")
 
 
 def fingerprint(record: PlayRecord) -> bytes | None:
-    """Sixteen bytes that two records share if they have the same deal, declarer and play, and hardly otherwise.
+    """A record's fingerprint: sixteen bytes, the same for the same deal, declarer and play, and hardly otherwise.
 
     Nothing else goes in: not the format, the event, the names, the contract, nor the result. ``None`` if no card was
     played, or if neither the deal nor thirteen cards of the play are known.

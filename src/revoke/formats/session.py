@@ -30,7 +30,7 @@ _RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
 _CROSSES = re.compile(r"\s+")
 RECEIVED = "ReceivedData"
 """The table of the results entered."""
-_MOST_GIVEN = 2000  # a page of 4096 bytes is pointed to some 340 times at most, from each of the three tables read
+_MOST_GIVEN = 2000  # each of the three tables read points to a page of 4096 bytes some 340 times at most
 
 Row = Mapping[str, Any]
 """One row of an Access table, column → value; the device that wrote them decides the types."""
@@ -101,7 +101,7 @@ def _tables(library: Any, data: bytes, wanted: Sequence[str]) -> dict[str, Mappi
 
 
 class _Pages(dict[int, bytes]):
-    """The pages of a database, each given out only so many times.
+    """The pages of a database, each given out up to a limit.
 
     In a damaged file a chain of pages may run in a circle, and the library would follow it until memory is full.
     """
@@ -159,7 +159,7 @@ def _record(row: Row, number: int, name: str) -> PlayRecord:
 
 
 def cell(row: Row, key: str) -> str:
-    """The text in a column of a row; nothing if there is no such column."""
+    """The text in a column of a row; empty if there is no such column."""
     value = row.get(key)
     return "" if value is None else str(value).replace("\0", " ").strip()  # no reader takes a null character
 

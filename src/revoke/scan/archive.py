@@ -28,7 +28,7 @@ NOT_READ = (OSError, EOFError, KeyError, RuntimeError, NotImplementedError, zipf
 CANNOT_BE_READ = template("this file cannot be read ({fault}); give a whole one")
 
 NOTHING_TO_READ = template("there is nothing to read; give folders or files of play records (.pbn, .lin, .rbn, .bws)")
-"""The message where nothing given holds a record."""
+"""The message if no file given is a play record."""
 
 _OUR_FAULT = template("a bug in the program stopped the reading of this file ({fault}); please report it with the file")
 
@@ -321,7 +321,7 @@ def _members(file: File) -> Iterator[tuple[Span, int]]:
             yield Span(file.path, file.name), file.size * (4 if lower.endswith(".gz") else 1)
             return
     except (OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error):
-        yield Span(file.path, file.name), file.size  # whoever reads it says what is wrong
+        yield Span(file.path, file.name), file.size  # reading it reports what is wrong
         return
     for name, size in members:
         if _is_wanted(name):
@@ -349,7 +349,7 @@ def _ranges(file: File, whole: Span) -> Iterator[tuple[Span, int]]:
                     start, line = at, first_line
                 at += len(text)
     except (OSError, Unreadable):
-        at = -1  # whoever reads the last range says what is wrong
+        at = -1  # reading the last range reports what is wrong
     yield Span(file.path, file.name, "", start, at, line), UNIT
 
 

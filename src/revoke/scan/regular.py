@@ -47,7 +47,7 @@ def can_have(
     seats = np.zeros(17, np.int64)
     wanted = np.zeros(17, np.int64)  # depth -> the tricks still to be won
     trick = np.zeros((17, 4), np.int64)  # depth -> the cards on the table, in playing order
-    lies = np.zeros(17, np.int64)  # depth -> the number of them
+    lies = np.zeros(17, np.int64)  # depth -> how many cards lie
     for record in range(len(cards)):
         if result[record] < 0 or declarer[record] < 0:
             continue
@@ -164,7 +164,7 @@ class Replayed:
 
 
 def plays_of(read: b.Read) -> Plays:
-    """The plays of a text's boards; the plays of an irregular board mean nothing."""
+    """The plays of a text's boards; they mean nothing if a board is not regular."""
     leader = np.maximum(read.facts[:, b.LEADER], 0).astype(np.uint8)
     return Plays(read.cards, read.holder, leader, b.trumps_of_boards(read))
 

@@ -173,7 +173,7 @@ def _leans(source: bytes) -> bool:
 
 
 def moved_down(record: PlayRecord, lines: int) -> PlayRecord:
-    """The record moved down by so many lines in the file."""
+    """The record, moved down some lines in the file."""
     if lines == 0:
         return record
     return replace(

@@ -100,7 +100,7 @@ def atlas(name: str) -> Atlas:
 
 
 def _found(concept: Concept, places: Mapping[Concept, Sequence[tuple[int, int]]]) -> Iterator[tuple[int, int]]:
-    """The branches where a concept is met, and where it can be once the open facts are known."""
+    """The branches where a concept is met, or can be met once the open facts are known."""
     yield from places[concept]
     for other, found in places.items():
         if _says_less(other, concept):

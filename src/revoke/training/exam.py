@@ -222,7 +222,7 @@ EXAM = "exam"
 
 @dataclass(frozen=True, slots=True)
 class ExamAnswer:
-    """Somebody's answer to one question.
+    """A trainee's answer to one question.
 
     Attributes:
         choice: the place of the choice, from 0; ``None`` if none was marked.
@@ -637,7 +637,7 @@ class Room:
 
 
 def _as_in_an_exam(case: DrawnCase, place: int | None) -> ExamAnswer:
-    """An answer given in a room, where nobody is asked whether the damage is weighed."""
+    """An answer from a room as an exam answer; a room never asks about weighing."""
     right = place == case.choices.index(right_choice(case.key))
     return ExamAnswer(place, case.key.weighs if right else None)
 
@@ -709,7 +709,7 @@ class Rooms:
             return True
 
     def go_on(self, room: Room) -> None:
-        """Ask the next question, after the answer to the one before; after the last nothing changes."""
+        """Ask the next question once the answer before is shown; after the last nothing changes."""
         with self._lock:
             if (not room.now or room.shown) and room.now < len(room.cases):
                 room.now, room.shown = room.now + 1, False

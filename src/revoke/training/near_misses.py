@@ -184,7 +184,7 @@ def near_misses(worked: Worked, supposed: int | None = None) -> Iterator[NearMis
 
 
 def _supposing(case: Case, last: int, supposed: int | None, worked: Worked) -> Case:
-    """The case with so many later tricks, if they are unknown and the ruling does not turn on them."""
+    """The case with the supposed later tricks, if unknown and if the ruling does not turn on them."""
     finding = case.findings.revokes[last]
     if supposed is None or finding.later_tricks is not None:
         return case

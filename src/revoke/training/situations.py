@@ -37,7 +37,7 @@ _AGREED_AND_OVER = HANDS_BACK - PLAY_ENDED | {
     Moment.OFFENDERS_CALLED,
 }
 _BEYOND = (_CEASED, _AGREED_AND_OVER)
-"""Stages that nobody is offered, but that clauses know."""
+"""Stages that no question offers, but clauses know."""
 
 _OTHERWISE: tuple[Told, ...] = (
     {"failure": Failure.DEMAND, "offender": Role.DEFENDER},
