@@ -35,7 +35,7 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item ``name|value|``; ``line`` and ``column``, from 1, place the value."""
+    """One item ``name|value|``; ``line`` and ``column`` of the value, from 1."""
 
     name: str
     value: str
@@ -91,7 +91,7 @@ class LinBoard:
 
 
 def items(text: str) -> Iterator[Item]:
-    """Each item of a text, in order; the two letters before the bar are its name."""
+    """Each item, in order; its name is the two letters before the bar, in lower case."""
     line, begins, counted = 1, 0, 0
     for found in _ITEM.finditer(text):
         value_at = found.start(2)

@@ -173,7 +173,7 @@ def unread() -> Read:
 
 
 def trumps_of_boards(read: Read) -> Bytes:
-    """The trump suit of each board, 4 for none, where there is a contract."""
+    """The trump suit of each board; 4 for no trumps and for no contract."""
     strain = read.facts[:, STRAIN]
     return np.where(strain == UNSAID, 4, strain).astype(np.uint8)
 

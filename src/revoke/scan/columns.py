@@ -249,7 +249,7 @@ class Seen:
 
 
 def look(plays: Plays, *, by: Literal["numba", "numpy"] | None = None) -> Seen:
-    """Replay the records: machine code where numba is installed, else numpy; both see the same.
+    """Replay the records: machine code where numba is installed, else numpy; both give the same.
 
     >>> holder = np.repeat(np.arange(4, dtype=np.uint8), 13)[None]  # each hand has a suit, North the clubs
     >>> cards = np.full((1, 52), NO_CARD, np.uint8)

@@ -26,7 +26,7 @@ for _byte in b"0123456789_abcdefghijklmnopqrstuvwxyz":
 
 @compiled
 def key_of(data: Bytes, at: int, end: int) -> int:
-    """The key of a word: one number of 48 bits for its lower case, another for another word."""
+    """The key of a word in lower case: a number of 48 bits, different for different words."""
     key = 0
     for place in range(at, end):
         byte = int(data[place])

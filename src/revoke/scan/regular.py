@@ -164,7 +164,7 @@ class Replayed:
 
 
 def plays_of(read: b.Read) -> Plays:
-    """The plays of a text's boards; they mean nothing if a board is not regular."""
+    """The plays of a text's boards; for a board not regular they mean nothing."""
     leader = np.maximum(read.facts[:, b.LEADER], 0).astype(np.uint8)
     return Plays(read.cards, read.holder, leader, b.trumps_of_boards(read))
 
