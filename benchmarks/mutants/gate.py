@@ -68,14 +68,14 @@ class Gate:
         files = {os.path.abspath(each.file) for each in self.changes}
         baseline = _baseline(self.items, files, self.at_most)
         self.failing = [self.items[each].nodeid for each in baseline.failing]
-        held = _functions(files)
+        held, remembering = _functions(files), _remembering(files)
         running: dict[int, tuple[int, Change]] = {}
         for change in self.changes:
             while len(running) >= self.at_once:
                 self._ended(running)
             order = self._order(change, baseline)
             most = 5 + 5 * sum(baseline.seconds[each] for each in order)
-            fd, child = _forked_at(partial(self._try, change, order, held, most))
+            fd, child = _forked_at(partial(self._try, change, order, held, remembering, most))
             running[child] = fd, change
         while running:
             self._ended(running)
@@ -102,7 +102,12 @@ class Gate:
         self.told(change, caught)
 
     def _try(
-        self, change: Change, order: Sequence[int], held: Mapping[Where, Sequence[FunctionType]], most: float
+        self,
+        change: Change,
+        order: Sequence[int],
+        held: Mapping[Where, Sequence[FunctionType]],
+        remembering: Sequence[_lru_cache_wrapper[Any]],
+        most: float,
     ) -> int | str | None:
         """The first test that fails, or why none can be run; a change that never ends is killed by the system."""
         used = int(time.process_time() + most)
@@ -111,7 +116,7 @@ class Gate:
             change.install()
         else:
             code = change.code()
-            for remembered in _remembering({os.path.abspath(change.file)}):
+            for remembered in remembering:  # found before the fork: to look for it there would copy the whole memory
                 remembered.cache_clear()
             for each in held[os.path.abspath(change.file), change.where]:
                 each.__code__ = code
