@@ -140,6 +140,10 @@ REFUSED: dict[str, tuple[Document, set[str]]] = {
         ),
         {"revokes[1].offender", "revokes[0].offender", "revokes[0].played_after"},
     ),
+    "on lead by who played after another, while a card of a later trick goes back": (
+        told(revoke("W", 5, played_after=["N"]), revoke("E", 5), revoke("S", 9, before_attention=[])),
+        {"revokes[1].offender", "revokes[0].played_after"},
+    ),
     "his only diamond had gone": (
         told(revoke("W", 3, "C", "D9"), revoke("W", 5, "D", "H6"), deal=DEAL),
         {"revokes[1].suit", "revokes[0].card", "board.deal"},
