@@ -66,9 +66,9 @@ class Gate:
         self.items = session.items
         gc.freeze()  # what is there is shared with the forks, and not counted by each
         files = {os.path.abspath(each.file) for each in self.changes}
-        baseline = _baseline(self.items, files, self.at_most)
-        self.failing = [self.items[each].nodeid for each in baseline.failing]
         held, remembering = _functions(files), _remembering(files)
+        baseline = _baseline(self.items, files, remembering, self.at_most)
+        self.failing = [self.items[each].nodeid for each in baseline.failing]
         running: dict[int, tuple[int, Change]] = {}
         for change in self.changes:
             while len(running) >= self.at_once:
@@ -140,14 +140,16 @@ class _TooLong(BaseException):
     """A test takes more time than it is given."""
 
 
-def _baseline(items: Sequence[pytest.Item], files: set[str], at_most: float) -> Baseline:
+def _baseline(
+    items: Sequence[pytest.Item], files: set[str], remembering: Sequence[_lru_cache_wrapper[Any]], at_most: float
+) -> Baseline:
     """The tests as they are. One that takes too long is given up with its process: it may leave something half done."""
     seconds: dict[int, float] = {}
     reached: dict[Where, list[int]] = {}
     failing: list[int] = []
     start = 0
     while start < len(items):
-        said = json.loads(_forked(partial(_watched, items, start, files, at_most)))
+        said = json.loads(_forked(partial(_watched, items, start, files, remembering, at_most)))
         start = said["next"]
         seconds |= {int(place): took for place, took in said["seconds"].items()}
         failing += said["failing"]
@@ -156,11 +158,16 @@ def _baseline(items: Sequence[pytest.Item], files: set[str], at_most: float) -> 
     return Baseline(seconds, reached, failing)
 
 
-def _watched(items: Sequence[pytest.Item], start: int, files: set[str], at_most: float) -> Mapping[str, Any]:
+def _watched(
+    items: Sequence[pytest.Item],
+    start: int,
+    files: set[str],
+    remembering: Sequence[_lru_cache_wrapper[Any]],
+    at_most: float,
+) -> Mapping[str, Any]:
     """The parts of :class:`Baseline` from one test to the next that takes too long. Any: JSON."""
     seconds, reached, failing = {}, dict[Where, set[int]](), []
     met = set[CodeType]()
-    remembering = _remembering(files)
     too_long = False
 
     def give_up(signum: int, frame: FrameType | None) -> None:
