@@ -79,6 +79,12 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("owed_by_dummy", {"offender": N, "failure": Failure.MISSING_CARD}, {"declarer": S}, True),
     ("owed_by_dummy", {"offender": DUMMY, "failure": Failure.MISSING_CARD}, {}, True),
     ("owed_by_dummy", {"offender": N}, {}, "declarer"),
+    (
+        "owed_by_dummy",
+        {"offender": [DECLARER, DEFENDER], "failure": Failure.MISSING_CARD},
+        {"declarer": S},
+        False,  # which of the two it was is not asked: neither is dummy
+    ),
     ("leaves_a_penalty_card", {"offender": DEFENDER, **had()}, {}, True),
     ("leaves_a_penalty_card", {"offender": DECLARER, **had()}, {}, False),
     ("leaves_a_penalty_card", {"offender": DEFENDER, "card_was_faced": True, **had()}, {}, False),
@@ -112,9 +118,21 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
         {"agreed_to_play_on": [True, False]},
         "agreed_to_play_on",
     ),
+    (
+        "its_side_had_gone_on",
+        had(M.OFFENDERS_CLAIMED, M.OFFENDERS_PUT_DOWN_A_CARD, M.PLAY_HAD_CEASED),
+        {"agreed_to_play_on": True},
+        False,  # the card that was put down may be the revoke
+    ),
     ("both_sides_had_played_on", had(M.OFFENDERS_PLAYED_ON, M.OPPONENTS_PLAYED_ON), {}, True),
     ("both_sides_had_played_on", had(M.OFFENDERS_PLAYED_ON), {}, False),
     ("both_sides_had_played_on", had(M.OPPONENTS_PLAYED_ON), {}, False),
+    (
+        "both_sides_had_played_on",
+        had(M.OFFENDERS_CLAIMED, M.OFFENDERS_PUT_DOWN_A_CARD),
+        {"agreed_to_play_on": True},
+        False,
+    ),
     ("its_side_went_on", had(M.OFFENDERS_PLAYED_ON), {}, True),
     ("its_side_went_on", had(M.OFFENDERS_NAMED_CARD), {}, True),
     ("its_side_went_on", had(M.OFFENDERS_CLAIMED), {}, True),
@@ -152,6 +170,19 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("protected_by_a_question", had(M.PARTNER_ASKED), {}, True),
     ("protected_by_a_question", had(M.PARTNER_ASKED, M.ANSWERED_NO), {}, False),
     ("protected_by_a_question", had(M.TRICK_QUITTED), {}, False),
+    ("protected_by_a_question", had(M.PARTNER_ASKED, M.CARDS_CUT), {}, False),
+    (
+        "protected_by_a_question",
+        {"before_attention": [frozenset({M.CARDS_CUT}), frozenset({M.PARTNER_ASKED, M.CARDS_CUT})]},
+        {},
+        False,
+    ),
+    (
+        "protected_by_a_question",
+        {"before_attention": [frozenset({M.PARTNER_ASKED}), frozenset({M.PARTNER_ASKED, M.CARDS_CUT})]},
+        {},
+        "before_attention",
+    ),
     ("asked_by_his_partner", had(M.PARTNER_ASKED), {}, True),
     ("asked_by_his_partner", {"attention_by_question": True, "attention_by": N, "offender": S, **had()}, {}, True),
     ("asked_by_his_partner", {"attention_by_question": True, "attention_by": E, "offender": S, **had()}, {}, False),
@@ -195,6 +226,8 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("an_opponent_played_to_the_trick", {"played_after": (W, N)}, {"declarer": W}, True),
     ("an_opponent_played_to_the_trick", had(M.OPPONENTS_PLAYED_ON), {}, None),
     ("partner_played_after_an_opponent", {"offender": S}, {}, None),
+    ("partner_played_after_an_opponent", {"offender": S, "partner_had_played": True}, {}, False),
+    ("partner_played_after_an_opponent", {"offender": S, "played_after": (N,)}, {}, False),
     ("partner_played_after_an_opponent", {"offender": S, "played_after": (W,)}, {}, False),
     ("partner_played_after_an_opponent", {"offender": S, "played_after": (W, N)}, {}, True),
     ("partner_played_after_an_opponent", {"offender": S, "played_after": (W, N, E)}, {}, True),
@@ -213,6 +246,12 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
         {"declarer": S},
         False,
     ),
+    (
+        "partner_yet_to_play_at_twelve",
+        {"offender": E, "trick": 12, "played_after": (), **had(M.TRICK_QUITTED)},
+        {"declarer": S},
+        False,  # all four have played, whatever is said of his partner
+    ),
     ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": W}, {"declarer": S}, True),
     ("was_played_past", {**SEEN_AT_ONCE, "played_after": (E,), "offender": W}, {"declarer": S}, False),
     ("was_played_past", {**SEEN_AT_ONCE, "played_after": (DUMMY,), "offender": DEFENDER}, {}, True),
@@ -221,6 +260,20 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": DEFENDER}, {"declarer": S}, True),
     ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": DEFENDER}, {"declarer": E}, False),
     ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": DEFENDER}, {}, "declarer"),
+    ("was_played_past", {**SEEN_AT_ONCE, "withdrawn_after": (N,), "offender": W}, {"declarer": S}, True),
+    ("was_played_past", {**SEEN_AT_ONCE, "played_after": (N,), "offender": W}, {}, True),
+    (
+        "was_played_past",
+        {**PENALTY_CARD, "before_attention": [frozenset(), frozenset({M.OPPONENTS_PLAYED_ON})], "offender": W},
+        {"declarer": S},
+        False,
+    ),
+    (
+        "was_played_past",
+        {**PENALTY_CARD, "before_attention": Supposed([frozenset(), frozenset({M.OPPONENTS_PLAYED_ON})])},
+        {"declarer": S},
+        "before_attention",
+    ),
     ("was_played_past", {**SEEN_AT_ONCE, "offender": W}, {"declarer": S}, False),
     ("was_played_past", {**PENALTY_CARD, **had(M.OPPONENTS_PLAYED_ON), "offender": W}, {"declarer": S}, True),
     (
@@ -271,6 +324,12 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("unproved_and_mixed_by", {"proved": False}, {"cards_mixed_by": Mixing.OTHERS}, Mixing.OTHERS),
     ("unproved_and_mixed_by", {}, {"cards_mixed_by": Mixing.BOTH}, Mixing.BOTH),
     ("unproved_and_mixed_by", {}, {}, None),
+    (
+        "unproved_and_mixed_by",
+        {"cards_mixed_by": Mixing.OFFENDERS},
+        {"cards_mixed_by": Mixing.OTHERS},
+        Mixing.OFFENDERS,
+    ),
 ]
 
 
@@ -282,6 +341,28 @@ def name(value: object) -> str | None:
 def test_of_one_revoke_is_seen(look: str, told: Told, board: Told, expected: Any) -> None:
     (r,) = revokes(told, **board)
     assert seen(lambda: getattr(r, look)) == expected
+
+
+READ: list[tuple[str, Told, Mapping[str, Any], list[str | Moment]]] = [
+    ("claim_was_played_on", had(M.OFFENDERS_CLAIMED), {}, []),
+    ("claim_was_played_on", {}, {"agreed_to_play_on": False}, ["agreed_to_play_on"]),
+    ("aware_before_it_was_established", {}, {}, []),
+    ("its_side_went_on", had(M.OFFENDERS_CLAIMED), {}, [M.OFFENDERS_CLAIMED]),
+    ("its_side_went_on", had(M.OPPONENTS_PLAYED_ON), {}, []),
+    ("play_was_over", had(M.CARDS_CUT), {}, [M.CARDS_CUT]),
+    ("play_was_over", had(M.TRICK_QUITTED), {}, []),
+    ("protected_by_a_question", had(M.PARTNER_ASKED, M.CARDS_CUT), {}, [M.CARDS_CUT]),
+    ("no_card_goes_back", {"failure": Failure.FOLLOW, "before_attention": Supposed([frozenset()])}, {}, ["failure"]),
+    ("an_opponent_played_to_the_trick", {"offender": S, "played_after": (W,)}, {}, []),
+]
+"""What a look notes as read, a moment by itself: no more than what decides."""
+
+
+@pytest.mark.parametrize(("look", "told", "board", "read"), READ, ids=name)
+def test_what_is_read_of_one_revoke(look: str, told: Told, board: Told, read: list[str | Moment]) -> None:
+    (r,) = revokes(told, **board)
+    getattr(r, look)
+    assert [each.about or each.key.name for each in r.reads] == read
 
 
 @pytest.mark.parametrize(
@@ -329,6 +410,35 @@ def test_the_tricks_won_since(told: Told, board: Told, most: int, expected: obje
     assert seen(lambda: r.tricks_since_up_to(most)) == expected
 
 
+def test_the_tricks_won_later_are_not_looked_at_where_the_trick_itself_is_enough() -> None:
+    (r,) = revokes({"won_by": OWN, "later_tricks": 5})
+    assert r.tricks_since_up_to(1) == 1
+    assert [each.key.name for each in r.reads] == ["won_by"]
+
+
+@pytest.mark.parametrize(
+    ("later", "lost", "expected"),
+    [
+        (2, 1, 1),
+        (0, 1, 0),
+        (5, [0, 1], 3),
+        (3, [0, 1], "lost to 1"),
+        ([2, 3], 1, "later_tricks"),
+        (None, [0, 1], "lost to 1"),
+        (None, 1, "later_tricks"),
+    ],
+)
+def test_the_later_tricks_without_what_a_restored_twelfth_takes_away(
+    later: object, lost: object, expected: object
+) -> None:
+    (r,) = revokes({"lost to 1": lost} | ({} if later is None else {"later_tricks": later}))
+    r.lost_later = Key(0, lost_to(1).name)
+    assert seen(lambda: r.later_tricks_up_to(3)) == expected
+    if isinstance(lost, int):
+        r.lost_later = lost
+        assert seen(lambda: r.later_tricks_up_to(3)) == expected
+
+
 @pytest.mark.parametrize(
     ("told", "board", "most", "expected"),
     [
@@ -374,6 +484,7 @@ ORDER: list[tuple[str, Told, Told, Told, bool | None]] = [
     ("declarer, a defender", {"offender": DUMMY, "later_tricks": 5}, {"offender": OTHER, "later_tricks": 3}, {}, None),
     ("a seat, a defender", {"offender": N, "later_tricks": 5}, {"offender": DEFENDER, "later_tricks": 3}, {}, None),
     ("nobody named", {"later_tricks": 5}, {"later_tricks": 3}, {}, None),
+    ("a seat, nobody named", {"offender": N, "later_tricks": 5}, {"later_tricks": 3}, {"declarer": S}, None),
     ("a defender, nobody named", {"offender": DEFENDER, "later_tricks": 5}, {"later_tricks": 3}, {}, None),
     (
         "some numbers that are more",
@@ -539,6 +650,25 @@ def test_whether_both_sides_revoked_on_the_trick_and_one_has_gone_on(
 ) -> None:
     first, _ = revokes({**ON_ONE_TRICK[0], **mine}, {**ON_ONE_TRICK[1], **theirs}, **board)
     assert seen(lambda: first.by_both_sides_and_one_played_on) == both
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "opposed"),
+    [
+        ({}, {}, True),
+        ({}, {"trick": 6}, False),
+        ({}, {"able": False}, False),
+        ({}, {"able": [True, False]}, True),
+        ({}, {"proved": False}, False),
+        ({}, {"offender": W}, False),
+        ({"opposed_by": ()}, {"card": FIVE_OF_HEARTS}, False),
+        ({"card": SIX_OF_HEARTS, "opposed_by": ()}, {"card": FIVE_OF_HEARTS, "opposed_by": (SIX_OF_HEARTS,)}, True),
+        ({}, {**SEEN_AT_ONCE, "withdrawn_after": (E,)}, False),
+    ],
+)
+def test_the_revokes_of_the_other_side_on_the_trick(mine: Told, theirs: Told, opposed: bool) -> None:
+    first, second = revokes({"offender": E, "trick": 5, **mine}, {"offender": S, "trick": 5, **theirs})
+    assert first.opposed_on_the_trick == ((second,) if opposed else ())
 
 
 HEARTS = {"offender": N, "suit": Suit.HEARTS}

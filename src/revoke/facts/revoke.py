@@ -313,8 +313,7 @@ class Revoke(FactView):
         return told is not None and told.because == SUPPOSED and any(shows(each, moment) for each in told.values)
 
     def _surely_had(self, moment: Moment) -> bool:
-        told = self.said(Revoke.before_attention)
-        return told and all(shows(each, moment) for each in self.possible(Revoke.before_attention))
+        return all(shows(each, moment) for each in self.possible(Revoke.before_attention))
 
     @property
     def put_down_a_card_later(self) -> bool:
@@ -369,7 +368,7 @@ class Revoke(FactView):
         """His partner asked whether he had none, before attention was drawn or so as to draw it."""
         if self.attention_by_question:
             by, who = self.maybe(Revoke.attention_by), self.maybe(Revoke.offender)
-            if isinstance(by, Seat) and isinstance(who, Seat) and by is who.partner:
+            if isinstance(who, Seat) and by is who.partner:
                 return self.attention_by is by
         return self.had(Moment.PARTNER_ASKED)
 
@@ -500,13 +499,13 @@ class Revoke(FactView):
     @property
     def partner_played_after_an_opponent(self) -> bool | None:
         after = self.maybe(Revoke.played_after)
-
-        def in_that_order(mine: Who) -> bool:
-            opposed = [self._opposed(mine, who) for who in after or ()]
-            return True in opposed and False in opposed[opposed.index(True) :]
-
         if after is None:
             return False if self.maybe(Revoke.partner_had_played) else None
+
+        def in_that_order(mine: Who) -> bool:
+            opposed = [self._opposed(mine, who) for who in after]
+            return True in opposed and False in opposed[opposed.index(True) :]
+
         return self._by_who_revoked(in_that_order)
 
     @property
