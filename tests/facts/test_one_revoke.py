@@ -320,6 +320,10 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("side_won_the_trick", {"won_by": [OWN, PARTNERS]}, {}, True),
     ("offender_won_the_trick", {"won_by": [OWN, PARTNERS]}, {}, "won_by"),
     # How well shown
+    ("stays_unproved", {"proved": False}, {}, True),
+    ("stays_unproved", {}, {}, False),
+    ("stays_unproved", {}, {"cards_mixed_by": Mixing.OTHERS}, True),
+    ("stays_unproved", {"proved": False}, {"cards_mixed_by": Mixing.OFFENDERS}, False),
     ("unproved_and_mixed_by", {"proved": True}, {"cards_mixed_by": Mixing.OTHERS}, None),
     ("unproved_and_mixed_by", {"proved": False}, {"cards_mixed_by": Mixing.OTHERS}, Mixing.OTHERS),
     ("unproved_and_mixed_by", {}, {"cards_mixed_by": Mixing.BOTH}, Mixing.BOTH),
@@ -452,6 +456,8 @@ def test_the_later_tricks_without_what_a_restored_twelfth_takes_away(
         ({"offender": DEFENDER, "won_by": THEIRS, "later_tricks": 2}, {}, 3, "table_tricks"),
         ({"offender": DEFENDER, "won_by": OWN, "later_tricks": 1}, {}, 3, "table_tricks"),
         ({"offender": DEFENDER, "won_by": OWN, "later_tricks": 2}, {"table_tricks": 11}, 3, 2),
+        ({"won_by": OWN, "later_tricks": 2}, {}, 3, 3),  # whoever he was
+        ({"offender": DEFENDER, "won_by": OWN, "later_tricks": 2}, {"table_tricks": [10, 11]}, 3, 3),
         ({"offender": DEFENDER, "later_tricks": 2}, {}, 3, "table_tricks"),  # nobody says who won the trick itself
         ({"offender": DEFENDER, "won_by": OWN}, {}, 1, "table_tricks"),
     ],
@@ -480,6 +486,27 @@ ORDER: list[tuple[str, Told, Told, Told, bool | None]] = [
         True,
     ),
     ("two defenders", {"offender": OTHER, "later_tricks": 5}, {"offender": DEFENDER, "later_tricks": 3}, {}, True),
+    (
+        "partners, as many, and the one listed later won his: they may have been on one trick",
+        {"offender": N, "later_tricks": 3},
+        {"offender": S, "later_tricks": 3, "won_by": OWN},
+        {},
+        None,
+    ),
+    (
+        "a seat, a defender beside him",
+        {"offender": N, "later_tricks": 5},
+        {"offender": DEFENDER, "later_tricks": 3},
+        {"declarer": E},
+        True,
+    ),
+    (
+        "a defender, a seat beside him",
+        {"offender": DEFENDER, "later_tricks": 5},
+        {"offender": N, "later_tricks": 3},
+        {"declarer": E},
+        True,
+    ),
     ("declarer and dummy", {"offender": DECLARER, "later_tricks": 5}, {"offender": DUMMY, "later_tricks": 3}, {}, True),
     ("declarer, a defender", {"offender": DUMMY, "later_tricks": 5}, {"offender": OTHER, "later_tricks": 3}, {}, None),
     ("a seat, a defender", {"offender": N, "later_tricks": 5}, {"offender": DEFENDER, "later_tricks": 3}, {}, None),
@@ -596,6 +623,8 @@ TOGETHER: list[tuple[str, Told, Told, bool]] = [
     ("the later tricks leave trick six", {"later_tricks": 4, "trick": 5}, {"later_tricks": 3}, False),
     ("they leave trick six, and he revoked on five", {"later_tricks": 4}, {"later_tricks": 3, "trick": 5}, False),
     ("they leave some trick", {"later_tricks": 4}, {"later_tricks": 3}, True),
+    ("one number of two leaves trick five", {"later_tricks": [4, 5], "trick": 5}, {"later_tricks": 3}, True),
+    ("one number of the other's two", {"later_tricks": 4, "trick": 5}, {"later_tricks": [3, 4]}, True),
     ("they leave none", {"later_tricks": 7}, {"later_tricks": 7}, False),
     ("the later tricks of one are not known", {"later_tricks": 4, "trick": 5}, {}, True),
     ("nor those of the other", {}, {"later_tricks": 4, "trick": 5}, True),
@@ -606,6 +635,12 @@ TOGETHER: list[tuple[str, Told, Told, bool]] = [
 def test_whether_both_may_be_put_right_because_they_were_on_one_trick(mine: Told, theirs: Told, may_be: bool) -> None:
     first, second = revokes({**ON_ONE_TRICK[0], **mine}, {**ON_ONE_TRICK[1], **theirs})
     assert first.may_be_put_right_with(second) is second.may_be_put_right_with(first) is may_be
+
+
+def test_two_of_which_nothing_is_told_are_not_put_right_for_being_on_one_trick() -> None:
+    first, second = revokes({"offender": E}, {"offender": S})
+    assert not first.may_be_put_right_with(second)
+    assert seen(lambda: first.by_both_sides_and_one_played_on) is False
 
 
 FIVE_OF_HEARTS = Card.parse("H5")
@@ -619,6 +654,9 @@ def seen_together(mine: set[Side], theirs: set[Side], lying: tuple[Card, ...] = 
     second = {"card": FIVE_OF_HEARTS, "opposed_by": lying, "sides_gone_on": frozenset(theirs)}
     return first, {"trick": 5, **second, **had(M.OPPONENTS_PLAYED_ON, M.OFFENDERS_PLAYED_ON, M.OFFENDERS_NAMED_CARD)}
 
+
+ONE_HAD, BOTH_HAD = seen_together({Side.EW}, {Side.NS, Side.EW})
+GONE = {**ONE_HAD, "opposed_by": ()}, BOTH_HAD
 
 BOTH_SIDES: list[tuple[str, Told, Told, Told, object]] = [
     ("on one trick", FIVE, {"trick": 5}, {}, True),
@@ -638,6 +676,10 @@ BOTH_SIDES: list[tuple[str, Told, Told, Told, object]] = [
     ("both had when the other was noticed", *seen_together(set(), {Side.NS, Side.EW}), {}, False),
     ("one had, and his card lay there no longer", *seen_together(set(), {Side.NS}, lying=()), {}, False),
     ("one had when the one was noticed", *seen_together({Side.EW}, {Side.NS, Side.EW}), {}, True),
+    ("it is open whether the other was able", FIVE, {"trick": 5, "able": [True, False]}, {}, "able"),
+    ("of the one alone a record tells", {**FIVE, "sides_gone_on": frozenset(Side)}, {"trick": 5}, {}, True),
+    ("of the other alone", FIVE, {"trick": 5, "sides_gone_on": frozenset(Side)}, {}, True),
+    ("one had when the one was noticed, and the other's card lay there no longer", *GONE, {}, False),
     ("nobody knows his card", {**FIVE, "opposed_by": ()}, {"trick": 5}, {}, True),
 ]  # fmt: skip
 
@@ -650,6 +692,26 @@ def test_whether_both_sides_revoked_on_the_trick_and_one_has_gone_on(
 ) -> None:
     first, _ = revokes({**ON_ONE_TRICK[0], **mine}, {**ON_ONE_TRICK[1], **theirs}, **board)
     assert seen(lambda: first.by_both_sides_and_one_played_on) == both
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "from_both"),
+    [
+        (had(M.OFFENDERS_PLAYED_ON), had(), True),
+        (had(), {"opposed_by": (SIX_OF_HEARTS,), **had(M.OPPONENTS_PLAYED_ON)}, True),
+        (had(), {"opposed_by": (SIX_OF_HEARTS,), **had(M.OFFENDERS_PLAYED_ON)}, False),
+        (had(), {"opposed_by": (), **had(M.OPPONENTS_PLAYED_ON)}, False),
+        (had(), had(M.OPPONENTS_PLAYED_ON), False),  # the director tells of each what concerns it
+        (had(), {"trick": 6, "opposed_by": (SIX_OF_HEARTS,), **had(M.OPPONENTS_PLAYED_ON)}, False),
+    ],
+)
+def test_whether_his_side_had_played_on_when_attention_was_drawn_to_either(
+    mine: Told, theirs: Told, from_both: bool
+) -> None:
+    first, _ = revokes(
+        {"offender": E, "trick": 5, "card": SIX_OF_HEARTS, **mine}, {"offender": S, "trick": 5, **theirs}
+    )
+    assert first.had_played_on_from_both is from_both
 
 
 @pytest.mark.parametrize(
@@ -684,6 +746,8 @@ HEARTS = {"offender": N, "suit": Suit.HEARTS}
         ({**HEARTS, "trick": 3, "offender": S}, {**HEARTS, "trick": 5}, True, False),
         ({**HEARTS, "trick": 3}, {**HEARTS, "trick": 5, "suit": None}, True, False),
         ({**HEARTS, "trick": 3, "suit": [Suit.SPADES, Suit.CLUBS]}, {**HEARTS, "trick": 5}, True, False),
+        ({**HEARTS, "trick": 3, "suit": None}, {**HEARTS, "trick": 5, "suit": None}, True, False),
+        ({"trick": 7}, {**HEARTS, "trick": 5}, True, False),  # who that was is not asked
         (HEARTS, HEARTS, True, order_of(0, 1).name),
         (HEARTS, {**HEARTS, "offender": S}, True, False),
     ],
@@ -701,6 +765,9 @@ def test_of_another_revoke_one_that_is_certain_decides_and_nothing_else_is_read(
     assert {each.key[0] for each in first.reads} == {0}
     assert {each.key[0] for each in third.reads} == {2}
     assert seen(lambda: first.any_other(lambda r: r.able and r is second and bool(r.offender))) == "offender"
+    with pytest.raises(FactMissing) as missing:
+        second.any_other(lambda r: bool(r.suit))
+    assert missing.value.key == Key(0, "suit"), "of two that lack something the first is asked about"
     assert not first.both_sides_revoked(lambda r: r is not second and r is not third)
 
 
@@ -727,6 +794,21 @@ def test_the_tricks_won_since_with_the_twelfth_put_right(told: Told, lost: int |
     assert first.tricks_since == since
     first.standings = {1: Stood(Standing.CORRECT)}
     assert first.tricks_since == told.get("won_since")
+
+
+@pytest.mark.parametrize(
+    ("partner", "opponent", "since"),
+    [
+        ({"owed_card_tricks": frozenset({13})}, {}, {5, 13}),
+        ({}, {"owed_card_tricks": frozenset({13})}, {5, 12}),
+        ({"owed_card_tricks": [frozenset({12}), frozenset({13})]}, {}, {5, 12}),
+    ],
+)
+def test_the_trick_that_his_side_wins_with_a_card_that_was_owed(partner: Told, opponent: Told, since: set[int]) -> None:
+    told = {"offender": N, "trick": 4, "won_since": frozenset({5, 12})}
+    first, *_ = revokes(told, {"offender": S, "trick": 12, **partner}, {"offender": E, "trick": 3, **opponent})
+    first.standings = {1: RESTORED, 2: Stood(Standing.ESTABLISHED)}
+    assert first.tricks_since == since
 
 
 @pytest.mark.parametrize(

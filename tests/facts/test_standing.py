@@ -17,6 +17,7 @@ from revoke.facts.standing import (
     relation,
     standing_so,
     stood_in,
+    unheard_but,
     winning_hands,
     won_by_another,
 )
@@ -180,3 +181,9 @@ def test_another_winner_than_the_one_told_is_named_as_closely_as_he_is_known(
     wrong = won_by_another("here", said, Evidence(shown, "there"))
     told = f"{WHO_WON[said][0]} said to have won the revoke trick"
     assert (wrong.places, wrong.parts[:2]) == (("here", "there"), (told, f"{WHO_WON[shown][1]} won it"))
+
+
+def test_of_a_board_of_which_one_revoke_matters_the_others_are_open() -> None:
+    corrected, open_ = Stood(Standing.CORRECT), Stood(Standing.OPEN)
+    assert unheard_but(3, 1, corrected) == (open_, corrected, open_)
+    assert unheard_but(1, 0, corrected) == (corrected,)

@@ -623,7 +623,7 @@ class Revoke(FactView):
             return since
         if isinstance(self.lost_later, Key):
             return None
-        mine = (each for each in (self, *self.others) if each is self or self.same_side(each))
+        mine = (self, *(each for each in self.others if self.same_side(each)))
         owed = frozenset(number for each in mine for number in each.maybe(Revoke.owed_card_tricks) or frozenset())
         first = sorted(_LAST_TWO, key=lambda number: (number not in owed, number not in since, number))
         return since - _LAST_TWO | frozenset(first[: len(since & _LAST_TWO) - self.lost_later])
