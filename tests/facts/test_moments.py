@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from revoke.case.case import Board, Moment
+from revoke.case.case import Board, Failure, Moment, RevokeFinding
 from revoke.case.events import (
     Agreed,
     Answered,
@@ -35,13 +35,14 @@ from revoke.facts.moments import (
     between,
     completed,
     concession_refused,
+    could_have_led,
     played_after,
     pointed_at_by,
     possible_moments,
 )
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
-from revoke.table.seats import Seat, Side
+from revoke.table.seats import Role, Seat, Side, Who
 from revoke.timeline.replay import replay
 from revoke.timeline.table import AfterClaim, Play
 from tests.plays import plays
@@ -389,3 +390,57 @@ def test_attention_is_drawn_by_a_remark_a_withdrawal_or_the_question_that_led_to
     assert attention_to(record, revoke) == attention
     assert pointed_at_by(record, revoke, S) == by_dummy
     assert pointed_at_by(record, revoke, None) is None
+
+
+def on(who: Who | None, trick: int | None = 5, failure: Failure | None = None, after: str = "") -> RevokeFinding:
+    """A revoke, and who played after it."""
+    return RevokeFinding(who, trick, failure=failure, played_after=tuple(map(Seat, after)) or None)
+
+
+KEPT_BACK = Failure.PENALTY_CARD
+DECLARER, DUMMY, DEFENDER, OTHER = Role.DECLARER, Role.DUMMY, Role.DEFENDER, Role.OTHER_DEFENDER
+LED: dict[str, tuple[RevokeFinding, list[RevokeFinding], Seat | None, str]] = {
+    "he did not follow": (on(E), [], None, "123"),
+    "he played no card": (on(E, failure=Failure.MISSING_CARD), [], None, "123"),
+    "he kept a penalty card back": (on(E, failure=KEPT_BACK), [], None, "0123"),
+    "nobody is named": (on(None), [], None, "0123"),
+    "another did not follow either": (on(E), [on(S)], None, "23"),
+    "another did not follow to another trick": (on(E), [on(S, 6)], None, "123"),
+    "another kept a penalty card back": (on(E), [on(S, failure=KEPT_BACK)], None, "123"),
+    "he who played after another": (on(E), [on(N, failure=KEPT_BACK, after="S")], None, "23"),
+    "dummy, who sits there": (on(E), [on(DUMMY)], S, "12"),
+    "dummy, nobody knows where": (on(E), [on(DUMMY)], None, "123"),
+    "declarer and dummy": (on(DECLARER), [on(DUMMY)], None, "13"),
+    "both defenders": (on(DEFENDER), [on(OTHER)], None, "13"),
+    "declarer and a defender": (on(DECLARER), [on(DEFENDER)], None, "123"),
+    "declarer twice": (on(DECLARER), [on(DECLARER)], None, "123"),
+    "nobody is left": (on(E), [on(S), on(W), on(N)], None, "0123"),
+    "the eldest hand": (on(E, 1), [], S, "2"),
+    "the eldest hand, on his left": (on(N, 1), [], N, "1"),
+    "declarer's left": (on(DECLARER, 1), [], None, "1"),
+    "dummy's right": (on(DUMMY, 1), [], None, "3"),
+    "the other defender": (on(DEFENDER, 1), [], None, "2"),
+    "a defender": (on(OTHER, 1, KEPT_BACK), [], S, "02"),
+    "a seat, and nobody knows who declared": (on(E, 1), [], None, "123"),
+}
+"""A revoke, others, declarer, and who can have led: 0 is the offender, 1 to 3 those on his left in turn."""
+
+
+@pytest.mark.parametrize("what", LED)
+def test_who_can_have_led_to_the_trick(what: str) -> None:
+    told, others, declarer, leaders = LED[what]
+    assert could_have_led(told, others, declarer) == set(map(int, leaders))
+
+
+def test_of_two_revokes_on_tricks_that_are_not_named_neither_offender_is_known_not_to_have_led_to_the_other() -> None:
+    assert could_have_led(on(E, None), [on(N, None)], None) >= {1, 2, 3}
+
+
+def test_the_hands_are_back_by_the_call_on_the_next_board_whatever_comes_after_it() -> None:
+    happened = moments([], [NextBoardCalled(W), CardsMixed(Side.NS)])
+    assert happened[Moment.HANDS_RETURNED] == happened[Moment.OPPONENT_CALLED] == (5,)
+
+
+def test_play_had_ended_where_the_last_card_of_all_is_taken_back() -> None:
+    record = replay(Board(strain=Strain.NOTRUMP, first_trick=13), [*REVOKE, CardWithdrawn(N, Card.parse("H2"))])
+    assert between(record, record.plays[3], 5) == {Moment.PLAY_ENDED: (4,)}

@@ -14,10 +14,12 @@ from revoke.facts.standing import (
     Won,
     WonBy,
     every_seating,
+    hands_that_won,
     relation,
     standing_so,
     stood_in,
     unheard_but,
+    winner_named,
     winning_hands,
     won_by_another,
 )
@@ -187,3 +189,11 @@ def test_of_a_board_of_which_one_revoke_matters_the_others_are_open() -> None:
     corrected, open_ = Stood(Standing.CORRECT), Stood(Standing.OPEN)
     assert unheard_but(3, 1, corrected) == (open_, corrected, open_)
     assert unheard_but(1, 0, corrected) == (corrected,)
+
+
+def test_of_a_winner_or_an_offender_not_named_any_hand_can_have_won_and_none_is_named() -> None:
+    for told, offender in ((None, DECLARER), (None, Seat.NORTH), ("partner", None), ("offending side", None)):
+        assert hands_that_won(told, offender, SITTING) == set(SEATS)
+        assert winner_named(told, offender) is None
+    assert hands_that_won("partner", DECLARER, SITTING) == {Seat.WEST}
+    assert hands_that_won("offending side", DECLARER, SITTING) == {Seat.EAST, Seat.WEST}
