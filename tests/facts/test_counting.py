@@ -270,6 +270,7 @@ def refused(one: Reported, other: Reported, declarer: Seat | None = None) -> boo
         (S, Role.OTHER_DEFENDER, Seat.NORTH, True),
         (S, Role.DEFENDER, W, False),
         (W, Role.DECLARER, W, False),
+        (Role.DUMMY, None, None, False),
         (S, None, None, False),
     ],
 )
@@ -293,6 +294,7 @@ def test_a_card_is_that_of_two_hands_where_these_are_certain_to_be_two(
         (certain(1, S, None), False),
         (certain(1, None, 6), True),
         (certain(1, None, 5, "H6"), False),
+        (certain(1, None, 5), False),  # one revoke told twice
         (certain(1, W, 5, "H6"), False),
         (certain(1, S, 5, "H6", stays=False), False),
         (certain(1, S, 6, stays=False), False),
@@ -300,6 +302,17 @@ def test_a_card_is_that_of_two_hands_where_these_are_certain_to_be_two(
 )
 def test_a_player_plays_one_card_to_a_trick_and_a_card_to_one_trick(other: Reported, wrong: bool) -> None:
     assert refused(certain(0, S, 5), other) is refused(replace(other, index=0), certain(1, S, 5)) is wrong
+
+
+def test_two_revokes_of_whom_or_on_what_trick_nobody_says_are_not_one_players_on_one_trick() -> None:
+    for who, trick in ((None, 5), (S, None), (None, None)):
+        assert not refused(certain(0, who, trick), certain(1, who, trick, "H6"))
+
+
+def test_a_card_on_two_tricks_is_refused_naming_both_cards() -> None:
+    with pytest.raises(Contradiction) as wrong:
+        refuse_cards_twice((certain(0, S, 5), certain(1, S, 6)), None)
+    assert wrong.value.places == ("findings.revokes[0].card", "findings.revokes[1].card")
 
 
 @pytest.mark.parametrize(

@@ -31,11 +31,15 @@ from revoke.case.events import (
     TrickQuitted,
 )
 from revoke.facts.moments import (
+    Phase,
     attention_to,
     between,
     completed,
     concession_refused,
     could_have_led,
+    gone_on,
+    noticed_in_the_play,
+    phase,
     played_after,
     pointed_at_by,
     possible_moments,
@@ -231,6 +235,7 @@ REFUSALS: dict[str, tuple[list[Event], int | None]] = {
     "by his partner at once": ([Conceded(N, 4), Objected(S)], 6),
     "by an opponent": ([Conceded(N, 4), Objected(W)], None),
     "not at all": ([Conceded(S, 4)], None),
+    "by his partner, after a claim of his own": ([Claimed(S, 4), Conceded(N, 4), Objected(S)], 7),
     "of an opponent's concession": ([Conceded(E, 4), Objected(W)], None),
     "of a claim": ([Claimed(N, 4), Objected(S)], None),
 }
@@ -240,6 +245,28 @@ REFUSALS: dict[str, tuple[list[Event], int | None]] = {
 def test_a_concession_is_refused_by_the_partner_alone(what: str) -> None:
     after, refused_at = REFUSALS[what]
     assert concession_refused(replay(NOTRUMP, [*REVOKE, *after]), Play(4, N, Card.parse("H2"), 1)) == refused_at
+
+
+def test_a_concession_refused_before_the_card_is_none_of_its_matters() -> None:
+    record = replay(NOTRUMP, [*REVOKE[:3], Conceded(N, 4), Objected(S), REVOKE[3]])
+    assert concession_refused(record, record.plays[3]) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "happened"),
+    [
+        ([], [Claimed(E, 4), CardPlayed(S, Card.parse("D4"))], {Moment.OFFENDERS_PUT_DOWN_A_CARD: (6,)}),
+        ([], [Claimed(E, 4), CardPlayed(E, Card.parse("D4"))], {}),
+        ([Claimed(E, 4)], [CardPlayed(S, Card.parse("D4"))], {Moment.OFFENDERS_PLAYED_ON: (6,)}),
+    ],
+)
+def test_a_card_put_down_after_a_claim_is_no_playing_on_but_beside_a_revoke_after_that_claim(
+    before: list[Event], after: list[Event], happened: Happened
+) -> None:
+    record = replay(NOTRUMP, [*REVOKE[:3], *before, REVOKE[3], *after], AfterClaim.PLAYED_IF_AGREED)
+    claims = {Moment.OPPONENTS_CLAIMED, Moment.PLAY_HAD_CEASED}
+    found = between(record, record.plays[3], None)
+    assert {moment: events for moment, events in found.items() if moment not in claims} == happened
 
 
 @settings(max_examples=40, deadline=None)
@@ -327,6 +354,25 @@ def test_a_directors_list_means_what_must_have_come_before(what: str) -> None:
     assert completed(frozenset(said), last_trick) == said | besides
 
 
+def test_where_all_four_agreed_to_play_on_after_a_claim_the_end_of_play_means_that_they_did() -> None:
+    ended = frozenset({Moment.PLAY_ENDED, Moment.OPPONENTS_CLAIMED})
+    assert completed(ended, resumed=True) == ended | PLAYED_OUT
+    assert completed(ended) == ended
+
+
+def test_the_phase_and_who_has_gone_on() -> None:
+    everything_in_the_play = frozenset(
+        {*PLAYED_OUT, Moment.OFFENDERS_NAMED_CARD, Moment.PARTNER_ASKED, Moment.ANSWERED_NO}
+    )
+    assert phase(everything_in_the_play) is Phase.PLAY_GOES_ON
+    assert phase(frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED})) is Phase.TRICK_THERE
+    assert phase(everything_in_the_play | {Moment.OPPONENTS_CLAIMED}) is Phase.PLAY_OVER
+    assert noticed_in_the_play(RevokeFinding(before_attention=everything_in_the_play))
+    assert not noticed_in_the_play(RevokeFinding(before_attention=frozenset({Moment.PLAY_ENDED})))
+    assert set(gone_on(frozenset({Moment.OFFENDERS_PUT_DOWN_A_CARD}))) == {True, False}
+    assert gone_on(frozenset({Moment.OPPONENTS_PLAYED_ON, Moment.OFFENDERS_CLAIMED})) == (False,)
+
+
 CLAIMED = {Moment.OPPONENTS_CLAIMED}
 
 LEFT_OPEN: dict[str, tuple[list[Event], int | None, set[Moment], list[set[Moment]]]] = {
@@ -340,6 +386,9 @@ LEFT_OPEN: dict[str, tuple[list[Event], int | None, set[Moment], list[set[Moment
     ),
     "a claim before attention, and another one after it, to which somebody objected": (
         [Claimed(E, 4), Asked(E, N), AttentionDrawn(E, N, 1), Claimed(W, 3), Objected(S)], 7, CLAIMED, [{LET_STAND}],
+    ),
+    "a claim, then a concession that his partner refused": (
+        [Claimed(E, 4), Conceded(W, 3), Objected(E)], None, CLAIMED, [{LET_STAND}],
     ),
     "no claim": ([], None, set(), []),
     "play that ended": ([], None, {Moment.PLAY_ENDED}, [{Moment.HANDS_RETURNED}]),
@@ -377,6 +426,27 @@ POINTED_AT: dict[str, tuple[list[Event], int | None, int | None]] = {
     "dummy's question, answered with no": ([Asked(S, N), Answered(N, False)], None, 5),
     "an opponent's question, the card then taken back": ([Asked(E, N), CardWithdrawn(N, Card.parse("H2"))], 5, None),
     "the card taken back unasked": ([CardWithdrawn(N, Card.parse("H2"))], 5, None),
+    "two questions, the card then taken back": (
+        [Asked(S, N), Asked(E, N), CardWithdrawn(N, Card.parse("H2"))],
+        6,
+        5,
+    ),
+    "a question, answered with no, the card then taken back": (
+        [Asked(E, N), Answered(N, False), CardWithdrawn(N, Card.parse("H2"))],
+        7,
+        None,
+    ),
+    "a question, a card of the next trick, the card then taken back": (
+        [Asked(E, N), CardPlayed(E, Card.parse("SK")), CardWithdrawn(N, Card.parse("H2"))],
+        7,
+        None,
+    ),
+    "another's question, answered with yes": ([Asked(N, W), Answered(W, True)], None, None),
+    "another's question, the card then taken back": (
+        [Asked(N, W), CardWithdrawn(N, Card.parse("H2"))],
+        6,
+        None,
+    ),
     "a remark on another's card": ([AttentionDrawn(S, W, 1)], None, None),
 }
 """What follows North's revoke; when attention was drawn to it; and when South, dummy, was the first to point at it."""
@@ -390,6 +460,11 @@ def test_attention_is_drawn_by_a_remark_a_withdrawal_or_the_question_that_led_to
     assert attention_to(record, revoke) == attention
     assert pointed_at_by(record, revoke, S) == by_dummy
     assert pointed_at_by(record, revoke, None) is None
+
+
+def test_a_question_put_before_the_card_did_not_lead_to_its_being_taken_back() -> None:
+    record = replay(NOTRUMP, [*REVOKE[:3], Asked(S, N), REVOKE[3], CardWithdrawn(N, Card.parse("H2"))])
+    assert attention_to(record, record.plays[3]) == 6
 
 
 def on(who: Who | None, trick: int | None = 5, failure: Failure | None = None, after: str = "") -> RevokeFinding:

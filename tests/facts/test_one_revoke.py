@@ -285,6 +285,12 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("was_played_past", {**PENALTY_CARD, "offender": W}, {"declarer": S}, "before_attention"),
     (
         "was_played_past",
+        {**PENALTY_CARD, "before_attention": Supposed([frozenset({M.OPPONENTS_PLAYED_ON, M.OFFENDERS_CLAIMED})])},
+        {"declarer": S},
+        False,
+    ),
+    (
+        "was_played_past",
         {**PENALTY_CARD, "before_attention": Supposed([frozenset({M.OPPONENTS_PLAYED_ON})]), "offender": W},
         {"declarer": S},
         True,
@@ -596,6 +602,12 @@ TOGETHER: list[tuple[str, Told, Told, bool]] = [
     ("only the other side has", had(), had(M.OFFENDERS_PLAYED_ON), True),
     ("both sides have gone on", {}, had(M.OFFENDERS_PLAYED_ON), False),
     ("only the others' playing on is told", had(M.OPPONENTS_PLAYED_ON), {}, False),
+    (
+        "his side has put one down, the other has gone on",
+        had(M.OFFENDERS_PUT_DOWN_A_CARD),
+        had(M.OFFENDERS_PLAYED_ON),
+        True,
+    ),
     ("it is only supposed", {"before_attention": Supposed([frozenset({M.OFFENDERS_PLAYED_ON})])}, {}, False),
     ("it is open whether his side has", EITHER, {}, False),
     ("one trick", {"trick": 5}, {"trick": 5}, True),

@@ -96,6 +96,20 @@ def test_of_a_revoke_of_which_nothing_is_said_nothing_is_certain() -> None:
     assert not only.doubtful
 
 
+@pytest.mark.parametrize(
+    ("said", "doubtful"),
+    [
+        ({}, False),
+        ({"proved": True}, False),
+        ({"proved": False}, True),
+        ({"able": True}, False),
+        ({"able": False}, True),
+    ],
+)
+def test_a_revoke_is_doubtful_that_is_not_proved_or_that_he_could_not_help(said: Document, doubtful: bool) -> None:
+    assert certain(told({**DEFENDER, **said}, ON)).doubtful is doubtful
+
+
 def test_a_winner_given_by_seat_is_seen_from_the_offender() -> None:
     only = certain(told({"offender": "N", "trick": 5, "won_by": "S", "later_tricks": 2}))
     assert (only.who, only.won_by, only.later) == (Seat.NORTH, WonBy.PARTNER, 2)

@@ -130,7 +130,7 @@ def _places_to_the_left(mine: Who, who: Who | None) -> int | None:
     """How many places a player sits to the left of another; ``None`` where nobody could tell."""
     if isinstance(mine, Seat) and isinstance(who, Seat):
         return (who.number - mine.number) % 4
-    return 2 if mine is not who and {mine, who} in _PARTNERS else None
+    return 2 if {mine, who} in _PARTNERS else None
 
 
 def played_after(table: Table, revoke: Play, attention: int | None) -> tuple[Play, ...]:
@@ -413,6 +413,5 @@ def told_beside_what_came_later(told: Findings, index: int, *, every_winner_know
     if not noticed_in_the_play(own):
         return False
     over = told.play_ended or told.table_tricks is not None or told.result is not None or every_winner_known
-    others = [each for place, each in enumerate(told.revokes) if place != index]
-    later = any(own.trick and each.trick and each.trick > own.trick for each in others)
-    return over or later or any(not (each.before_attention or frozenset()).isdisjoint(OVER) for each in others)
+    later = any(own.trick and each.trick and each.trick > own.trick for each in told.revokes)
+    return over or later or any(not (each.before_attention or frozenset()).isdisjoint(OVER) for each in told.revokes)
