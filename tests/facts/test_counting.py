@@ -9,8 +9,9 @@ from itertools import product
 
 import pytest
 
+from revoke.case.case import RevokeFinding
 from revoke.errors import Contradiction
-from revoke.facts.counting import Count
+from revoke.facts.counting import Count, before_the_twelfth
 from revoke.facts.fact import Evidence
 from revoke.facts.reported import Reported, refuse_cards_twice, tricks_by_the_order
 from revoke.facts.standing import WonBy
@@ -243,6 +244,54 @@ def test_where_any_number_is_left_nothing_is_known() -> None:
     assert of("").later_tricks(PLACE, None, S, None, None, None) is None
     assert of("").later_tricks(PLACE, 1, None, None, None, None) is None
     assert of("").later_tricks(PLACE, 2, S, None, None, None) == Evidence(tuple(range(12)), "the tricks that were left")
+
+
+@pytest.mark.parametrize(
+    ("count", "declarer", "eleven"),
+    [
+        (of("N" * 11), S, (11, 11)),
+        (of("N" * 10 + "E"), S, (10, 10)),
+        (of("N" * 10), S, None),
+        (of("N" * 11), None, None),
+        (of("N" * 11, 12), None, (10, 11)),
+        (of("", 13), S, (11, 11)),
+        (of("", 1), S, (0, 1)),
+        (of(".".ljust(11, ".") + "NN", 9), None, (7, 9)),
+        (of(".".ljust(11, ".") + "N.", 9), S, (7, 8)),
+        (of(".".ljust(11, ".") + "EE", 9), S, (9, 9)),
+    ],
+)
+def test_declarers_tricks_before_the_twelfth(
+    count: Count, declarer: Seat | None, eleven: tuple[int, int] | None
+) -> None:
+    """Of the last two he has won as many as is known, or none, one or both; before them no more than eleven."""
+    assert before_the_twelfth(count, declarer)[0] == eleven
+
+
+NINE, LOST_BOTH = of("", 9), of("...........EE", 9)
+OFFENDER, OPPONENTS = WonBy.OFFENDER, WonBy.OPPONENTS
+
+
+@pytest.mark.parametrize(
+    ("count", "told", "declarer", "eleven"),
+    [
+        (NINE, RevokeFinding(W, 12, won_by=OFFENDER), S, (8, 9)),
+        (NINE, RevokeFinding(S, 12, won_by=OFFENDER), S, (7, 8)),
+        (NINE, RevokeFinding(S, 12, won_by=OPPONENTS, later_tricks=1), S, (8, 8)),
+        (NINE, RevokeFinding(Role.DEFENDER, 12, won_by=OPPONENTS), S, (7, 8)),
+        (NINE, RevokeFinding(Role.DEFENDER, 12, won_by=OPPONENTS), None, (7, 8)),
+        (NINE, RevokeFinding(Role.DEFENDER, 12, won_by=Seat.NORTH), None, (7, 9)),  # nobody knows whose partner he is
+        (NINE, RevokeFinding(W, 12, won_by=OFFENDER), None, (7, 9)),
+        (NINE, RevokeFinding(None, 12, won_by=OFFENDER), S, (7, 9)),
+        (NINE, RevokeFinding(W, 11, won_by=OFFENDER), S, (7, 9)),
+        (NINE, RevokeFinding(W, 12), S, (7, 9)),
+        (LOST_BOTH, RevokeFinding(S, 12, won_by=OFFENDER), S, (9, 9)),  # who has won it is seen otherwise
+    ],
+)
+def test_what_is_told_of_the_twelfth_limits_declarers_tricks_before_it(
+    count: Count, told: RevokeFinding, declarer: Seat | None, eleven: tuple[int, int]
+) -> None:
+    assert before_the_twelfth(count, declarer, [told])[0] == eleven
 
 
 def certain(index: int, who: Who | None, trick: int | None, card: str = "H5", **other: bool) -> Reported:

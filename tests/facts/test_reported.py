@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 
 from revoke import read_case, rule
-from revoke.case.case import Failure, Moment
+from revoke.case.case import Board, Failure, Findings, Mixing, Moment
+from revoke.case.events import CardsMixed, Event
 from revoke.errors import Contradiction
+from revoke.facts.counting import Count
 from revoke.facts.establish import establish, results_left, totals_left
 from revoke.facts.moments import AFTER_THE_PLAY
-from revoke.facts.reported import Reported, reported
+from revoke.facts.reported import (
+    Reported,
+    refuse_mixing_by_nobody,
+    refuse_unless_thirteen_tricks_fit,
+    reported,
+)
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy
 from revoke.law.code import CODES
-from revoke.table.seats import SEATS, Seat
+from revoke.table.contract import Strain
+from revoke.table.seats import SEATS, Role, Seat, Side, Who
+from revoke.timeline.replay import replay
+from revoke.timeline.table import Table
+from tests.plays import plays
 from tests.strategies import Document, so_many
 
 ON, OTHERS_ON, QUITTED, BACK = (
@@ -166,6 +178,7 @@ BY_DUMMY = {"offender": "dummy", "trick": 11, "won_by": "partner", "later_tricks
         ({"revokes": [{"trick": 5}], "winners": NORTH_WON_FIVE}, None, {*range(14)}, {*range(10), *range(4, 14)}),
         ({"revokes": [{"trick": 5}], "winners": NORTH_WON_FIVE}, "N", {*range(5, 14)}, {*range(4, 14)}),
         ({"revokes": [{"trick": 5}], "winners": NORTH_WON_FIVE}, "E", {*range(9)}, {*range(10)}),
+        ({"revokes": [{"trick": 5}], "winners": "N" * 13}, "N", {13}, {*range(4, 14)}),
         ({"revokes": [SIX_LATER], "winners": NORTH_WON_FIVE}, None, {6, 11}, {*range(10), *range(4, 14)}),
         ({"revokes": [SIX_LATER], "winners": NORTH_WON_FIVE}, "W", {6}, {*range(10)}),
         (
@@ -212,3 +225,92 @@ def test_the_tricks_won_before_the_revoke_that_is_undone_stay_won(
     facts = establish(read_case({"format": "revoke-case/1", "board": {"declarer": "N"}, "findings": told}))
     assert results_left(facts, Seat.NORTH, repeated=False) == {*first}
     assert results_left(facts, Seat.NORTH, repeated=True) == {*again}
+
+
+def table_of(*events: Event) -> Table:
+    return replay(Board(strain=Strain.NOTRUMP), [*plays("E:SA S:S3 W:S4 N:H2"), *events])
+
+
+@pytest.mark.parametrize(
+    ("mixed", "events", "place"),
+    [
+        ({"cards_mixed_by": Mixing.NOBODY}, [CardsMixed(Side.NS), CardsMixed(Side.EW)], "event 6"),
+        ({"cards_mixed_by": Mixing.NOBODY, "mixed_after_claim": True}, [], "findings.mixed_after_claim"),
+        ({"cards_mixed_by": Mixing.NOBODY, "mixed_after_claim": False}, [], "findings.mixed_after_claim"),
+        ({"cards_mixed_by": Mixing.NOBODY}, [], None),
+        ({"cards_mixed_by": Mixing.BOTH, "mixed_after_claim": True}, [CardsMixed(Side.NS)], None),
+        ({}, [CardsMixed(Side.NS)], None),
+    ],
+)
+def test_nobody_mixed_cards_of_which_it_is_told_that_or_when_they_were_mixed(
+    mixed: dict[str, Any], events: list[Event], place: str | None
+) -> None:
+    if place is None:
+        refuse_mixing_by_nobody(Findings(**mixed), table_of(*events))
+        return
+    with pytest.raises(Contradiction) as wrong:
+        refuse_mixing_by_nobody(Findings(**mixed), table_of(*events))
+    assert wrong.value.places == ("findings.cards_mixed_by", place)
+
+
+def one(
+    index: int, who: Who | None, trick: int | None, won: WonBy | None, later: int | None, *, stays: bool = True
+) -> Reported:
+    return Reported(index, who, trick, None, won, later, stays=stays, doubtful=False, in_the_record=False)
+
+
+def count(winners: str, total: int | None = None) -> Count:
+    known = tuple(None if each == "." else Seat(each) for each in winners.ljust(13, "."))
+    return Count(known, total, "" if total is None else "findings.table_tricks", over=True)
+
+
+OWN, S = WonBy.OFFENDER, Seat.SOUTH
+NEITHER = count(".....NENENENE")
+"""After trick five each side wins four."""
+
+DO_NOT_FIT: list[tuple[str, list[Reported], Count, Seat | None, str | None]] = [
+    ("seven later ones of neither side", [one(0, None, 5, None, 7)], NEITHER, S, "won 7 later tricks"),
+    ("four of either", [one(0, None, 5, None, 4)], NEITHER, S, None),
+    ("more in all than none", [one(0, Role.DUMMY, 5, OWN, None)], count("", 0), None, "won 0 tricks in all"),
+    (
+        "another winner, while a card of another trick goes back",
+        [one(0, Seat.NORTH, 5, OWN, None), one(1, Seat.EAST, 9, None, None, stays=False)],
+        count("....E"),
+        S,
+        "trick 5",
+    ),
+    (
+        "another winner, while a card of that trick goes back",
+        [one(0, Seat.NORTH, 5, OWN, None), one(1, Seat.EAST, 5, None, None, stays=False)],
+        count("....E"),
+        S,
+        None,
+    ),
+    (
+        "his own trick and twelve later ones, of twelve",
+        [one(0, Seat.NORTH, None, OWN, 12), one(1, Seat.EAST, 9, None, None)],
+        count("", 12),
+        S,
+        "12 tricks",
+    ),
+    (
+        "a trick that may be the one from which a card goes back",
+        [one(0, Seat.NORTH, None, OWN, 12), one(1, Seat.EAST, 1, None, None, stays=False)],
+        count("", 12),
+        S,
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("revokes", "tricks", "declarer", "words"), [row[1:] for row in DO_NOT_FIT], ids=[row[0] for row in DO_NOT_FIT]
+)
+def test_what_no_thirteen_tricks_were_like_is_refused_and_told(
+    revokes: list[Reported], tricks: Count, declarer: Seat | None, words: str | None
+) -> None:
+    if words is None:
+        refuse_unless_thirteen_tricks_fit(revokes, tricks, declarer)
+        return
+    with pytest.raises(Contradiction, match=words):
+        refuse_unless_thirteen_tricks_fit(revokes, tricks, declarer)

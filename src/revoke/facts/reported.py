@@ -337,8 +337,6 @@ def results_that_fit(trick: int, revokes: Sequence[Reported], count: Count, decl
     """
     said = (*_of_the_deal(count), *_of_the_revokes(revokes))
     seatings = _different_seatings(said, declarer)
-    if trick == 1:  # all thirteen are played otherwise
-        return frozenset(_NUMBERS) if _fit(said, seatings) else frozenset()
     left: set[int] = set()
     for seating, since in product(seatings, range(15 - trick)):
         for total in _totals((*said, Took("", Role.DECLARER, since, after=trick - 1)), seating):
@@ -362,11 +360,9 @@ def _refuse_unless_a_side_fits(
     revoke: Reported, revokes: Sequence[Reported], said: Sequence[Said], seatings: Sequence[Seating]
 ) -> None:
     """Refuse the later tricks of a revoke of which it is not said who committed it, if neither side can have them."""
-    others = [each for each in revokes if each is not revoke]
     for who in Role:  # the winner of the trick may depend on which hand of the side he was
-        supposed = replace(revoke, who=who)
-        its_own = [each for each in _of_the_revokes((supposed, *others)) if each.place in _places(revoke)]
-        if _fit([*said, *its_own], seatings):
+        supposed = _of_the_revokes((replace(revoke, who=who), *revokes))
+        if _fit([*said, *supposed], seatings):
             return
     raise Contradiction(
         (revoke.place("later_tricks"), *dict.fromkeys(each.place for each in said)),
@@ -374,10 +370,6 @@ def _refuse_unless_a_side_fits(
         template("the other facts about the tricks exclude it for either side"),
         template("Correct one of them."),
     )
-
-
-def _places(revoke: Reported) -> tuple[str, str]:
-    return revoke.place("won_by"), revoke.place("later_tricks")
 
 
 def _of_the_deal(count: Count) -> Iterator[Said]:
@@ -395,8 +387,7 @@ def _of_the_revokes(revokes: Sequence[Reported]) -> Iterator[Said]:
             yield Won(each.place("won_by"), each.who, won_by, each.trick)
     for each, won_by in winners:
         if each.who is not None and each.later is not None:
-            here = won_by if each.trick is None else None
-            yield Took(each.place("later_tricks"), each.who, each.later, each.trick, here)
+            yield Took(each.place("later_tricks"), each.who, each.later, each.trick, won_by)
 
 
 def _winner(revoke: Reported, revokes: Sequence[Reported]) -> WonBy | None:
