@@ -269,7 +269,7 @@ def test_declarers_tricks_before_the_twelfth(
 
 
 NINE, LOST_BOTH = of("", 9), of("...........EE", 9)
-OFFENDER, OPPONENTS = WonBy.OFFENDER, WonBy.OPPONENTS
+OFFENDER, OPPONENTS = "offender", "opponents"
 
 
 @pytest.mark.parametrize(

@@ -110,9 +110,8 @@ def spoken_of(
 
 def _is_another(said: Who | Onlooker, spoke: Seat | Onlooker, declarer: Seat | None) -> bool:
     """Whether somebody who is said to have spoken is certain to be another than the one who did."""
-    if isinstance(said, Role) and isinstance(spoke, Seat):
-        role = Role.DEFENDER if said is Role.OTHER_DEFENDER else said
-        return declarer is not None and role is not role_at(spoke, declarer)
+    if isinstance(said, Role) and isinstance(spoke, Seat):  # a defender, where declarer is known: the others are seated
+        return declarer is not None and role_at(spoke, declarer) is not Role.DEFENDER
     return said is not spoke
 
 
