@@ -503,6 +503,8 @@ def test_a_revoke_that_is_told_is_that_of_the_record_which_fits_it(said: RevokeF
         ([], False, None, None),
         ([AT_EAST, CardsMixed(W)], False, (Mixing.OFFENDERS,), (True,)),
         ([CardsMixed(W), AT_EAST], False, (Mixing.OFFENDERS,), (False,)),
+        ([AT_EAST, CardsMixed(W), AT_EAST], False, (Mixing.OFFENDERS,), (True,)),
+        ([AT_EAST], False, None, None),
         ([CardsMixed(W), AT_EAST, CardsMixed(W)], False, (Mixing.OFFENDERS,), (False,)),
     ],
 )
@@ -528,6 +530,28 @@ def test_where_both_sides_stand_accused_who_mixed_is_told_for_each() -> None:
     assert [values(facts, "proved", each) for each in (0, 1)] == [(False,), (True, False)]
     told = established([*REVOKE, AT_EAST, CardsMixed(E)], *both, cards_mixed_by=Mixing.BOTH)
     assert [values(told, "cards_mixed_by", each) for each in (0, 1)] == [None, None]
+
+
+def test_where_one_side_stands_accused_the_mixing_is_told_of_the_board_and_by_its_last_event() -> None:
+    later = [*plays("S:H6 W:H8 N:H2 E:H4"), CardsMixed(W), AttentionDrawn(S, E, 2), CardsMixed(E)]
+    facts = established([*REVOKE, *later], RevokeFinding(proved=False))
+    assert values(facts, "cards_mixed_by", 0) is None
+    assert facts.known[Key(BOARD, "cards_mixed_by")].because == "event 11"
+    assert values(facts, "mixed_after_claim", 0) is None, "nobody spoke of the card on trick one"
+    unseen = replace(BOARD_OF_SOUTH, deal=None)
+    open_ = established([*REVOKE, AT_EAST, CardsMixed(W)], RevokeFinding(), board=unseen)
+    assert values(open_, "proved", 0) == (True, False), "no card shows whether East held a spade"
+    nobody = established([CardsMixed(W)], RevokeFinding(trick=5, proved=False))
+    assert values(nobody, "mixed_after_claim", 0) is None
+
+
+def test_where_both_sides_stand_accused_and_both_have_mixed_that_is_told_for_each() -> None:
+    both = RevokeFinding(offender=E, proved=False), RevokeFinding(offender=S, trick=5, proved=False)
+    facts = established([*REVOKE, CardsMixed(E), CardsMixed(S)], *both)
+    assert [values(facts, "cards_mixed_by", each) for each in (0, 1)] == [(Mixing.BOTH,), (Mixing.BOTH,)]
+    assert facts.known[Key(1, "cards_mixed_by")].because == "event 6"
+    by_role = established([CardsMixed(E), CardsMixed(S)], *both, RevokeFinding(offender=Role.DEFENDER, trick=7))
+    assert values(by_role, "cards_mixed_by", 2) is None, "nobody knows whether he is of the side that mixed"
 
 
 @pytest.mark.parametrize(
