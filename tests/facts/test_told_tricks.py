@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from revoke import read_case, rule
-from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
+from revoke.case.case import AgreedFact, Case, Failure, Findings, Moment, RevokeFinding
 from revoke.errors import Contradiction
+from revoke.facts.contradictions import Around, refuse_tricks_that_cannot_be
 from revoke.facts.establish import Facts, establish
 from revoke.table.cards import Suit
 from revoke.table.seats import SEATS, Seat
@@ -182,6 +183,10 @@ REFUSED: dict[str, tuple[Document, set[str]]] = {
     },
     "agreed that another suit was led": (
         told(FIVE, agreed=[{"trick": 5, "led": "H"}]),
+        {"revokes[0].suit", "agreed[0]"},
+    ),
+    "agreed that another suit was led, and his card has been changed": (
+        told(FIVE | {"before_attention": []}, agreed=[{"trick": 5, "led": "H"}]),
         {"revokes[0].suit", "agreed[0]"},
     ),
     "agreed that he ruffed": (
@@ -394,3 +399,13 @@ def test_winners_that_are_agreed_on_are_held_against_the_other_winners(
     document: Document = {"format": "revoke-case/1", "board": {"declarer": "S", "contract": "4S"}}
     with pytest.raises(Contradiction):
         rule(read_case({**document, "findings": {**findings, "agreed": agreed}}))
+
+
+def test_what_is_agreed_of_a_trick_whose_cards_the_record_has_is_not_looked_at_there() -> None:
+    on = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.TRICK_QUITTED})
+    findings = Findings(
+        revokes=(RevokeFinding(Seat.WEST, 5, before_attention=on),), agreed=(AgreedFact(5, followed=Seat.WEST),)
+    )
+    with pytest.raises(Contradiction):
+        refuse_tricks_that_cannot_be(findings, [True], Around())
+    refuse_tricks_that_cannot_be(findings, [True], Around(), recorded={5})
