@@ -268,6 +268,13 @@ ALLOWED: dict[str, Document] = {
     "agreed that he followed, with the card put in place": told(
         FIVE | {"before_attention": []}, agreed=[{"trick": 5, "followed": "W"}]
     ),
+    "agreed on two cards of one hand, of which one was put in the other's place": told(
+        FIVE | {"before_attention": []},
+        agreed=[{"trick": 5, "hand": "W", "suit": "H"}, {"trick": 5, "hand": "W", "card": "D9"}],
+    ),
+    "who played after him shows no leader, for he may have revoked twice on that trick": told(
+        revoke("W", 5, played_after=["N"]), revoke("E", 5), {"offender": "W"}
+    ),
     "agreed that he followed, and somebody changed a card on a trick that is not named": told(
         FIVE, {"offender": "N", "before_attention": []}, agreed=[{"trick": 5, "followed": "W"}]
     ),
