@@ -137,6 +137,10 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
     ("two small cards of the suit", ["W:S8! W:ST"], []),
     ("a small card before another small card", ["W:S8! W:S9"], [("W:S9", PENALTY, True)]),
     ("a small card before one of another suit", ["W:S8! W:D9"], []),
+    ("a small card led out of turn", ["E:S5 (E:S5) W:ST N:S2 E:SK"], [("E:SK", PENALTY, True)]),
+    ("two small cards, and one of another suit", ["W:S8! W:D8! W:C9"], [("W:C9", PENALTY, True)]),
+    ("one of two, the other of which came to lie there later", ["W:S8! W:C9 W:D8!"], []),
+    ("an honour played, taken back and left", ["E:SK! W:ST N:S2 E:SK S:SJ (E:SK) E:S5"], [("E:S5", PENALTY, True)]),
     ("two, of which one is played", ["E:SK! E:SQ! W:ST N:S2 E:SQ"], []),
     ("two, of which none is", ["E:SK! E:SQ! W:ST N:S2 E:S5"], [("E:S5", PENALTY, True)]),
     ("declarer's card", ["S:SJ! W:ST N:S2 E:S5 S:S6"], []),
@@ -252,6 +256,7 @@ BOTH_REVOKED = "W:ST N:D2 E:D4 S:SJ (N:D2) N:S2 (E:D4) E:S5"
         (["W:ST N:D2 E:S5 S:SJ (N:D2) N:SA (E:S5) E:SK"], "S5", "D2", False),
         (["W:ST N:S2 E:S5 S:D6 (S:D6) S:SJ (E:S5) E:SK"], "S5", "D6", True),  # it lay there before South's
         (["W:ST N:S2 E:D4 S:SJ (E:D4) E:SQ (W:ST) W:S9"], "ST", "D4", True),  # his partner's revoke changes nothing
+        (["N:S2 E:D4 S:S6 W:S8 (W:S8) W:ST"], "S8", "D4", True),  # nor one that lay there
         (["E:SK (E:SK)"], "SK", "", True),  # led out of turn
         (["W:ST N:SA E:S5 S:D6 W:D8 (W:D8) (S:D6) S:S6"], "D8", "D6", True),  # out of turn, whatever South did
         (["W:ST N:S2 E:SK S:D6 E:C4 (E:C4) (S:D6) S:S6"], "C4", "D6", False),  # led to the next trick
@@ -382,6 +387,11 @@ UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | 
     ("a higher one comes out later", ["W:ST N:S2", HIGHEST, "E:SQ S:S6 E:SK"], [("E:SQ", DEMAND, True)]),
     ("a lower one comes out later", ["W:ST N:S2", HIGHEST, "E:SQ S:S6 E:S5"], []),
     ("a lower one, and the lowest was demanded", ["W:ST N:S2", LOWEST, "E:SQ S:S6 E:S5"], [("E:SQ", DEMAND, True)]),
+    (
+        "a discard, the highest spade demanded, and a higher heart later",
+        ["W:ST N:S2", HIGHEST, "E:H4 S:SJ S:S6 W:S8 N:SA E:HQ"],
+        [],
+    ),
     ("a card that nobody has seen", ["W:ST N:S2", THE_QUEEN, "E:S5"], [("E:S5", DEMAND, None)]),
     ("a card of another suit than he had to follow", ["W:H8 N:H2", THE_QUEEN, "E:H4 S:HA"], []),
     ("any other lead than a heart, and he led one", [NO_HEART, "W:H8"], [("W:H8", DEMAND, None)]),
@@ -429,6 +439,13 @@ def test_who_could_follow_with_nothing_but_the_card_lying_there_failed_to_play_t
     ending = Deal.parse(f"N:AKQ.K.. .{hearts}.{'234'[: 3 - len(hearts)]}.2 987.7.. 654.8..")
     board = Board(deal=ending, declarer=S, strain=Strain.NOTRUMP, first_trick=10)
     assert [each.failure for each in find_revokes(replay(board, plays(f"E:{dropped}! N:HK E:C2")), S)] == [failure]
+
+
+@pytest.mark.parametrize(("discard", "wrong"), [("S2", [PENALTY]), ("HQ", []), ("H5", [PENALTY])])
+def test_who_has_none_of_the_suit_led_plays_the_card_that_lies_there(discard: str, wrong: list[Failure]) -> None:
+    board = Board(deal=Deal.parse("N:...AKQ 2.Q5.. ...JT9 ...876"), declarer=S, strain=Strain.NOTRUMP, first_trick=11)
+    found = find_revokes(replay(board, plays(f"E:HQ! N:CA E:{discard}")), S)
+    assert [each.failure for each in found] == wrong
 
 
 def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() -> None:
