@@ -18,15 +18,26 @@ from revoke.case.events import (
     Demand,
     Demanded,
     Event,
+    HandsReturned,
     TrickQuitted,
 )
-from revoke.facts.revokes import EVERYTHING, Corrected, Found, LyingFaceUp, Replaced, binds, find_revokes, played_past
+from revoke.facts.revokes import (
+    EVERYTHING,
+    Corrected,
+    Found,
+    LyingFaceUp,
+    Replaced,
+    binds,
+    find_revokes,
+    played_past,
+    sides_gone_on,
+)
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
-from revoke.table.seats import Seat
+from revoke.table.seats import Seat, Side
 from revoke.timeline.replay import replay
-from revoke.timeline.table import Table
+from revoke.timeline.table import AfterClaim, Table
 from tests.plays import plays
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
@@ -101,6 +112,7 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
         [("W:H8", DEMAND, True)],
     ),
     ("the lead lost", [NO_HEART, "W:ST N:SA E:S5 S:S6 N:C2 E:C4 S:C7 W:C9 W:H8"], []),
+    ("a lead out of turn, the lead being lost", [NO_HEART, "W:ST N:SA E:S5 S:S6 W:H8"], []),
     ("the highest", ["W:ST N:S2 E:D4", HIGHEST, "(E:D4) E:SK"], [("E:D4", FOLLOW, True)]),
     (
         "not the highest",
@@ -125,6 +137,13 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
     ),
     ("a card", ["W:ST N:S2", THE_QUEEN, "E:SQ"], []),
     ("another card", ["W:ST N:S2", THE_QUEEN, "E:S5"], [("E:S5", DEMAND, True)]),
+    (
+        "another card, taken back for another",
+        ["W:ST N:S2", THE_QUEEN, "E:S5 (E:S5) E:SK"],
+        [("E:S5", DEMAND, True), ("E:SK", DEMAND, True)],
+    ),
+    ("a card, which goes back once he has led on", ["W:ST N:S2", THE_QUEEN, "E:SQ S:SJ E:C4 (E:SQ)"], []),
+    ("a discard instead of the highest", ["W:ST N:S2", HIGHEST, "E:D4"], [("E:D4", FOLLOW, True)]),
     ("a card of a suit that he may not play", ["W:H8 N:H2", THE_QUEEN, "E:H4"], []),
     # A card that lies face up
     ("a faced card played", ["E:SK! W:ST N:S2 E:SK"], []),
@@ -185,6 +204,15 @@ def test_he_who_leads_the_only_card_that_was_demanded_has_not_left_a_faced_one()
     assert find_revokes(replay(board, [faced, to_lead(Demand.LEAD, HEARTS), only_heart]), S) == ()
     assert [each.failure for each in find_revokes(replay(board, [faced, only_heart]), S)] == [PENALTY]
     assert find_revokes(replay(board, [faced, to_lead(Demand.LEAD, CLUBS), only_heart]), S)[0].failure is PENALTY
+
+
+@pytest.mark.parametrize(("led", "wrong"), [("W:H5", [DEMAND]), ("W:D8", [])])
+def test_who_cannot_lead_the_suit_demanded_still_must_not_lead_the_one_forbidden(
+    led: str, wrong: list[Failure]
+) -> None:
+    board = Board(deal=Deal.parse("N:2.2.2. 3.3.3. 4.4.4. .K5.8."), first_trick=11, declarer=S, strain=Strain.NOTRUMP)
+    found = find_revokes(replay(board, [NO_HEART, LEAD_CLUBS, *plays(led)]), S)
+    assert [each.failure for each in found] == wrong
 
 
 @pytest.mark.parametrize(
@@ -380,6 +408,65 @@ def test_from_when_on_a_revoke_that_somebody_pointed_at_could_no_longer_be_put_r
     assert found.late == in_1905
 
 
+BESIDE: list[tuple[str, Sequence[Event | str], bool, int | None]] = [
+    ("named, and then played", ["W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8")), "S:H6 W:H8"], True, 6),
+    ("a revoke of the other side on the next trick", ["W:ST N:S2 E:D4 S:SJ", AT_EAST, "S:H6 W:H8 N:D2"], True, 7),
+    ("one of the other side, put right before", ["W:ST N:D2 (N:D2) N:S2 E:D4 S:SJ", AT_EAST, "S:H6 W:H8"], True, 9),
+    ("one of the other side, put right later", ["W:ST N:D2 E:D4 S:SJ (N:D2) N:S2", AT_EAST, "S:H6 W:H8"], True, None),
+    ("a card named where that binds nobody", ["W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8"))], False, None),
+    ("named, and then turned", ["W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8")), TrickQuitted(1)], True, 7),
+    ("named, and turned after a claim",
+     ["W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8")), Claimed(S, 5), TrickQuitted(1)], True, 6),
+]  # fmt: skip
+"""The events, whether a card that is named must be played, and by which event it was too late for East's revoke."""
+
+
+@pytest.mark.parametrize(("events", "named", "late"), [row[1:] for row in BESIDE], ids=[row[0] for row in BESIDE])
+def test_what_else_makes_it_too_late_for_a_revoke_that_somebody_pointed_at(
+    events: Sequence[Event | str], named: bool, late: int | None
+) -> None:
+    found = find_revokes(table_of(*events), S, replace(EVERYTHING, named_cards=named))
+    assert next(each for each in found if each.play.seat is E).late == late
+
+
+AGAIN: list[tuple[str, Sequence[Event | str], int | None]] = [
+    ("at once", [], 4),
+    ("the trick goes on", ["S:SJ"], 4),
+    ("the next trick is begun", ["S:SJ S:H6"], None),
+    ("somebody claims", [Claimed(S, 5)], None),
+    ("the hands go back", [HandsReturned()], None),
+    ("somebody points at this one as well", [AT_EAST], 6),
+]
+
+
+@pytest.mark.parametrize(("events", "attention"), [row[1:] for row in AGAIN], ids=[row[0] for row in AGAIN])
+def test_attention_to_a_wrong_card_is_attention_to_the_one_in_its_place_until_somebody_goes_on(
+    events: Sequence[Event | str], attention: int | None
+) -> None:
+    first, second = find_revokes(table_of("W:ST N:S2 E:D4 (E:D4) E:C4", *events), S)
+    assert (first.attention, second.attention) == (4, attention)
+    norths, easts = find_revokes(table_of("W:ST N:D2 E:D4 (N:D2)"), S)
+    assert (norths.attention, easts.attention) == (4, None), "another player's is none of his"
+
+
+def test_a_side_has_gone_on_that_has_played_or_named_a_card_for_the_next_trick_by_then() -> None:
+    trick = "W:ST N:S2 E:D4 S:SJ"
+    for fifth, side in (("S:H6", Side.NS), (CardNamed(W, card("H8")), Side.EW), (CardNamed(N, card("H2")), Side.NS)):
+        table = table_of(trick, fifth)
+        assert sides_gone_on(table, 1, 6) == {side}
+        assert sides_gone_on(table, 1, 5) == sides_gone_on(table, 2, 6) == sides_gone_on(table, 3, 6) == set()
+    claimed = replay(BOARD, [*plays(trick), Claimed(S, 5), *plays("S:H6")], AfterClaim.PLAYED_IF_AGREED)
+    assert sides_gone_on(claimed, 1, 7) == set()
+
+
+def test_a_revoke_is_proved_by_the_first_card_of_the_suit_that_he_brings_out_later() -> None:
+    later = "S:H6 W:H8 N:H2 E:H4 S:S6 W:S8 N:S3 E:S5 S:S7 W:S9 N:S4 E:SQ"
+    (found,) = find_revokes(table_of("W:ST N:S2 E:D4 S:SJ", later), S)
+    assert (found.proof, found.proof_seen) == (card("S5"), 12)
+    (found,) = find_revokes(table_of("W:ST N:S2 E:D4 S:SJ"), S)
+    assert (found.proof, found.proof_seen) == (card("SK"), None)
+
+
 UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | None]]]] = [
     ("another lead, and nothing shows what he held", [LEAD_SPADES, "W:H8"], [("W:H8", DEMAND, None)]),
     ("a spade comes out later", [LEAD_SPADES, "W:H8 N:H2 E:H4 S:HA S:S6 W:S8"], [("W:H8", DEMAND, True)]),
@@ -392,6 +479,8 @@ UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | 
         ["W:ST N:S2", HIGHEST, "E:H4 S:SJ S:S6 W:S8 N:SA E:HQ"],
         [],
     ),
+    ("a card face down", ["W:ST N:S2", THE_QUEEN, CardPlayed(E, None)], []),
+    ("an honour that lay there", ["E:SK! W:ST N:S2 E:S5"], [("E:S5", PENALTY, True)]),
     ("a card that nobody has seen", ["W:ST N:S2", THE_QUEEN, "E:S5"], [("E:S5", DEMAND, None)]),
     ("a card of another suit than he had to follow", ["W:H8 N:H2", THE_QUEEN, "E:H4 S:HA"], []),
     ("any other lead than a heart, and he led one", [NO_HEART, "W:H8"], [("W:H8", DEMAND, None)]),
@@ -403,6 +492,21 @@ UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | 
         "he says that he held one",
         ["W:ST N:S2 E:D4", Asked(W, E), Answered(E, True), "S:SJ"],
         [("E:D4", FOLLOW, True)],
+    ),
+    (
+        "his partner says that he held one",
+        ["W:ST N:S2 E:D4 S:SJ", AT_EAST, Asked(E, W), Answered(W, True)],
+        [("E:D4", FOLLOW, None)],
+    ),
+    (
+        "he says that he held none, and somebody points at it",
+        ["W:ST N:S2 E:D4", Asked(W, E), Answered(E, False), "S:SJ", AT_EAST],
+        [("E:D4", FOLLOW, None)],
+    ),
+    (
+        "he says that he held one, and somebody points at the discard in its place",
+        ["W:ST N:S2 E:D4", Asked(W, E), Answered(E, True), "(E:D4) E:C4 S:SJ", AT_EAST],
+        [("E:D4", FOLLOW, True), ("E:C4", FOLLOW, None)],
     ),
     ("he says that he held none", ["W:ST N:S2 E:D4", Asked(W, E), Answered(E, False), "S:SJ"], []),
     (
@@ -467,6 +571,8 @@ def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() ->
     assert replaced(twice, "(E:C4)") == [Replaced(frozenset({S}), dummy_spoke_first=False)]
     assert replaced(twice, by_dummy, "(E:C4)") == [Replaced(frozenset({S}), dummy_spoke_first=True)]
     assert replaced("W:ST N:S2 E:D4", by_south, "S:SJ (E:D4)") == [Replaced(frozenset(), dummy_spoke_first=False)]
+    assert replaced("W:ST N:D2 (N:D2) N:S2") == [None], "what another took back"
+    assert [each.failure for each in find_revokes(table_of(twice, "(E:C4)", HIGHEST, "E:SK"), None)] == [FOLLOW] * 2
     assert find_revokes(table_of("W:ST N:S2", HIGHEST, "E:SK"), S) == ()
 
 
@@ -481,6 +587,9 @@ CALLED: list[tuple[str, Sequence[Event | str], str, LyingFaceUp | None]] = [
      LyingFaceUp(False, (DUMMY_SPOKE,))),
     ("a revoke, the highest demanded instead", ["W:ST N:S2 E:D4 (E:D4)", HIGHEST], "E:D4",
      LyingFaceUp(False, (Corrected(SPADES, False, HIGHEST),))),
+    ("a revoke, against a demand", ["W:ST N:S2", HIGHEST, "E:D4 (E:D4)"], "E:D4", LyingFaceUp(True, (IN_SPADES,))),
+    ("two revokes", ["W:ST N:S2 E:D4 (E:D4) E:S5 S:SJ S:S6 W:S8 N:S3 E:D4 (E:D4)"], "E:D4",
+     LyingFaceUp(False, (IN_SPADES, IN_SPADES))),
     ("dropped, then a revoke", ["E:D4!", "W:ST N:S2 E:D4 (E:D4)"], "E:D4", LyingFaceUp(True, (IN_SPADES,))),
     ("changed for dummy's revoke", ["W:ST N:D2 E:S5 (N:D2) (E:S5)"], "E:S5", LyingFaceUp(False)),
     ("still in his hand", ["W:ST N:S2"], "E:D4", None),

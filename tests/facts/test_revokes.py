@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from revoke.case.case import Board, Failure
-from revoke.case.events import AttentionDrawn, CardPlayed
+from revoke.case.events import AttentionDrawn, CardPlayed, HandsReturned
 from revoke.facts.revokes import Found, find_revokes, to_put_right_at_twelve
 from revoke.table.cards import Card, Suit, hand
 from revoke.table.contract import Strain
@@ -139,3 +139,11 @@ def test_the_only_card_that_he_could_play_is_the_one_demanded_or_the_one_that_la
     play = Play(3, Seat.EAST, Card.parse("S5"), 1)
     found = Found(play, Suit.SPADES, failure, True, KING, owed=None if owed is None else frozenset(owed))
     assert found.only_card == only
+
+
+def test_once_the_hands_are_back_only_what_had_been_noticed_before_is_put_right_at_trick_twelve() -> None:
+    board = Board(deal=Deal.parse("N:A.3.. .4.7. Q.5.. J.6.."), first_trick=12, strain=Strain.NOTRUMP)
+    play, spoken, back = plays("W:SJ N:SA E:D7 S:H5"), AttentionDrawn(Seat.NORTH, Seat.SOUTH, 12), HandsReturned()
+    for events, wrong in (([], 1), ([spoken], 1), ([spoken, back], 1), ([back], 0), ([back, spoken], 0)):
+        table = replay(board, [*play, *events])
+        assert len(to_put_right_at_twelve(table, find_revokes(table))) == wrong, events

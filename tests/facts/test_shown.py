@@ -120,6 +120,7 @@ SHOWN: list[tuple[str, list[Event], str, tuple[Any, ...] | None]] = [
     ("who changed his card", [CardWithdrawn(S, card("SJ")), AT_EAST], "withdrawn_after", ((S,),)),
     ("no demand", [BACK, INSTEAD], "demanded_by", None),
     ("a demand", [BACK, HIGHEST, INSTEAD], "demanded_by", (S,)),
+    ("a demand that is still to be met", [BACK, HIGHEST], "demanded_by", (S,)),
     ("its suit", [BACK, HIGHEST, INSTEAD], "demanded_suit", (Suit.SPADES,)),
     ("no suit of it", [BACK, Demanded(S, E, Demand.LOWEST), INSTEAD], "demanded_suit", None),
     ("the lowest", [BACK, Demanded(S, E, Demand.LOWEST), INSTEAD], "demanded_by", (S,)),

@@ -50,7 +50,7 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
             of_suit = [card for card in hand or () if card.suit is suit]
             faced = {each.card for each in fitting}
             barred = (card in faced or not card.is_honour for card in of_suit)  # small cards, before the faced one
-            no_other = bool(of_suit) and play.card.suit is not suit and all(barred)
+            no_other = bool(of_suit) and all(barred)
             if not replaces and (no_other or _had_to_be_played(each, play.card, play.event, bound)):
                 yield play, each.card
                 break
