@@ -533,6 +533,11 @@ def test_where_both_sides_stand_accused_who_mixed_is_told_for_each() -> None:
     assert [values(told, "cards_mixed_by", each) for each in (0, 1)] == [None, None]
 
 
+def test_declarers_tricks_with_the_twelfth_put_right_are_known_where_the_director_says_them() -> None:
+    assert values(established([], RevokeFinding(trick=5), restored_tricks=9), "restored_tricks", BOARD) == (9,)
+    assert values(established([], RevokeFinding(trick=5)), "restored_tricks", BOARD) is None
+
+
 def test_where_one_side_stands_accused_the_mixing_is_told_of_the_board_and_by_its_last_event() -> None:
     later = [*plays("S:H6 W:H8 N:H2 E:H4"), CardsMixed(W), AttentionDrawn(S, E, 2), CardsMixed(E)]
     facts = established([*REVOKE, *later], RevokeFinding(proved=False))
