@@ -150,6 +150,7 @@ def test_a_side_has_won_these_tricks(count: Count, trick: int, norths: set[int] 
         (of(TEN, claim=ALL_THREE), 11, Role.DEFENDER, None, None),
         (of(TEN, claim=ALL_THREE), 12, Seat.WEST, None, None),  # the claim is of one trick more
         (of(TEN, claim=TWO_OF_THREE), 11, Seat.WEST, None, None),
+        (of(TEN, claim=replace(TWO_OF_THREE, tricks=1)), 11, Seat.WEST, None, None),
         (of(TEN, claim=replace(TWO_OF_THREE, tricks=0)), 11, Seat.WEST, None, THEIRS),
         (of(TEN), 11, Seat.WEST, None, None),
     ],

@@ -26,6 +26,7 @@ from revoke.case.events import (
     HandsReturned,
     NextBoardCalled,
     Objected,
+    PlayedOnByAgreement,
     RightsLost,
     RoundEnded,
     TrickQuitted,
@@ -413,6 +414,12 @@ def test_the_record_leaves_open_whether_a_claim_was_let_stand_and_the_hands_went
     assert ways == tuple(frozenset(seen | each) for each in ({*()}, *besides))
 
 
+def test_a_claim_after_which_all_four_agreed_to_play_on_was_not_let_stand() -> None:
+    events: list[Event] = [*REVOKE, Claimed(E, 4), PlayedOnByAgreement(S), *plays("E:DA S:D4 W:D5 N:D6")]
+    record = replay(NOTRUMP, events, AfterClaim.PLAYED_BY_AGREEMENT)
+    assert possible_moments(record, record.plays[3], None, frozenset(CLAIMED)) == (frozenset(CLAIMED),)
+
+
 POINTED_AT: dict[str, tuple[list[Event], int | None, int | None]] = {
     "dummy's remark": ([AttentionDrawn(S, N, 1)], 5, 5),
     "an opponent's remark": ([AttentionDrawn(E, N, 1)], 5, None),
@@ -425,6 +432,12 @@ POINTED_AT: dict[str, tuple[list[Event], int | None, int | None]] = {
     "dummy's question, answered with yes": ([Asked(S, N), Answered(N, True)], 5, 5),
     "dummy's question, answered with no": ([Asked(S, N), Answered(N, False)], None, 5),
     "an opponent's question, the card then taken back": ([Asked(E, N), CardWithdrawn(N, Card.parse("H2"))], 5, None),
+    "a question, answered with no, another one, the card then taken back": (
+        [Asked(S, N), Answered(N, False), Asked(E, N), CardWithdrawn(N, Card.parse("H2"))],
+        7,
+        5,
+    ),
+    "the card taken back, then a question": ([CardWithdrawn(N, Card.parse("H2")), Asked(E, N)], 5, None),
     "the card taken back unasked": ([CardWithdrawn(N, Card.parse("H2"))], 5, None),
     "two questions, the card then taken back": (
         [Asked(S, N), Asked(E, N), CardWithdrawn(N, Card.parse("H2"))],

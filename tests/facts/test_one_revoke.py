@@ -279,6 +279,7 @@ ONE: list[tuple[str, Told, Mapping[str, Any], Any]] = [
     ("side_won_the_trick", {"offender": W, **WON_BY_WEST, "winner": DECLARER}, {"declarer": E}, True),
     ("side_won_the_trick", {"offender": W, **WON_BY_WEST, "winner": DECLARER}, {"declarer": S}, False),
     ("side_won_the_trick", {"offender": W, **WON_BY_WEST, "winner": DECLARER}, {}, "declarer"),
+    ("side_won_the_trick", {"offender": W, "winner": W, "won_by": THEIRS}, {"declarer": S}, False),  # as is said of him
     ("offender_won_the_trick", {"offender": W, **WON_BY_WEST, "winner": DECLARER}, {"declarer": W}, True),
     ("offender_won_the_trick", {"won_by": OWN}, {}, True),
     ("offender_won_the_trick", {"won_by": PARTNERS}, {}, False),

@@ -20,6 +20,7 @@ from revoke.facts.reported import (
     refuse_mixing_by_nobody,
     refuse_unless_thirteen_tricks_fit,
     reported,
+    tricks_by_the_order,
 )
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy
@@ -165,6 +166,10 @@ def test_a_revoke_told_too_late_is_refused_naming_both_tricks() -> None:
     assert wrong.value.places == ("findings.revokes_in_order", "findings.revokes[0].trick", "findings.revokes[1].trick")
     del document["findings"]["revokes_in_order"]
     rule(read_case(document))
+    somewhere = one(0, Seat.NORTH, None, None, None)
+    with pytest.raises(Contradiction) as wrong:
+        list(tricks_by_the_order([somewhere, one(1, S, 9, None, None), one(2, S, 5, None, None)]))
+    assert wrong.value.places == ("findings.revokes_in_order", "findings.revokes[1].trick", "findings.revokes[2].trick")
 
 
 NORTH_WON_FIVE = "NNNNN........"
