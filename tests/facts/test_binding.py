@@ -174,6 +174,11 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
         ["W:ST N:S2 E:D4 S:SJ (E:D4) E:S5 S:D6 W:D8 N:D2 E:D4"],
         [("E:D4", FOLLOW, True)],
     ),
+    (
+        "a card that he changed for the other side's revoke",
+        ["W:ST N:D2 E:S5 S:SJ (N:D2) N:SA (E:S5) E:SK N:S2 E:SQ"],
+        [("N:D2", FOLLOW, True)],
+    ),
     # A demand goes before a faced card
     (
         "he has to lead a club, his only one that he may",
@@ -480,6 +485,8 @@ UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | 
         [],
     ),
     ("a card face down", ["W:ST N:S2", THE_QUEEN, CardPlayed(E, None)], []),
+    ("a card face down, while an honour lay there", ["E:SK! W:ST N:S2", CardPlayed(E, None)], []),
+    ("an honour that lay there on his lead", ["E:HQ! W:ST N:S2 E:SK S:S6 E:C4"], [("E:C4", PENALTY, True)]),
     ("an honour that lay there", ["E:SK! W:ST N:S2 E:S5"], [("E:S5", PENALTY, True)]),
     ("a card that nobody has seen", ["W:ST N:S2", THE_QUEEN, "E:S5"], [("E:S5", DEMAND, None)]),
     ("a card of another suit than he had to follow", ["W:H8 N:H2", THE_QUEEN, "E:H4 S:HA"], []),
@@ -545,6 +552,25 @@ def test_who_could_follow_with_nothing_but_the_card_lying_there_failed_to_play_t
     assert [each.failure for each in find_revokes(replay(board, plays(f"E:{dropped}! N:HK E:C2")), S)] == [failure]
 
 
+def called_from(*events: Event | str, asked: Demanded, board: Board = BOARD) -> list[object]:
+    """How the card that is called lay face up, for each time that the demand was looked at."""
+    seen: list[object] = []
+
+    def demand(*about: Demanded | Seat | Suit | Replaced | LyingFaceUp | None) -> bool:
+        if about[0] is asked:
+            seen.append(about[4])
+        return True
+
+    find_revokes(table_of(*events, board=board), S, replace(EVERYTHING, demand=demand))
+    return seen
+
+
+def test_a_discard_of_one_who_had_none_of_the_suit_was_no_revoke_that_he_corrected() -> None:
+    board = Board(deal=Deal.parse("N:...AKQ 2.Q5.. ...JT9 ...876"), declarer=S, strain=Strain.NOTRUMP, first_trick=11)
+    asked = Demanded(S, E, Demand.CARD, card=card("S2"))
+    assert called_from("N:CA E:S2 (E:S2)", asked, "E:S2", asked=asked, board=board) == [LyingFaceUp(False)]
+
+
 @pytest.mark.parametrize(("discard", "wrong"), [("S2", [PENALTY]), ("HQ", []), ("H5", [PENALTY])])
 def test_who_has_none_of_the_suit_led_plays_the_card_that_lies_there(discard: str, wrong: list[Failure]) -> None:
     board = Board(deal=Deal.parse("N:...AKQ 2.Q5.. ...JT9 ...876"), declarer=S, strain=Strain.NOTRUMP, first_trick=11)
@@ -604,12 +630,4 @@ def test_a_card_that_is_called_lay_there_for_what_its_owner_had_done(
     events: Sequence[Event | str], called: str, lay: LyingFaceUp | None
 ) -> None:
     asked = Demanded(S, Seat(called[0]), Demand.CARD, card=card(called[2:]))
-    seen: list[object] = []
-
-    def demand(*about: Demanded | Seat | Suit | Replaced | LyingFaceUp | None) -> bool:
-        if about[0] is asked:
-            seen.append(about[4])
-        return True
-
-    find_revokes(table_of(*events, asked, called), S, replace(EVERYTHING, demand=demand))
-    assert seen == [lay]
+    assert called_from(*events, asked, called, asked=asked) == [lay]
