@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from revoke.case.case import Board, Findings, Moment, RevokeFinding
-from revoke.case.events import Answered, Asked, AttentionDrawn, CardPlayed, Claimed, Event, TrickQuitted
+from revoke.case.events import Answered, Asked, AttentionDrawn, CardNamed, CardPlayed, Claimed, Event, TrickQuitted
 from revoke.facts.moments import told_beside_what_came_later
 from revoke.facts.revokes import find_revokes, goes_back, had_another_to_play
+from revoke.table.cards import Card
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
@@ -37,6 +38,7 @@ PARTNER_ASKED: list[Event] = [Asked(W, E), Answered(E, False)]
         ([*PARTNER_ASKED, *plays("S:H6"), AT_EAST], True),
         ([*plays("S:H6 W:H8"), AT_EAST], False),
         ([*plays("S:H6"), AT_EAST, *plays("W:H8")], False),
+        ([AT_EAST, CardNamed(W, Card.parse("H8"))], False),
         ([Claimed(S, 5), AT_EAST], False),
         ([AT_EAST, Claimed(S, 5)], True),
         ([Asked(N, E), Claimed(S, 5)], False),
@@ -55,6 +57,10 @@ def test_the_card_of_one_who_had_none_of_the_suit_stays() -> None:
     table = replay(last, [*plays("W:S5 N:S2 E:H3 S:S4"), AttentionDrawn(S, E, 13)])
     (found,) = find_revokes(table, S)
     assert found.able is False
+    assert not goes_back(found, table, N)
+    before = Board(deal=Deal.parse("N:...AKQ 2.Q5.. ...JT9 ...876"), first_trick=11, strain=Strain.NOTRUMP, declarer=S)
+    table = replay(before, [*plays("N:CA E:S2"), AttentionDrawn(S, E, 11)])
+    (found,) = find_revokes(table, S)
     assert not goes_back(found, table, N)
 
 

@@ -179,6 +179,11 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
         ["W:ST N:D2 E:S5 S:SJ (N:D2) N:SA (E:S5) E:SK N:S2 E:SQ"],
         [("N:D2", FOLLOW, True)],
     ),
+    (
+        "a revoke card that went back, played to the next trick and taken back again",
+        ["W:ST N:S2 E:D4 (E:D4) E:S5 S:SJ S:D6 W:D8 N:D2 E:D4 (E:D4) E:D5"],
+        [("E:D4", FOLLOW, True), ("E:D5", PENALTY, True)],
+    ),
     # A demand goes before a faced card
     (
         "he has to lead a club, his only one that he may",
@@ -239,6 +244,11 @@ def test_nobody_is_bound_by_faced_cards_where_the_code_does_not_say_so_or_nobody
     assert find_revokes(left, None) == ()
     assert find_revokes(left, S, replace(EVERYTHING, faced_cards=False)) == ()
     assert find_revokes(left, W) == ()
+    designated = table_of("E:SK! E:SQ! W:ST N:S2", THE_QUEEN, "E:SK")
+    (kept_back,) = find_revokes(designated, S)
+    assert kept_back.legal_otherwise
+    (disobeyed,) = find_revokes(designated, S, replace(EVERYTHING, faced_cards=False))
+    assert disobeyed.failure is DEMAND
 
 
 @pytest.mark.parametrize(
@@ -291,6 +301,7 @@ BOTH_REVOKED = "W:ST N:D2 E:D4 S:SJ (N:D2) N:S2 (E:D4) E:S5"
         (["W:ST N:S2 E:D4 S:SJ (E:D4) E:SQ (W:ST) W:S9"], "ST", "D4", True),  # his partner's revoke changes nothing
         (["N:S2 E:D4 S:S6 W:S8 (W:S8) W:ST"], "S8", "D4", True),  # nor one that lay there
         (["E:SK (E:SK)"], "SK", "", True),  # led out of turn
+        (["W:ST N:S2 E:D4 S:SJ (E:D4) E:S5 S:D6 W:D8 N:H2 E:D4 (N:H2) N:D3 (E:D4) E:D5"], "D4", "H2", True),  # before
         (["W:ST N:SA E:S5 S:D6 W:D8 (W:D8) (S:D6) S:S6"], "D8", "D6", True),  # out of turn, whatever South did
         (["W:ST N:S2 E:SK S:D6 E:C4 (E:C4) (S:D6) S:S6"], "C4", "D6", False),  # led to the next trick
         (["W:ST N:S2 E:SK S:D6 E:C4 S:C7 W:C9 N:CA N:C2 E:C5 (E:C5)"], "C5", "D6", True),  # two tricks later
@@ -547,7 +558,7 @@ def test_who_could_follow_with_nothing_but_the_card_lying_there_failed_to_play_t
     hearts: str, dropped: str, failure: Failure
 ) -> None:
     """East, who has dropped a heart, throws a club on the king that North leads."""
-    ending = Deal.parse(f"N:AKQ.K.. .{hearts}.{'234'[: 3 - len(hearts)]}.2 987.7.. 654.8..")
+    ending = Deal.parse(f"N:AKQ.K.. .{hearts}.{'A34'[: 3 - len(hearts)]}.2 987.7.. 654.8..")
     board = Board(deal=ending, declarer=S, strain=Strain.NOTRUMP, first_trick=10)
     assert [each.failure for each in find_revokes(replay(board, plays(f"E:{dropped}! N:HK E:C2")), S)] == [failure]
 

@@ -611,6 +611,11 @@ def test_two_things_exclude_each_other_just_as_long_as_all_that_it_takes_is_said
         assert clashing(told | change) != facts, change
 
 
+def test_of_one_who_kept_no_penalty_card_back_it_is_no_matter_whether_his_card_was_legal_otherwise() -> None:
+    assert clashing({"able": False, "otherwise_legal": False, "failure": Failure.DEMAND}) is None
+    assert clashing({"able": False, "otherwise_legal": False, "failure": Failure.PENALTY_CARD}) is not None
+
+
 @pytest.mark.parametrize("leader", SEATS)
 def test_to_a_complete_first_trick_all_have_played_whose_turn_came_after_the_offender(leader: Seat) -> None:
     """The leader's three followers have 2, 1 and 0 after them; he himself, who led the wrong suit, has 3."""

@@ -547,6 +547,8 @@ def test_where_one_side_stands_accused_the_mixing_is_told_of_the_board_and_by_it
     unseen = replace(BOARD_OF_SOUTH, deal=None)
     open_ = established([*REVOKE, AT_EAST, CardsMixed(W)], RevokeFinding(), board=unseen)
     assert values(open_, "proved", 0) == (True, False), "no card shows whether East held a spade"
+    spoken_of = established([*REVOKE, AT_EAST, CardsMixed(W)], RevokeFinding())
+    assert values(spoken_of, "mixed_after_claim", 0) == (True,)
     nobody = established([CardsMixed(W)], RevokeFinding(trick=5, proved=False))
     assert values(nobody, "mixed_after_claim", 0) is None
 

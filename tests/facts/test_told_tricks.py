@@ -238,6 +238,7 @@ def test_what_no_cards_can_have_been_is_refused_and_every_fact_is_named(what: st
     with pytest.raises(Contradiction) as refused:
         rule(read_case(document))
     assert {each.removeprefix("findings.") for each in refused.value.places} == places
+    assert ("one of the two" in str(refused.value)) is (len(places) == 2)
 
 
 ALLOWED: dict[str, Document] = {

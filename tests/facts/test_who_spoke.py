@@ -76,6 +76,19 @@ def test_another_speaker_than_the_event_shows_is_refused(said: str, declarer: st
         establish(read_case(told([SPOKEN], {**WEST, "attention_by": said}, declarer=declarer)))
 
 
+def test_a_director_who_spoke_is_none_of_the_players() -> None:
+    spoken = {**SPOKEN, "by": "director"}
+    with pytest.raises(Contradiction, match=r"attention_by and event 1"):
+        establish(read_case(told([spoken], {**WEST, "attention_by": "defender"})))
+
+
+def test_what_is_said_to_have_come_before_the_first_word_stays_as_it_is_said() -> None:
+    said = {**WEST, "before_attention": ["hands returned to board"]}
+    found = known(told([BACK, SPOKEN], said), 0, Revoke.before_attention.name)
+    assert found is not None
+    assert len(found.values) == 1
+
+
 AFTER_THE_LAST_CARD = {M.CARDS_CUT, M.OFFENDERS_CALLED, M.OPPONENT_CALLED, M.ROUND_ENDED, M.PERIOD_ENDED}
 CALL: Document = {"event": "called", "by": "E"}
 BEFORE: list[tuple[str, list[Document], set[Moment], dict[Moment, tuple[int, ...]]]] = [
