@@ -181,6 +181,10 @@ REFUSED: dict[str, tuple[Document, set[str]]] = {
             ("he is said not to have followed", Document(failure="follow")),
         ]
     },
+    "agreed that he won the trick before, and who played after him leaves him the lead": (
+        told(FIVE | {"played_after": ["N"], "before_attention": []}, agreed=[{"trick": 4, "winner": "W"}]),
+        {"revokes[0].offender", "agreed[0]"},
+    ),
     "agreed that another suit was led": (
         told(FIVE, agreed=[{"trick": 5, "led": "H"}]),
         {"revokes[0].suit", "agreed[0]"},
@@ -241,6 +245,7 @@ def test_what_no_cards_can_have_been_is_refused_and_every_fact_is_named(what: st
     assert ("one of the two" in str(refused.value)) is (len(places) == 2)
 
 
+AFTER = Document(played_after=["N"])
 ALLOWED: dict[str, Document] = {
     "the higher of two ruffs wins": told(
         revoke("W", 5, "D", "S9", won_by="offender"), revoke("N", 5, "D", "S2", won_by="opponents")
@@ -291,6 +296,15 @@ ALLOWED: dict[str, Document] = {
             "he was not able": {"able": False},
         }.items()
     },
+    "agreed that he won the trick before, from which a card goes back": told(
+        FIVE, revoke("N", 4, before_attention=[]), agreed=[{"trick": 4, "winner": "W"}]
+    ),
+    "who played after him shows no leader while the trick is not complete": told(
+        *(
+            revoke(who, 5, before_attention=["offending side played to next trick"], **more)
+            for who, more in (("W", AFTER), ("E", {}))
+        )
+    ),
     "agreed that he won the trick before, and he kept a penalty card back": told(
         {"offender": "W", "trick": 5, "failure": "penalty card"}, agreed=[{"trick": 4, "winner": "W"}]
     ),
