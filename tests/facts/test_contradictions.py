@@ -379,16 +379,8 @@ CLASHES: dict[str, Clash] = {
         {"offender": Seat.EAST, "suit": Suit.DIAMONDS, "trick": 6, "able": False, "deal": DEALT},
         ("able", "board.deal"),
         [{"trick": 1}, {"card": Card.parse("C7")}, {"first_trick": 2}, {"offender": Role.DUMMY, "declarer": Seat.WEST}],
-        [
-            {"trick": 7},
-            {"trick": None},
-            {"able": None},
-            {"suit": Suit.HEARTS},
-            {"failure": Failure.DEMAND},
-            {"offender": None},
-            {"deal": HALF},
-            {"deal": None},
-        ],
+        [{"trick": 7}, {"trick": None}, {"able": None}, {"suit": Suit.HEARTS}, {"failure": Failure.DEMAND},
+         {"offender": None}, {"deal": None}, {"deal": HALF}],
     ),
     "a suit of which he was dealt none": Clash(
         {"offender": Seat.SOUTH, "suit": Suit.DIAMONDS, "deal": DEALT},
