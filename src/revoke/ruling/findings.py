@@ -206,12 +206,6 @@ class Offence:
         return self.step(NoAutomaticAdjustment) if claimed else None
 
     @property
-    def nothing_to_demand(self) -> bool:
-        """Whether, where the sides claim the penalty themselves, dummy pointed first at an adversary's wrong card."""
-        claimed = self.ways.code.searches is not None
-        return claimed and self.surely(lambda r: r.by_defender and r.dummy_spoke_first)
-
-    @property
     def was_put_right_long_ago(self) -> bool:
         return self.standing is Standing.CORRECT and has_been_played_past(self.facts, self.index)
 
