@@ -7,8 +7,14 @@ from typing import Any
 import pytest
 
 from revoke import Ruling, read_case, rule
+from revoke.case.case import Board, Case
+from revoke.case.events import CardPlayed, CardWithdrawn, Event
 from revoke.law.orders import QuittedTricksStayShut
+from revoke.law.procedure import ASKED_TOO_LATE
 from revoke.ruling.ruling import AskedInPlay, Right, When
+from revoke.table.cards import Card
+from revoke.table.seats import Seat
+from tests.plays import plays
 from tests.provisions.told import at, back
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
@@ -70,6 +76,9 @@ def may(ruling: Ruling, rights: dict[str, Right]) -> set[str]:
         ("duplicate-2017", ["W:ST N:S2 E:D4", asked("S", "E"), f"S:SJ {ON_HEARTS}"], "S ask E 61B1, W risk E 61B3"),
         ("duplicate-2017", ["W:ST N:S2 E:D4 S:SJ S:H6"], ""),  # of the trick that lies there alone
         ("duplicate-2017", ["W:ST N:S2 E:D4", *CLAIM], ""),
+        ("duplicate-2017", ["W:ST N:S2 E:D4 S:SJ", turned(1)], "S ask E 61B1, W risk E 61B3"),
+        ("auction-1912", ["W:ST N:S2 E:D4 S:SJ", turned(1)], ""),  # too late (90)
+        ("auction-1912", ["W:ST N:S2 E:D4 S:SJ"], "W ask E 90"),
     ],
 )  # fmt: skip
 def test_who_may_ask_a_player_whether_he_has_none(code: str, events: list[Any], who: str) -> None:
@@ -77,10 +86,38 @@ def test_who_may_ask_a_player_whether_he_has_none(code: str, events: list[Any], 
     assert may(ruled(*events, code=code), SHORT) == {each for each in who.split(", ") if each}
 
 
+NOBODY_KNOWS = CardPlayed(Seat.WEST, None)
+TAKEN_BACK = CardWithdrawn(Seat.WEST, Card.parse("ST"))
+
+
+@pytest.mark.parametrize("events", [[NOBODY_KNOWS, *plays("N:S2 E:D4")], [*plays("W:ST N:S2 E:D4"), TAKEN_BACK]])
+def test_nobody_is_asked_whether_he_has_none_where_no_suit_is_led(events: list[Event]) -> None:
+    ruling = rule(Case(board=Board(declarer=Seat.SOUTH), events=tuple(events)))
+    assert may(ruling, SHORT) == set()
+
+
 @pytest.mark.parametrize(("deal", "who"), [(BARE_CLUB, ""), (None, "N ask S 61B2a, W ask S 61B3, E ask S 61B3")])
 def test_nobody_is_asked_who_is_known_to_have_none(deal: str | None, who: str) -> None:
     ruling = ruled("W:CQ N:CA E:C4 S:C6 N:C2 E:C5 S:H6", deal=deal)
     assert may(ruling, SHORT) == {each for each in who.split(", ") if each}
+
+
+@pytest.mark.parametrize(
+    ("code", "events", "too_late"),
+    [
+        ("auction-1912", [FIRST, turned(1), asked("W", "E")], True),
+        ("auction-1912", [FIRST, asked("W", "E"), turned(1)], False),
+        # The question is about the last card that he had played by then.
+        ("auction-1912", [FIRST, turned(1), asked("W", "E"), SECOND], True),
+        ("auction-1912", [FIRST, turned(1), "S:H6 W:H8", asked("W", "E")], True),
+        ("auction-1912", [FIRST, turned(1), SECOND, asked("W", "E")], False),
+        ("duplicate-2017", [FIRST, turned(1), asked("W", "E")], False),  # there he may ask at any time
+    ],
+)
+def test_a_question_protects_nothing_once_the_trick_is_turned(code: str, events: list[Any], too_late: bool) -> None:
+    """90: a revoke may be put right if his partner asked before the trick was turned and quitted."""
+    (put,) = (each.about for each in ruled(*events, code=code).reasons if isinstance(each.about, AskedInPlay))
+    assert (put.rule.words == ASKED_TOO_LATE) is too_late
 
 
 ALL_BUT_DUMMY = ("E", "S", "W")

@@ -1,0 +1,207 @@
+"""What a case is understood to tell: who declared, and whether a result has the tricks of a revoke in it; by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
+from revoke.case.events import Agreed, Claimed, Event
+from revoke.errors import Contradiction
+from revoke.facts.fact import BOARD, Key
+from revoke.facts.standing import WonBy
+from revoke.ruling.established_facts import established, result_is_open, with_answer, with_the_dealer_playing
+from revoke.table.cards import Suit
+from revoke.table.deal import Deal
+from revoke.table.seats import Seat
+from tests.plays import plays
+
+N, S, W = Seat.NORTH, Seat.SOUTH, Seat.WEST
+
+
+@pytest.mark.parametrize(
+    ("code", "dealer", "declarer", "record", "becomes"),
+    [
+        ("bridge-1905", S, None, "", S),
+        ("bridge-1905", S, S, "", S),
+        ("bridge-1905", None, None, "", None),
+        ("bridge-1905", None, N, "", N),
+        # A record shows who led, and may come from a game with an auction.
+        ("bridge-1905", S, None, "W:ST", None),
+        ("bridge-1905", S, N, "E:S5", N),
+        ("auction-1912", S, None, "", None),
+        ("duplicate-2017", S, N, "", N),
+    ],
+)
+def test_where_the_dealer_plays_every_hand_he_is_declarer(
+    code: str, dealer: Seat | None, declarer: Seat | None, record: str, becomes: Seat | None
+) -> None:
+    """In 1905 nobody bids: the dealer or his partner makes the trumps, and the dealer plays both hands."""
+    board, events = Board(dealer=dealer, declarer=declarer), tuple(plays(record)) if record else ()
+    assert with_the_dealer_playing(Case(code, board, events)).board == replace(board, declarer=becomes)
+
+
+def test_where_the_dealer_plays_every_hand_nobody_else_is_declarer() -> None:
+    with pytest.raises(Contradiction):
+        with_the_dealer_playing(Case("bridge-1905", Board(dealer=S, declarer=N)))
+
+
+BY_SOUTH = Board(declarer=S)
+OVER = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.PLAY_ENDED})
+TRICK_FIVE = RevokeFinding(
+    W, 5, Suit.DIAMONDS, won_by="offender", later_tricks=1, before_attention=OVER, won_later_with_owed_card=False
+)
+"""West has won the fifth trick and his side one of the eight after it: at the table South has won 7 to 11."""
+
+
+def understood(findings: Findings, code: str = "duplicate-2017", board: Board = BY_SOUTH, *events: Event) -> Any:
+    """Declarer's tricks at the table, the result, and whether the tricks of the revoke are in it."""
+    facts = established(Case(code, board, events, findings))
+    told = facts.case.findings
+    is_open = told.table_tricks is None and told.result is not None and told.result_includes_transfer is None
+    assert result_is_open(facts) is is_open
+    return told.table_tricks, told.result, told.result_includes_transfer
+
+
+LEFT_OUT = (None, None)
+
+
+@pytest.mark.parametrize(
+    ("code", "result", "includes", "comes_to"),
+    [
+        # Two tricks move (64A1): 9 to 13 are left to South in the end.
+        ("duplicate-2017", 6, None, None),
+        ("duplicate-2017", 6, True, (None, 6, True)),
+        ("duplicate-2017", 7, None, (7, None, None)),
+        ("duplicate-2017", 8, None, (8, None, None)),
+        ("duplicate-2017", 8, True, (None, 8, True)),
+        ("duplicate-2017", 9, None, (None, 9, None)),
+        ("duplicate-2017", 9, False, (9, None, False)),
+        ("duplicate-2017", 9, True, (7, 9, True)),
+        ("duplicate-2017", 11, None, (None, 11, None)),
+        ("duplicate-2017", 12, None, (10, 12, True)),
+        ("duplicate-2017", 12, False, None),
+        ("duplicate-2017", 13, None, (11, 13, True)),
+        # Three move, if the side has so many (87): 10 to 13 are left; thirteen after ten at the table, or after eleven.
+        ("bridge-1905", 9, None, (9, None, None)),
+        ("bridge-1905", 10, None, (None, 10, None)),
+        ("bridge-1905", 10, True, (7, 10, True)),
+        ("bridge-1905", 12, None, (9, 12, True)),
+        ("bridge-1905", 13, None, (None, 13, None)),
+    ],
+)
+def test_whether_a_result_is_the_tables_or_that_of_a_ruling(
+    code: str, result: int, includes: bool | None, comes_to: Any
+) -> None:
+    told = Findings(result=result, result_includes_transfer=includes, revokes=(TRICK_FIVE,))
+    if comes_to is None:  # it contradicts the tricks that are told
+        with pytest.raises(Contradiction):
+            understood(told, code)
+    else:
+        assert understood(told, code) == comes_to
+
+
+DECLARERS = replace(TRICK_FIVE, offender=S)
+
+
+@pytest.mark.parametrize(
+    ("result", "includes", "comes_to"),
+    [
+        # South has won the fifth trick, one later one, and 0 to 4 before: 2 to 6, and two fewer in the end.
+        (0, None, (2, 0, True)),
+        (4, None, (None, 4, None)),
+        (5, True, (None, 5, True)),
+        (6, None, (6, None, None)),
+    ],
+)
+def test_whether_a_result_is_that_of_a_ruling_against_declarer(
+    result: int, includes: bool | None, comes_to: Any
+) -> None:
+    told = Findings(result=result, result_includes_transfer=includes, revokes=(DECLARERS,))
+    assert understood(told) == comes_to
+
+
+@pytest.mark.parametrize(
+    ("revokes", "board", "includes", "comes_to"),
+    [
+        ((), BY_SOUTH, None, (9, None, None)),
+        ((), Board(), None, (9, None, None)),
+        # Whose tricks these are nobody knows.
+        ((TRICK_FIVE,), Board(), None, (None, 9, None)),
+        ((TRICK_FIVE,), Board(), True, (None, 9, True)),
+        ((TRICK_FIVE,), Board(), False, (9, None, False)),
+    ],
+)
+def test_a_result_without_a_revoke_or_a_declarer(
+    revokes: tuple[RevokeFinding, ...], board: Board, includes: bool | None, comes_to: Any
+) -> None:
+    told = Findings(result=9, result_includes_transfer=includes, revokes=revokes)
+    assert understood(told, board=board) == comes_to
+
+
+@pytest.mark.parametrize(
+    ("table", "includes", "can_be"),
+    [(9, False, True), (8, False, False), (8, None, True), (8, True, True), (None, False, True)],
+)
+def test_a_result_without_the_tricks_of_a_revoke_is_what_was_won_at_the_table(
+    table: int | None, includes: bool | None, can_be: bool
+) -> None:
+    told = Findings(result=9, result_includes_transfer=includes, table_tricks=table)
+    if can_be:
+        assert understood(told)[0] == (table or 9)
+    else:
+        with pytest.raises(Contradiction):
+            understood(told)
+
+
+DEAL = Deal.parse("N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9")
+REVOKED = plays("W:ST N:S2 E:D4 S:SJ S:H6 W:H8 N:HK E:H4")
+ALL_BUT_ONE = (Claimed(S, 10), Agreed(W))
+
+
+@pytest.mark.parametrize(
+    ("result", "includes", "comes_to"),
+    [
+        (12, None, (None, None, None)),  # as the record shows
+        (12, True, (None, 12, True)),
+        (13, None, (None, 13, True)),
+        (13, False, (*LEFT_OUT, False)),
+        (11, None, (*LEFT_OUT, None)),
+    ],
+)
+def test_a_result_beside_a_record_that_shows_what_was_won(result: int, includes: bool | None, comes_to: Any) -> None:
+    """East revokes and plays on; South claims ten of eleven: twelve at the table, and one trick moves (64A2)."""
+    told = Findings(result=result, result_includes_transfer=includes)
+    assert understood(told, "duplicate-2017", Board(declarer=S, deal=DEAL), *REVOKED, *ALL_BUT_ONE) == comes_to
+
+
+def test_a_result_beyond_the_tricks_that_a_record_leaves_is_no_result() -> None:
+    """West has won the first trick."""
+    lost = plays("W:SA N:S2 E:S5 S:S3")
+    facts = established(Case(board=BY_SOUTH, events=tuple(lost), findings=Findings(result=13)))
+    assert (facts.case.findings.result, facts.case.findings.play_ended) == (None, True)
+    assert understood(Findings(result=12), "duplicate-2017", BY_SOUTH, *lost) == (12, None, None)
+
+
+@pytest.mark.parametrize(
+    ("revokes", "key", "value", "becomes"),
+    [
+        ((), Key(0, "trick"), 5, (RevokeFinding(trick=5),)),
+        ((), Key(1, "trick"), 5, (RevokeFinding(), RevokeFinding(trick=5))),
+        ((TRICK_FIVE,), Key(0, "trick"), 6, (replace(TRICK_FIVE, trick=6),)),
+        ((TRICK_FIVE,), Key(0, "won_by"), WonBy.PARTNER, (replace(TRICK_FIVE, won_by="partner"),)),
+        ((TRICK_FIVE, DECLARERS), Key(0, "able"), False, (replace(TRICK_FIVE, able=False), DECLARERS)),
+    ],
+)
+def test_an_answer_about_a_revoke_is_put_in_the_case(
+    revokes: tuple[RevokeFinding, ...], key: Key, value: Any, becomes: tuple[RevokeFinding, ...]
+) -> None:
+    assert with_answer(Case(findings=Findings(revokes=revokes)), key, value).findings.revokes == becomes
+
+
+def test_an_answer_about_the_board_is_put_in_the_case() -> None:
+    case = Case()
+    assert with_answer(case, Key(BOARD, "declarer"), S) == replace(case, board=Board(declarer=S))
+    assert with_answer(case, Key(BOARD, "table_tricks"), 9).findings == Findings(table_tricks=9)
