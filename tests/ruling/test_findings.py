@@ -12,8 +12,10 @@ from revoke.case.events import AttentionDrawn, CardPlayed, Event, RightsLost
 from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
+    Offence,
     declarers_side_revoked,
     has_been_played_past,
+    offences,
     open_questions,
     possible,
     taken_for_granted,
@@ -128,6 +130,82 @@ def test_how_many_tricks_move_and_to_whom(won_by: str | None, over: bool, moved:
     )  # fmt: skip
     _, ways = every_way(case(revoke))
     assert (transfer(ways, over=over), possible(ways)) == (moved, left)
+
+
+def offence(*revokes: RevokeFinding, **more: Any) -> Offence:
+    return offences(*every_way(case(*revokes, **more)))[-1]
+
+
+def test_a_clause_is_agreed_on_if_it_speaks_whichever_way_the_revoke_turns_out() -> None:
+    """Whoever of his side won the trick, it is established and the damage is weighed; 64A1 or 64A2 is open."""
+    revoke = RevokeFinding(Role.DEFENDER, 5, later_tricks=3, won_later_with_owed_card=False, before_attention=ON)
+    assert [each.clause.cite for each in offence(revoke).steps] == ["63A1", "64C1"]
+
+
+@pytest.mark.parametrize(("moments", "noticed_in_time"), [(frozenset(), True), (ON, False)])
+def test_a_twelfth_trick_is_put_right_for_that_where_the_revoke_is_established(
+    moments: frozenset[Moment], noticed_in_time: bool
+) -> None:
+    """62D1, and not 62A and 62B1: then no card binds anybody."""
+    revoke = RevokeFinding(Seat.WEST, 12, Suit.CLUBS, Card.parse("H2"), before_attention=moments)
+    cites = {each.clause.cite for each in offence(revoke, board=Board(declarer=Seat.SOUTH)).grounds}
+    assert "62D1" in cites
+    assert ({"62A", "62B1"} <= cites, {"62A", "62B1"}.isdisjoint(cites)) == (noticed_in_time, not noticed_in_time)
+
+
+@pytest.mark.parametrize(
+    ("offender", "partner"),
+    [(Seat.WEST, Seat.EAST), (Role.DEFENDER, Role.OTHER_DEFENDER), (Role.OTHER_DEFENDER, Role.DEFENDER)],
+)
+def test_who_the_partner_of_a_defender_is(offender: Who, partner: Who) -> None:
+    first = RevokeFinding(Role.DEFENDER, 2, before_attention=frozenset())
+    assert offence(first, RevokeFinding(offender, 5, before_attention=frozenset())).partner is partner
+
+
+@pytest.mark.parametrize(
+    ("code", "more", "is_paid_for"),
+    [
+        ("duplicate-2017", {"before_attention": ON}, True),
+        ("duplicate-2017", {"before_attention": frozenset()}, False),
+        # Dummy without rights asked declarer: it is put right, and Law 64 applies all the same (43B2b).
+        (
+            "duplicate-2017",
+            {
+                "offender": Seat.SOUTH,
+                "before_attention": frozenset(),
+                "attention_by": Role.DUMMY,
+                "dummy_rights_lost": True,
+            },
+            True,
+        ),
+    ],
+)
+def test_which_revokes_are_paid_for(code: str, more: dict[str, Any], is_paid_for: bool) -> None:
+    revoke = RevokeFinding(**{"offender": Seat.WEST, "trick": 3, **more})
+    assert offence(revoke, code=code, board=Board(declarer=Seat.SOUTH)).is_paid_for is is_paid_for
+
+
+def test_what_nobody_has_told_is_not_surely_so() -> None:
+    assert not offence(RevokeFinding(None, 3)).surely(lambda r: r.by_defender)
+    assert not offence(RevokeFinding(Role.DECLARER, 3)).surely(lambda r: r.by_defender)
+    assert offence(RevokeFinding(Role.DEFENDER, 3)).surely(lambda r: r.by_defender)
+
+
+@pytest.mark.parametrize(
+    ("code", "revoke", "by"),
+    [
+        # Dummy pointed first at a defender's card (63); in 1913 he may, once the revoke is established.
+        ("bridge-1905", RevokeFinding(Seat.WEST, 3, attention_by=Role.DUMMY), "63"),
+        ("auction-1912", RevokeFinding(Seat.WEST, 3, attention_by=Role.DUMMY), "63"),
+        ("auction-1913", RevokeFinding(Seat.WEST, 3, attention_by=Role.DUMMY), None),
+        ("bridge-1905", RevokeFinding(Seat.WEST, 3, attention_by=Role.DECLARER), None),
+        # Where a director sits, no side claims a penalty, though no trick moves for dummy's (64B3).
+        ("duplicate-2017", RevokeFinding(Seat.NORTH, 3, before_attention=ON), None),
+    ],
+)
+def test_by_which_clause_a_side_loses_what_it_could_claim(code: str, revoke: RevokeFinding, by: str | None) -> None:
+    lost = offence(revoke, code=code, board=Board(declarer=Seat.SOUTH)).penalty_lost_by
+    assert (lost and lost.clause.cite) == by
 
 
 # What is taken for granted.

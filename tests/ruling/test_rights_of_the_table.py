@@ -440,3 +440,17 @@ def test_what_can_be_done_about_a_revoke_once_play_is_over(
             case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}
             found = {each.right for each in rule(read_case(case)).options} & AFTERWARDS
             assert found == ({right} if right else set()), code
+
+
+@pytest.mark.parametrize(
+    ("code", "searched"), [("bridge-1905", False), ("auction-1912", False), ("auction-1913", True)]
+)
+@pytest.mark.parametrize("stage", [{}, {"before_attention": ENDED}])
+def test_nothing_is_searched_for_a_penalty_that_is_lost_however_the_revoke_stands(
+    code: str, searched: bool, stage: dict[str, Any]
+) -> None:
+    """63: dummy pointed at it first. In 1913 he may, once it is established."""
+    revoke = {"offender": "W", "trick": 5, "attention_by": "dummy", "won_by": "opponents", "later_tricks": 2, **stage}
+    findings = {"revokes": [revoke], "play_ended": True}
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}
+    assert (Right.SEARCH_TRICKS in {each.right for each in rule(read_case(case)).options}) is searched

@@ -138,8 +138,7 @@ class Offence:
         """
         if self.standing is not Standing.RESTORE:
             return self.steps
-        established = any(each.chapter is Chapter.ESTABLISHMENT for each in self.steps)
-        idle = (Penalised, InformationFromPenaltyCard, *((Correct,) if established else ()))
+        idle = (Correct, Penalised, InformationFromPenaltyCard)
         return tuple(each for each in self.steps if not isinstance(each.order, idle))
 
     @cached_property
@@ -201,9 +200,8 @@ class Offence:
 
     @property
     def penalty_lost_by(self) -> Step | None:
-        """Where the sides claim the penalty themselves: the clause by which that of an established revoke is lost."""
-        claimed = self.standing is Standing.ESTABLISHED and self.ways.code.searches is not None
-        return self.step(NoAutomaticAdjustment) if claimed else None
+        """Where the sides claim the penalty themselves: the clause by which it is lost, however the revoke stands."""
+        return self.step(NoAutomaticAdjustment) if self.ways.code.searches is not None else None
 
     @property
     def was_put_right_long_ago(self) -> bool:

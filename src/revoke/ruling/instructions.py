@@ -614,8 +614,7 @@ def _correction(
             case orders.DemandVoid() if step is revoke.step(orders.DemandVoid) and not done:
                 demander_of_it: Who | None = revoke.view.maybe(Revoke.demanded_by)
                 yield _about(revoke, step, When.NOW, demander_of_it or Group.OPPONENTS)
-            case orders.NoAutomaticAdjustment() if not (done or over) and revoke.ways.code.searches is not None:
-                # Where the sides claim, nothing but that dummy pointed first takes a penalty away while play goes on.
+            case orders.NoAutomaticAdjustment() if not (done or over) and revoke.penalty_lost_by:
                 yield _about(revoke, replace(step, order=orders.NothingToDemand()), When.NOW, Role.DECLARER)
             case orders.NextTrickTakenBack():
                 yield _about(revoke, step, When.NOW, Group.TABLE)
