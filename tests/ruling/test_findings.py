@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import AttentionDrawn, CardPlayed, Event, RightsLost
+from revoke import read_case
+from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
+from revoke.case.events import AttentionDrawn, CardPlayed, CardWithdrawn, Claimed, Event, HandsReturned, RightsLost
 from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
@@ -18,6 +19,7 @@ from revoke.ruling.findings import (
     offences,
     open_questions,
     possible,
+    revoke_rulings,
     taken_for_granted,
     transfer,
 )
@@ -94,6 +96,46 @@ def test_beside_a_record_a_revoke_seen_in_the_play_is_past_once_a_later_trick_is
     assert has_been_played_past(facts, 0) is past
 
 
+SMALL_DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+REVOKED = plays("W:ST N:S2 E:D4 S:SJ")
+PUT_RIGHT = (AttentionDrawn(Seat.SOUTH, Seat.EAST, 1), CardWithdrawn(Seat.EAST, Card.parse("D4")), *plays("E:S5"))
+CLAIMED_THE_REST = Claimed(Seat.SOUTH, 12)
+
+
+@pytest.mark.parametrize(
+    ("events", "past"),
+    [
+        (REVOKED, False),
+        ([*REVOKED, *PUT_RIGHT], False),
+        ([*REVOKED, *PUT_RIGHT, CLAIMED_THE_REST], True),
+        ([*REVOKED, *PUT_RIGHT, HandsReturned()], True),
+        # What is put right after a claim lies there while the claim is ruled on.
+        ([*REVOKED, CLAIMED_THE_REST, *PUT_RIGHT], False),
+        # His card has never been taken back.
+        ([*REVOKED, *plays("S:H6 W:H8 N:HK E:H4"), HandsReturned()], False),
+    ],
+)
+def test_a_revoke_put_right_in_a_record_is_past_once_play_is_over(events: list[Event], past: bool) -> None:
+    board = Board(declarer=Seat.SOUTH, deal=Deal.parse(SMALL_DEAL))
+    assert has_been_played_past(established(Case(board=board, events=tuple(events))), 0) is past
+
+
+@pytest.mark.parametrize(("last", "past"), [("", False), ("S:HA W:HK N:H2 E:H3", True)])
+def test_a_revoke_put_right_at_trick_twelve_is_past_once_the_last_card_is_played(last: str, past: bool) -> None:
+    told: dict[str, Any] = {
+        "format": "revoke-case/1",
+        "board": {"declarer": "E", "contract": "3NT", "first_trick": 12, "ending": "N:2.2.. 3.3.. A.A.. K.K.."},
+        "events": [
+            *["S:SA", "W:HK", "N:S2", "E:S3"],
+            {"event": "attention", "by": "N", "to": "W"},
+            {"event": "withdrawn", "hand": "W", "card": "HK"},
+            "W:SK",
+            *last.split(),
+        ],
+    }
+    assert has_been_played_past(established(read_case(told)), 0) is past
+
+
 @pytest.mark.parametrize(
     ("offender", "declarer", "declares"),
     [
@@ -163,6 +205,23 @@ def test_who_the_partner_of_a_defender_is(offender: Who, partner: Who) -> None:
 
 
 @pytest.mark.parametrize(
+    ("more", "is_to_be_ruled_on", "on_paper"),
+    [
+        ({}, False, False),
+        ({"before_attention": frozenset({M.OPPONENTS_CLAIMED})}, True, False),
+        ({"before_attention": frozenset({M.OPPONENTS_CLAIMED, M.HANDS_RETURNED})}, True, True),
+        ({"failure": Failure.MISSING_CARD}, False, False),  # a card that was never played does not go back either
+    ],
+)
+def test_a_claim_over_a_revoke_is_ruled_on_and_without_cards_on_paper(
+    more: dict[str, Any], is_to_be_ruled_on: bool, on_paper: bool
+) -> None:
+    """70: an adversary claimed before it was established; 67B1 of a card that is missing from a trick."""
+    found = offence(replace(AT_ONCE, **more), board=Board(declarer=Seat.SOUTH))
+    assert (found.leaves_a_claim_to_be_ruled_on, found.is_put_right_on_paper) == (is_to_be_ruled_on, on_paper)
+
+
+@pytest.mark.parametrize(
     ("code", "more", "is_paid_for"),
     [
         ("duplicate-2017", {"before_attention": ON}, True),
@@ -219,6 +278,23 @@ WHOLE = RevokeFinding(
     before_attention=ON,
     won_later_with_owed_card=False,
 )
+
+
+def test_a_ruling_names_the_exceptions_that_were_looked_at_once_all_is_known() -> None:
+    """64B1: his side won that trick; 64A2: by his own hand; 64C2a: he did not repeat it."""
+    (ruling,) = revoke_rulings([offence(WHOLE)])
+    assert {"64B1", "64A2", "64C2a"} <= {*ruling.refused}
+    assert {"63A1", "64A1", "64C1"}.isdisjoint(ruling.refused)
+    (still_open,) = revoke_rulings([offence(replace(WHOLE, won_by=None))])
+    assert still_open.refused == ()
+
+
+def test_the_proof_of_a_revoke_stands_in_its_ruling() -> None:
+    """East follows to the second spade, and has had none on the first."""
+    later = plays("W:ST N:S2 E:D4 S:SJ S:S6 W:S8 N:SA E:S5")
+    rulings = revoke_rulings(offences(*every_way(Case(board=Board(declarer=Seat.SOUTH), events=tuple(later)))))
+    assert [(each.offender, each.proof is not None) for each in rulings] == [(Seat.EAST, True)]
+    assert [each.proof for each in revoke_rulings([offence(WHOLE)])] == [None]
 
 
 def granted(*revokes: RevokeFinding, **more: Any) -> dict[str, tuple[Any, tuple[Any, ...]]]:
@@ -364,7 +440,6 @@ def test_that_a_player_known_by_his_seat_defended_is_granted(
 
 
 RIGHTS = (False, (True,))
-SMALL_DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 
 
 @pytest.mark.parametrize(

@@ -281,8 +281,7 @@ def open_questions(ways: Exploration) -> tuple[Question, ...]:
 
 def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
     """The answers that are still possible, by all that is known, and that the code has words for."""
-    key = lack.key
-    view = BoardFacts(ways.known, BOARD) if key.revoke == BOARD else Revoke(ways.known, key.revoke)
+    view = Revoke(ways.known, lack.key.revoke)  # and of the board: its facts have no bound that turns on another one
     possible: tuple[Any, ...] = lack.left(view.possible(lack.fact))
     if lack.fact is Revoke.before_attention:
         return tuple(stage for stage in possible if stage <= ways.code.moments) or possible
