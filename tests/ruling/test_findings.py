@@ -9,7 +9,16 @@ import pytest
 
 from revoke import read_case
 from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
-from revoke.case.events import AttentionDrawn, CardPlayed, CardWithdrawn, Claimed, Event, HandsReturned, RightsLost
+from revoke.case.events import (
+    AttentionDrawn,
+    CardPlayed,
+    CardWithdrawn,
+    Claimed,
+    Event,
+    HandsReturned,
+    RightsLost,
+    TrickQuitted,
+)
 from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
@@ -338,7 +347,13 @@ def test_what_changes_nothing_is_not_taken_for_granted_where_some_answers_are_le
 
 @pytest.mark.parametrize(
     ("who", "declarer", "opponent", "partner"),
-    [(Seat.WEST, Seat.SOUTH, Seat.NORTH, Seat.EAST), (Role.DECLARER, None, Role.DEFENDER, Role.DUMMY)],
+    [
+        (Seat.WEST, Seat.SOUTH, Seat.NORTH, Seat.EAST),
+        (Role.DECLARER, None, Role.DEFENDER, Role.DUMMY),
+        (Role.DECLARER, Seat.SOUTH, Seat.WEST, Seat.NORTH),  # who sits on his left
+        (Role.DUMMY, None, Role.DEFENDER, Role.DECLARER),
+        (Role.DUMMY, Seat.SOUTH, Seat.EAST, Seat.SOUTH),
+    ],
 )
 def test_it_is_taken_for_granted_that_an_opponent_and_partner_have_followed(
     who: Who, declarer: Seat | None, opponent: Who, partner: Who
@@ -349,6 +364,63 @@ def test_it_is_taken_for_granted_that_an_opponent_and_partner_have_followed(
     assert found["revokes[0].played_after"] == ((opponent, partner), ((), (opponent,)))
     changed = found.get("revokes[0].withdrawn_after")
     assert changed == (((), ((opponent, partner),)) if isinstance(who, Seat) else None)
+
+
+@pytest.mark.parametrize(
+    ("who", "partner", "declarer", "declarers_side"),
+    [
+        (Role.DEFENDER, Role.OTHER_DEFENDER, None, (Role.DECLARER, Role.DUMMY)),
+        (Role.OTHER_DEFENDER, Role.DEFENDER, None, (Role.DECLARER, Role.DUMMY)),
+        (Role.DEFENDER, Role.OTHER_DEFENDER, Seat.SOUTH, (Seat.SOUTH, Seat.NORTH)),
+    ],
+)
+def test_who_sits_on_the_left_of_a_defender_known_by_no_seat_is_open(
+    who: Role, partner: Role, declarer: Seat | None, declarers_side: tuple[Who, Who]
+) -> None:
+    one, other = declarers_side
+    board = Board(declarer=declarer)
+    # Of one defender alone it is not said which he is.
+    both = [] if who is Role.DEFENDER else [RevokeFinding(Role.DEFENDER, 2, Suit.SPADES, before_attention=frozenset())]
+    found = granted(*both, RevokeFinding(who, 3, Suit.CLUBS, before_attention=frozenset()), board=board)
+    assert found[f"revokes[{len(both)}].played_after"] == ((one, partner), ((), (one,), (other,)))
+
+
+@pytest.mark.parametrize(
+    ("code", "moments", "is_granted"),
+    [
+        ("auction-1912", frozenset({M.OPPONENTS_PLAYED_ON}), True),
+        ("bridge-1905", frozenset({M.OPPONENTS_PLAYED_ON}), True),
+        ("auction-1912", frozenset(), False),  # nobody has gone on
+        ("auction-1912", frozenset({M.OPPONENTS_PLAYED_ON, M.TRICK_QUITTED}), False),
+        ("auction-1912", ON, False),  # established, turned or not
+        ("duplicate-2017", frozenset({M.OPPONENTS_PLAYED_ON}), False),
+    ],
+)
+def test_that_a_trick_had_not_been_turned_is_granted_where_the_other_side_has_gone_on(
+    code: str, moments: frozenset[Moment], is_granted: bool
+) -> None:
+    """86: turning and quitting the trick establishes, up to 1913; a card of the other side does not."""
+    told = replace(IN_TIME, before_attention=moments, won_by="opponents", later_tricks=0)
+    found = granted(told, code=code, board=BY_SOUTH).get("revokes[0].before_attention")
+    assert found == ((moments, (moments | {M.TRICK_QUITTED},)) if is_granted else None)
+
+
+@pytest.mark.parametrize(
+    ("code", "events", "is_granted"),
+    [
+        ("auction-1912", REVOKED, True),
+        ("auction-1912", REVOKED[:3], False),  # it is not complete
+        ("auction-1912", [*REVOKED, TrickQuitted(1)], False),
+        ("duplicate-2017", REVOKED, False),
+    ],
+)
+def test_that_a_trick_of_a_record_had_not_been_turned_is_granted_where_it_is_complete(
+    code: str, events: list[Event], is_granted: bool
+) -> None:
+    board = Board(declarer=Seat.SOUTH, deal=Deal.parse(SMALL_DEAL))
+    noticed = AttentionDrawn(Seat.SOUTH, Seat.EAST, 1)
+    assumed = taken_for_granted(*every_way(Case(code, board, (*events, noticed))))
+    assert ("revokes[0].before_attention" in [each.key.short for each in assumed]) is is_granted
 
 
 @pytest.mark.parametrize(
