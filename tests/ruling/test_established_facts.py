@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import Agreed, Claimed, Event
+from revoke.case.events import Agreed, AttentionDrawn, CardWithdrawn, Claimed, Event
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.standing import WonBy
 from revoke.ruling.established_facts import established, result_is_open, with_answer, with_the_dealer_playing
-from revoke.table.cards import Suit
+from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
 from tests.plays import plays
@@ -205,3 +205,112 @@ def test_an_answer_about_the_board_is_put_in_the_case() -> None:
     case = Case()
     assert with_answer(case, Key(BOARD, "declarer"), S) == replace(case, board=Board(declarer=S))
     assert with_answer(case, Key(BOARD, "table_tricks"), 9).findings == Findings(table_tricks=9)
+
+
+# A card that is taken back though it has to stay.
+
+REVOKE, GONE_ON = "W:ST N:S2 E:D4 S:SJ", "S:H6 W:H8 N:HK E:H4"
+LATER = RevokeFinding(W, 9, Suit.CLUBS)
+
+
+def back(seat: str, card: str) -> CardWithdrawn:
+    return CardWithdrawn(Seat(seat), Card.parse(card))
+
+
+def lies(
+    *told: str | Event, board: Board | None = None, findings: Findings | None = None, code: str = "duplicate-2017"
+) -> tuple[list[str], str]:
+    """The tricks, and the cards that everybody has seen beside them."""
+    events = tuple(each for part in told for each in (plays(part) if isinstance(part, str) else [part]))
+    board = board or Board(declarer=S, deal=DEAL)
+    facts = established(Case(code, board, events, findings or Findings()))
+    assert facts.case.events == events, "the case is told as it was"
+    tricks = [
+        " ".join(f"{each.seat.value}:{each.card.code}" for each in trick.plays if each.card)
+        for trick in facts.table.tricks
+    ]
+    return tricks, " ".join(f"{each.hand.value}:{each.card.code}" for each in facts.table.faced if each.card)
+
+
+@pytest.mark.parametrize(
+    ("events", "tricks", "faced"),
+    [
+        ([REVOKE, GONE_ON, back("E", "D4"), "E:SK"], [REVOKE, GONE_ON], "E:SK"),
+        ([REVOKE, GONE_ON, back("E", "D4"), "E:SK", "N:DQ E:D5"], [REVOKE, GONE_ON, "N:DQ E:D5"], "E:SK"),
+        # What declarer then played instead of his jack nobody is penalised for.
+        ([REVOKE, GONE_ON, back("E", "D4"), "E:SK", back("S", "SJ"), "S:S6"], [REVOKE, GONE_ON], "E:SK"),
+        ([REVOKE, GONE_ON], [REVOKE, GONE_ON], ""),
+        # In time: the other side alone has played on, or nobody.
+        ([REVOKE, AttentionDrawn(S, Seat.EAST, 1), back("E", "D4"), "E:S5"], ["W:ST N:S2 E:S5 S:SJ"], "E:D4"),
+    ],
+)
+def test_a_card_of_an_established_revoke_that_is_taken_back_stays_in_its_trick(
+    events: list[str | Event], tricks: list[str], faced: str
+) -> None:
+    """63B: it may not be corrected; what a defender plays instead he has shown."""
+    assert lies(*events) == (tricks, faced)
+
+
+def test_a_revoke_that_is_told_besides_changes_nothing_of_one_that_was_changed_too_late() -> None:
+    told = Findings(revokes=(RevokeFinding(Seat.EAST, 1), LATER))
+    assert lies(REVOKE, GONE_ON, back("E", "D4"), "E:SK", findings=told) == ([REVOKE, GONE_ON], "E:SK")
+
+
+def test_where_nobody_knows_who_declared_a_card_shown_too_late_binds_nobody() -> None:
+    board = Board(first_trick=11, deal=Deal.parse("N:2.2.2. 3.3.3. A.A.A. K.K.K."))
+    assert lies("S:SA W:HK N:S2 E:S3 S:HA", "W:DK", back("W", "HK"), "W:SK", board=board)[0][0] == "S:SA W:HK N:S2 E:S3"
+
+
+FIRST = "W:ST N:S2 E:S5 S:SJ"
+WESTS = "S:H6 W:D9"
+"""West holds hearts: he revokes second to play to trick two."""
+
+AT_WEST = AttentionDrawn(S, W, 2)
+AT_EAST = AttentionDrawn(S, Seat.EAST, 1)
+PUT_RIGHT: tuple[str | Event, ...] = (REVOKE, AT_EAST, back("E", "D4"), "E:S5")
+WEST_PUT_RIGHT: tuple[str | Event, ...] = (FIRST, WESTS, "N:H2 E:H4", AT_WEST, back("W", "D9"), "W:H8")
+
+
+@pytest.mark.parametrize(
+    ("code", "events", "trick", "faced"),
+    [
+        # South played after East, and may change.
+        ("duplicate-2017", [*PUT_RIGHT, back("S", "SJ"), "S:S6"], "W:ST N:S2 E:S5 S:S6", "E:D4"),
+        # North and West played before him.
+        ("duplicate-2017", [*PUT_RIGHT, back("N", "S2"), "N:S3"], "W:ST N:S2 E:S5 S:SJ", "E:D4"),
+        ("duplicate-2017", [*PUT_RIGHT, back("W", "ST"), "W:S8"], "W:ST N:S2 E:S5 S:SJ", "E:D4 W:S8"),
+        (
+            "duplicate-2017",
+            [*PUT_RIGHT, back("S", "SJ"), "S:S6", back("W", "ST"), "W:S8"],
+            "W:ST N:S2 E:S5 S:S6",
+            "E:D4 W:S8",
+        ),
+        # East may change after an opponent who has done so; up to 1913 whoever followed may.
+        ("duplicate-2017", [*WEST_PUT_RIGHT, back("E", "H4"), "E:H5"], "S:H6 W:H8 N:H2 E:H4", "W:D9 E:H5"),
+        (
+            "duplicate-2017",
+            [*WEST_PUT_RIGHT, back("N", "H2"), "N:H3", back("E", "H4"), "E:H5"],
+            "S:H6 W:H8 N:H3 E:H5",
+            "W:D9 E:H4",
+        ),
+        ("auction-1912", [*WEST_PUT_RIGHT, back("E", "H4"), "E:H5"], "S:H6 W:H8 N:H2 E:H5", "W:D9 E:H4"),
+        # Who played once he had been told of the revoke; but a card of dummy's may be changed at once.
+        ("duplicate-2017", [FIRST, WESTS, AT_WEST, "N:H2 E:H4", back("N", "H2"), "N:H3"], "S:H6 W:D9 N:H2 E:H4", ""),
+        ("duplicate-2017", [FIRST, WESTS, AT_WEST, "N:H2", back("N", "H2"), "N:H3"], "S:H6 W:D9 N:H3", ""),
+        (
+            "duplicate-2017",
+            [FIRST, WESTS, AT_WEST, "N:H2 E:H4", back("E", "H4"), "E:H5"],
+            "S:H6 W:D9 N:H2 E:H4",
+            "E:H5",
+        ),
+        # Nobody has pointed at it: that is another matter.
+        ("duplicate-2017", [REVOKE, back("N", "S2"), "N:S3"], "W:ST N:S3 E:D4 S:SJ", ""),
+    ],
+)
+def test_a_card_stays_that_its_player_may_not_change_for_a_revoke(
+    code: str, events: list[str | Event], trick: str, faced: str
+) -> None:
+    """62C1, 62C2 and 47; 91 up to 1913."""
+    tricks, shown = lies(*events, code=code)
+    defenders = {each for each in shown.split() if each[0] in "EW"}
+    assert ({*tricks[-1].split()}, defenders) == ({*trick.split()}, {*faced.split()})
