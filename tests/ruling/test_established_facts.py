@@ -123,6 +123,13 @@ def test_whether_a_result_is_that_of_a_ruling_against_declarer(
     assert understood(told) == comes_to
 
 
+@pytest.mark.parametrize(("result", "comes_to"), [(8, (8, None, None)), (12, (None, 12, None)), (13, (None, 13, None))])
+def test_whether_a_result_is_that_of_a_ruling_that_is_open(result: int, comes_to: Any) -> None:
+    """None but the fifth trick can be West's since: South has won 8 to 13; none moves, or one if that was his (64A)."""
+    none_later = replace(TRICK_FIVE, won_by=None, later_tricks=0)
+    assert understood(Findings(result=result, revokes=(none_later,))) == comes_to
+
+
 @pytest.mark.parametrize(
     ("revokes", "board", "includes", "comes_to"),
     [
@@ -150,7 +157,7 @@ def test_a_result_without_the_tricks_of_a_revoke_is_what_was_won_at_the_table(
 ) -> None:
     told = Findings(result=9, result_includes_transfer=includes, table_tricks=table)
     if can_be:
-        assert understood(told)[0] == (table or 9)
+        assert understood(told) == ((9, None, includes) if table is None else (table, 9, includes))
     else:
         with pytest.raises(Contradiction):
             understood(told)
@@ -240,6 +247,18 @@ def lies(
         # What declarer then played instead of his jack nobody is penalised for.
         ([REVOKE, GONE_ON, back("E", "D4"), "E:SK", back("S", "SJ"), "S:S6"], [REVOKE, GONE_ON], "E:SK"),
         ([REVOKE, GONE_ON], [REVOKE, GONE_ON], ""),
+        ([REVOKE, GONE_ON, back("E", "D4"), "E:D4"], [REVOKE, GONE_ON], ""),  # he thought better of it
+        (
+            ["W:ST N:S2", back("N", "S2"), "N:S3 E:D4 S:SJ", GONE_ON, back("E", "D4"), "E:SK"],
+            ["W:ST N:S3 E:D4 S:SJ", GONE_ON],
+            "N:S2 E:SK",
+        ),
+        # West's of the second trick is established too, and lies there.
+        (
+            [REVOKE, "S:H6 W:D9 N:HK E:H4", "N:DQ E:D5 S:D6 W:D8", back("E", "D4"), "E:SK"],
+            [REVOKE, "S:H6 W:D9 N:HK E:H4", "N:DQ E:D5 S:D6 W:D8"],
+            "E:SK",
+        ),
         # In time: the other side alone has played on, or nobody.
         ([REVOKE, AttentionDrawn(S, Seat.EAST, 1), back("E", "D4"), "E:S5"], ["W:ST N:S2 E:S5 S:SJ"], "E:D4"),
     ],
@@ -294,6 +313,19 @@ WEST_PUT_RIGHT: tuple[str | Event, ...] = (FIRST, WESTS, "N:H2 E:H4", AT_WEST, b
             "W:D9 E:H4",
         ),
         ("auction-1912", [*WEST_PUT_RIGHT, back("E", "H4"), "E:H5"], "S:H6 W:H8 N:H2 E:H5", "W:D9 E:H4"),
+        (
+            "duplicate-2017",  # before that opponent
+            [*WEST_PUT_RIGHT, back("E", "H4"), "E:H5", back("N", "H2"), "N:H3"],
+            "S:H6 W:H8 N:H3 E:H4",
+            "W:D9 E:H5",
+        ),
+        # On another trick than that of the revoke.
+        (
+            "duplicate-2017",
+            [*PUT_RIGHT, "S:H6 W:H8 N:H2 E:H4", back("E", "H4"), "E:H5"],
+            "S:H6 W:H8 N:H2 E:H5",
+            "E:D4 E:H4",
+        ),
         # Who played once he had been told of the revoke; but a card of dummy's may be changed at once.
         ("duplicate-2017", [FIRST, WESTS, AT_WEST, "N:H2 E:H4", back("N", "H2"), "N:H3"], "S:H6 W:D9 N:H2 E:H4", ""),
         ("duplicate-2017", [FIRST, WESTS, AT_WEST, "N:H2", back("N", "H2"), "N:H3"], "S:H6 W:D9 N:H3", ""),
@@ -314,3 +346,14 @@ def test_a_card_stays_that_its_player_may_not_change_for_a_revoke(
     tricks, shown = lies(*events, code=code)
     defenders = {each for each in shown.split() if each[0] in "EW"}
     assert ({*tricks[-1].split()}, defenders) == ({*trick.split()}, {*faced.split()})
+
+
+def test_what_the_table_has_gone_on_with_stays() -> None:
+    """North had no right to change; the next trick was played with his other card lying there."""
+    assert lies(*PUT_RIGHT, back("N", "S2"), "N:S3", GONE_ON)[0][0] == "W:ST N:S3 E:S5 S:SJ"
+
+
+def test_where_nobody_knows_who_declared_a_revoke_is_put_right_in_time() -> None:
+    board = Board(first_trick=11, deal=Deal.parse("N:2.2.2. 3.3.3. A.A.A. K.K.K."))
+    noticed = AttentionDrawn(N, W, 11)
+    assert lies("S:SA W:HK N:S2 E:S3", noticed, back("W", "HK"), "W:SK", board=board)[0] == ["S:SA W:SK N:S2 E:S3"]

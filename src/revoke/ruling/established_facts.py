@@ -182,7 +182,7 @@ def _as_told(case: Case) -> Facts:
     facts = establish(replace(case, findings=replace(findings, result=None)), binds)
     declarer = declarer_seat(facts)
     shown = facts.count.declarers
-    if declarer is not None and shown == result and includes is not True:
+    if shown == result and includes is not True:
         return facts  # the cards already show the result
     return establish(_understood(case, facts, declarer), binds)
 
@@ -265,7 +265,7 @@ def _before_the_transfer(case: Case, possible: tuple[int, ...], result: int, rev
         for outcome in explore(facts).outcomes:
             payer = known_side(outcome.payer)
             gains = payer is not None and payer.other in (declarer.side, SideByRole.DECLARING)
-            if outcome.total and tricks + (outcome.total if gains else -outcome.total) == result:
+            if tricks + (outcome.total if gains else -outcome.total) == result:
                 yield tricks
                 break
 
