@@ -19,6 +19,7 @@ from revoke.case.events import (
     RightsLost,
     TrickQuitted,
 )
+from revoke.facts.fact import Evidence, Key
 from revoke.ruling.adjudicate import adjudicate, every_way
 from revoke.ruling.established_facts import established
 from revoke.ruling.findings import (
@@ -31,6 +32,7 @@ from revoke.ruling.findings import (
     revoke_rulings,
     taken_for_granted,
     transfer,
+    value,
 )
 from revoke.ruling.ruling import Transfer
 from revoke.table.cards import Card, Suit
@@ -183,6 +185,14 @@ def test_how_many_tricks_move_and_to_whom(won_by: str | None, over: bool, moved:
     assert (transfer(ways, over=over), possible(ways)) == (moved, left)
 
 
+def test_tricks_go_to_nobody_while_their_number_is_open() -> None:
+    """One or two, whether his partner won the trick or he himself: declarer's side will have them."""
+    revoke = RevokeFinding(Role.DEFENDER, 5, later_tricks=3, won_later_with_owed_card=False, before_attention=ON)
+    _, ways = every_way(case(revoke))
+    assert possible(ways) == {"transfer": (1, 2)}
+    assert transfer(ways, over=True) == Transfer(None, None)
+
+
 def offence(*revokes: RevokeFinding, **more: Any) -> Offence:
     return offences(*every_way(case(*revokes, **more)))[-1]
 
@@ -253,6 +263,35 @@ def test_which_revokes_are_paid_for(code: str, more: dict[str, Any], is_paid_for
     assert offence(revoke, code=code, board=Board(declarer=Seat.SOUTH)).is_paid_for is is_paid_for
 
 
+@pytest.mark.parametrize(("left", "found"), [((5,), 5), ((5, 6), None)])
+def test_a_fact_has_a_value_where_one_is_left(left: tuple[int, ...], found: int | None) -> None:
+    facts = established(case(RevokeFinding(Seat.WEST)))
+    assert value(replace(facts, known={Key(0, "trick"): Evidence(left, "")}), 0, "trick") == found
+
+
+@pytest.mark.parametrize(
+    ("code", "more", "is_penalised"),
+    [
+        ("duplicate-2017", {}, True),
+        ("duplicate-2017", {"offender": Seat.SOUTH}, False),  # of declarer's side no card is
+        ("duplicate-2017", {"trick": 12, "before_attention": ON}, False),  # put right, and no card binds anybody
+        ("duplicate-2017", {"before_attention": ON}, False),
+        ("auction-1912", {}, False),  # who followed changes his card, and it is not exposed (91)
+    ],
+)
+def test_whether_the_card_that_his_partner_changes_becomes_a_penalty_card(
+    code: str, more: dict[str, Any], is_penalised: bool
+) -> None:
+    found = offence(replace(AT_ONCE, **more), code=code, board=Board(declarer=Seat.SOUTH))
+    assert found.partners_card_is_penalised is is_penalised
+
+
+def test_what_established_a_revoke_is_not_what_made_it_one() -> None:
+    """61A: he did not play what was demanded; 63A1: his side has played on."""
+    revoke = RevokeFinding(Seat.WEST, 3, failure=Failure.DEMAND, before_attention=ON)
+    assert offence(revoke, board=Board(declarer=Seat.SOUTH)).established_by == "63A1"
+
+
 def test_what_nobody_has_told_is_not_surely_so() -> None:
     assert not offence(RevokeFinding(None, 3)).surely(lambda r: r.by_defender)
     assert not offence(RevokeFinding(Role.DECLARER, 3)).surely(lambda r: r.by_defender)
@@ -294,6 +333,7 @@ def test_a_ruling_names_the_exceptions_that_were_looked_at_once_all_is_known() -
     (ruling,) = revoke_rulings([offence(WHOLE)])
     assert {"64B1", "64A2", "64C2a"} <= {*ruling.refused}
     assert {"63A1", "64A1", "64C1"}.isdisjoint(ruling.refused)
+    assert (ruling.laws, ruling.transfer) == (("63A1", "64A1"), 2)  # 64C1 follows from them
     (still_open,) = revoke_rulings([offence(replace(WHOLE, won_by=None))])
     assert still_open.refused == ()
 

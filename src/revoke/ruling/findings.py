@@ -189,9 +189,8 @@ class Offence:
     @property
     def partners_card_is_penalised(self) -> bool:
         """Whether a card that his partner changes after him becomes a penalty card, as his own does."""
-        changes = self.step(PartnerMayChange)
-        kind = changes.order.kind if changes and isinstance(changes.order, PartnerMayChange) else None
-        return self.standing is Standing.CORRECT and self.step(Penalised) is not None and kind is not None
+        binds = self.step(Penalised) is not None and self.step(PartnerMayChange) is not None
+        return self.standing is Standing.CORRECT and binds
 
     @property
     def is_paid_for(self) -> bool:
