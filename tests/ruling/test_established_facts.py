@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
-from revoke.case.events import Agreed, AttentionDrawn, CardWithdrawn, Claimed, Event
+from revoke.case.events import Agreed, AttentionDrawn, CardWithdrawn, Claimed, Demand, Demanded, Event
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.standing import WonBy
@@ -285,6 +285,7 @@ WESTS = "S:H6 W:D9"
 """West holds hearts: he revokes second to play to trick two."""
 
 AT_WEST = AttentionDrawn(S, W, 2)
+HIGHEST = Demanded(S, W, Demand.HIGHEST)
 AT_EAST = AttentionDrawn(S, Seat.EAST, 1)
 PUT_RIGHT: tuple[str | Event, ...] = (REVOKE, AT_EAST, back("E", "D4"), "E:S5")
 WEST_PUT_RIGHT: tuple[str | Event, ...] = (FIRST, WESTS, "N:H2 E:H4", AT_WEST, back("W", "D9"), "W:H8")
@@ -335,6 +336,11 @@ WEST_PUT_RIGHT: tuple[str | Event, ...] = (FIRST, WESTS, "N:H2 E:H4", AT_WEST, b
             "S:H6 W:D9 N:H2 E:H4",
             "E:H5",
         ),
+        # A lawful substitute stays as well, unless another one was demanded (91).
+        ("duplicate-2017", [*WEST_PUT_RIGHT, back("W", "H8"), "W:HJ"], "S:H6 W:H8 N:H2 E:H4", "W:D9 W:HJ"),
+        ("auction-1912", [*WEST_PUT_RIGHT, back("W", "H8"), "W:HJ"], "S:H6 W:H8 N:H2 E:H4", "W:D9 W:HJ"),
+        ("auction-1912", [*WEST_PUT_RIGHT, HIGHEST, back("W", "H8"), "W:HJ"], "S:H6 W:HJ N:H2 E:H4", "W:D9 W:H8"),
+        ("auction-1912", [*WEST_PUT_RIGHT, back("W", "H8"), "W:HJ", HIGHEST], "S:H6 W:H8 N:H2 E:H4", "W:D9 W:HJ"),
         # Nobody has pointed at it: that is another matter.
         ("duplicate-2017", [REVOKE, back("N", "S2"), "N:S3"], "W:ST N:S3 E:D4 S:SJ", ""),
     ],

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from revoke import read_case
-from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
+from revoke.case.case import Board, Case, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import (
     AttentionDrawn,
     CardPlayed,
@@ -29,6 +29,7 @@ from revoke.ruling.findings import (
     offences,
     open_questions,
     possible,
+    reasons,
     revoke_rulings,
     taken_for_granted,
     transfer,
@@ -317,6 +318,9 @@ def test_by_which_clause_a_side_loses_what_it_could_claim(code: str, revoke: Rev
 
 # What is taken for granted.
 
+FOLLOWED_LATER = plays("W:ST N:S2 E:D4 S:SJ S:S6 W:S8 N:SA E:S5")
+NOTICED_LATER = AttentionDrawn(Seat.SOUTH, Seat.EAST, 1)
+
 WHOLE = RevokeFinding(
     Role.DECLARER,
     5,
@@ -340,8 +344,7 @@ def test_a_ruling_names_the_exceptions_that_were_looked_at_once_all_is_known() -
 
 def test_the_proof_of_a_revoke_stands_in_its_ruling() -> None:
     """East follows to the second spade, and has had none on the first."""
-    later = plays("W:ST N:S2 E:D4 S:SJ S:S6 W:S8 N:SA E:S5")
-    rulings = revoke_rulings(offences(*every_way(Case(board=Board(declarer=Seat.SOUTH), events=tuple(later)))))
+    rulings = revoke_rulings(offences(*every_way(Case(board=BY_SOUTH, events=tuple(FOLLOWED_LATER)))))
     assert [(each.offender, each.proof is not None) for each in rulings] == [(Seat.EAST, True)]
     assert [each.proof for each in revoke_rulings([offence(WHOLE)])] == [None]
 
@@ -367,6 +370,22 @@ def test_that_dummy_lost_his_rights_says_nothing_of_what_else_is_taken_for_grant
         told = Case(board=board, events=events, findings=findings)
         assumed = {each.key.short: each.value for each in taken_for_granted(*every_way(told))}
         assert (assumed["revokes[0].able"], assumed["revokes[0].proved"]) == (True, True)
+
+
+def test_that_no_mixing_has_hidden_what_happened_is_granted_where_nobody_speaks_of_the_cards() -> None:
+    """66D: where they have been mixed, it has to be shown otherwise."""
+    silent, told = granted(WHOLE), granted(WHOLE, cards_mixed_by=Mixing.NOBODY)
+    value_, instead = silent["cards_mixed_by"]
+    assert (value_, Mixing.BOTH in instead) == (None, True)
+    assert "cards_mixed_by" not in told
+    assert not {"agreed_to_play_on", "mixed_after_claim"} & {*silent, *told}  # no claim, and nothing was mixed
+
+
+def test_the_card_that_established_a_revoke_is_named_as_its_reason() -> None:
+    """63A1: West led to no trick, but played to the second one."""
+    facts, ways = every_way(Case(board=BY_SOUTH, events=(*FOLLOWED_LATER, NOTICED_LATER)))
+    (reason,) = (each for each in reasons(offences(facts, ways)) if each.law == "63A1")
+    assert (reason.event, reason.about) == (6, FOLLOWED_LATER[5])
 
 
 def test_nothing_is_taken_for_granted_while_a_question_is_open() -> None:
