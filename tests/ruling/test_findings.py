@@ -381,6 +381,23 @@ def test_that_no_mixing_has_hidden_what_happened_is_granted_where_nobody_speaks_
     assert not {"agreed_to_play_on", "mixed_after_claim"} & {*silent, *told}  # no claim, and nothing was mixed
 
 
+@pytest.mark.parametrize(
+    ("code", "mixed", "found"),
+    [
+        # Nothing is proved as long as nobody says so; where the offending side has mixed them, it need not be (66D).
+        ("duplicate-2017", Mixing.OFFENDERS, {}),
+        ("duplicate-2017", Mixing.OTHERS, {"revokes[0].proved": (False, (True,))}),
+        ("duplicate-2017", Mixing.BOTH, {"revokes[0].proved": (False, (True,))}),
+        # 93: if the accused have mixed them after the claim.
+        ("bridge-1905", Mixing.OFFENDERS, {"mixed_after_claim": (True, (False,))}),
+        ("bridge-1905", Mixing.OTHERS, {"revokes[0].proved": (False, (True,))}),
+    ],
+)
+def test_what_is_granted_of_a_revoke_once_the_cards_are_mixed(code: str, mixed: Mixing, found: Any) -> None:
+    assumed = granted(WHOLE, code=code, cards_mixed_by=mixed)
+    assert {key: each for key, each in assumed.items() if "proved" in key or "mixed" in key} == found
+
+
 def test_the_card_that_established_a_revoke_is_named_as_its_reason() -> None:
     """63A1: West led to no trick, but played to the second one."""
     facts, ways = every_way(Case(board=BY_SOUTH, events=(*FOLLOWED_LATER, NOTICED_LATER)))
