@@ -218,6 +218,7 @@ def test_an_answer_about_the_board_is_put_in_the_case() -> None:
 
 REVOKE, GONE_ON = "W:ST N:S2 E:D4 S:SJ", "S:H6 W:H8 N:HK E:H4"
 LATER = RevokeFinding(W, 9, Suit.CLUBS)
+AT_EAST = AttentionDrawn(S, Seat.EAST, 1)
 
 
 def back(seat: str, card: str) -> CardWithdrawn:
@@ -247,6 +248,7 @@ def lies(
         # What declarer then played instead of his jack nobody is penalised for.
         ([REVOKE, GONE_ON, back("E", "D4"), "E:SK", back("S", "SJ"), "S:S6"], [REVOKE, GONE_ON], "E:SK"),
         ([REVOKE, GONE_ON], [REVOKE, GONE_ON], ""),
+        ([REVOKE, AT_EAST, GONE_ON, back("E", "D4"), "E:SK"], [REVOKE, GONE_ON], "E:SK"),  # noticed, and left there
         ([REVOKE, GONE_ON, back("E", "D4"), "E:D4"], [REVOKE, GONE_ON], ""),  # he thought better of it
         (
             ["W:ST N:S2", back("N", "S2"), "N:S3 E:D4 S:SJ", GONE_ON, back("E", "D4"), "E:SK"],
@@ -260,7 +262,7 @@ def lies(
             "E:SK",
         ),
         # In time: the other side alone has played on, or nobody.
-        ([REVOKE, AttentionDrawn(S, Seat.EAST, 1), back("E", "D4"), "E:S5"], ["W:ST N:S2 E:S5 S:SJ"], "E:D4"),
+        ([REVOKE, AT_EAST, back("E", "D4"), "E:S5"], ["W:ST N:S2 E:S5 S:SJ"], "E:D4"),
     ],
 )
 def test_a_card_of_an_established_revoke_that_is_taken_back_stays_in_its_trick(
@@ -286,7 +288,6 @@ WESTS = "S:H6 W:D9"
 
 AT_WEST = AttentionDrawn(S, W, 2)
 HIGHEST = Demanded(S, W, Demand.HIGHEST)
-AT_EAST = AttentionDrawn(S, Seat.EAST, 1)
 PUT_RIGHT: tuple[str | Event, ...] = (REVOKE, AT_EAST, back("E", "D4"), "E:S5")
 WEST_PUT_RIGHT: tuple[str | Event, ...] = (FIRST, WESTS, "N:H2 E:H4", AT_WEST, back("W", "D9"), "W:H8")
 
