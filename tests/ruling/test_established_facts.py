@@ -12,7 +12,14 @@ from revoke.case.events import Agreed, AttentionDrawn, CardWithdrawn, Claimed, D
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.standing import WonBy
-from revoke.ruling.established_facts import established, result_is_open, with_answer, with_the_dealer_playing
+from revoke.ruling.established_facts import (
+    established,
+    numbers_not_asked_for,
+    result_is_open,
+    with_answer,
+    with_the_dealer_playing,
+)
+from revoke.ruling.explore import explore
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
@@ -364,3 +371,32 @@ def test_where_nobody_knows_who_declared_a_revoke_is_put_right_in_time() -> None
     board = Board(first_trick=11, deal=Deal.parse("N:2.2.2. 3.3.3. A.A.A. K.K.K."))
     noticed = AttentionDrawn(N, W, 11)
     assert lies("S:SA W:HK N:S2 E:S3", noticed, back("W", "HK"), "W:SK", board=board)[0] == ["S:SA W:SK N:S2 E:S3"]
+
+
+ON = frozenset({Moment.OFFENDERS_PLAYED_ON})
+SEVENTH = RevokeFinding(S, 7, Suit.CLUBS, before_attention=ON, later_tricks=2)
+THIRD = RevokeFinding(S, 3, Suit.HEARTS, before_attention=ON)
+
+
+@pytest.mark.parametrize(
+    ("seventh", "third", "open_"),
+    [
+        ({}, {}, {"revokes[1].won_by", "revokes[1].later_tricks"}),
+        ({"later_tricks": None, "won_by": "opponents"}, {}, {"revokes[1].won_by", "revokes[1].later_tricks"}),
+        ({"later_tricks": None}, {}, set()),  # nobody has told any number
+        ({}, {"before_attention": frozenset()}, set()),  # put right: no trick counts
+        # What is told of each can exclude something of the other.
+        ({}, {"won_by": "opponents"}, {"revokes[0].won_by", "revokes[1].later_tricks"}),
+        ({"won_by": "opponents"}, {"won_by": "opponents", "later_tricks": 3}, set()),
+        # Of a trick that may be any of several nobody has excluded all but one.
+        ({}, {"trick": None}, {"revokes[1].won_by", "revokes[1].later_tricks"}),
+    ],
+)
+def test_which_numbers_the_tricks_of_another_revoke_can_exclude(
+    seventh: dict[str, Any], third: dict[str, Any], open_: set[str]
+) -> None:
+    revokes = (replace(SEVENTH, **seventh), replace(THIRD, **third))
+    facts = established(Case(board=BY_SOUTH, findings=Findings(revokes=revokes)))
+    ways = explore(facts)
+    assert ways.outcomes, "what no clause has looked up is left out"
+    assert {key.short for key in numbers_not_asked_for(facts, ways)} == open_
