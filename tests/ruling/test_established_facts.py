@@ -390,6 +390,13 @@ THIRD = RevokeFinding(S, 3, Suit.HEARTS, before_attention=ON)
         ({"won_by": "opponents"}, {"won_by": "opponents", "later_tricks": 3}, set()),
         # Of a trick that may be any of several nobody has excluded all but one.
         ({}, {"trick": None}, {"revokes[1].won_by", "revokes[1].later_tricks"}),
+        # Eleven tricks after the first or the second: after the second it was all of them, six after the seventh.
+        (
+            {"later_tricks": 5},
+            {"trick": None, "later_tricks": 11},
+            {"revokes[0].won_by", "revokes[1].won_by", "revokes[1].trick"},
+        ),
+        ({"later_tricks": 6}, {"trick": None, "later_tricks": 11}, {"revokes[0].won_by", "revokes[1].won_by"}),
     ],
 )
 def test_which_numbers_the_tricks_of_another_revoke_can_exclude(
