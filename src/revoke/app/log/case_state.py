@@ -1,4 +1,4 @@
-"""The state of a case: its entries applied one after another; nothing else defines it."""
+"""The state of a case, made by applying its entries in order and from nothing else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from revoke.app.log.logged_case import (
 from revoke.formats.native import read_case
 from revoke.interview.interview import play_goes_on
 
-# Appeals that were kept as notes, as version 0.1.0 did: who lodged it and who agrees stand in the words.
+# Appeals stored as notes, as in version 0.1.0: the text of a note says who lodged the appeal and who agrees.
 
 _LODGED = re.compile(
     r"Lodged by (?P<by>[^\n]+?)\. (?:(?P<agree>Both)|It is not said that both) partners agree\.(?:\n(?P<text>.*))?",
@@ -39,10 +39,9 @@ _LODGED = re.compile(
 
 
 def appeal_in(notes: Sequence[Note]) -> Appeal | None:
-    """The appeal that the notes about the appellants tell, all of them together; ``None`` where there are none.
+    """The one appeal that all notes about the appellants make up; ``None`` if there are none.
 
-    Whether it is decided follows from there being a note about the committee, not from any words, which may have been
-    purged.
+    A note about the committee means that the appeal is decided, whatever its words: they may have been purged.
 
     >>> from datetime import UTC, datetime
     >>> said = "Lodged by pair 3. Both partners agree.\\nThe diamonds run."
@@ -75,14 +74,14 @@ def _noted_decision(notes: Sequence[Note]) -> AppealDecision | None:
 
 
 State = dict[str, Any]
-"""A case as JSON: its parts by name, and how many entries it has, when the first and the last were made."""
+"""A case as JSON: its parts by name, the number of its entries, and the times of the first and the last."""
 
 NOTE, POLL, APPEAL, DECISION = "note ", "poll ", "appeal ", "decision "
-"""The names of the repeatable parts; a number follows."""
+"""The beginnings of the names of repeatable parts; a number follows."""
 
 
 def fold(entries: Iterable[LogEntry]) -> State:
-    """The state that these entries of one case lead to, in their order; empty for none."""
+    """The state of one case after these entries, in their order; empty for none."""
     state: State = {}
     for entry in entries:
         state = after(state, entry)
@@ -97,7 +96,7 @@ def after(state: State, entry: LogEntry) -> State:
 
 
 def time_text(at: datetime) -> str:
-    """A moment as entries have it, in UTC.
+    """A moment as text for an entry, in UTC.
 
     >>> time_text(datetime(2026, 5, 1, 19, 42, tzinfo=UTC))
     '2026-05-01T19:42:00.000000Z'
@@ -106,7 +105,7 @@ def time_text(at: datetime) -> str:
 
 
 def moment(text: str) -> datetime:
-    """The opposite of :func:`time_text`."""
+    """The moment that :func:`time_text` wrote as text."""
     return datetime.fromisoformat(text)
 
 

@@ -29,10 +29,10 @@ from revoke.errors import ExtraMissing, RevokeError
 from revoke.formats.text import file_fault
 from revoke.table.sentence import Sentence, alone, placed, sentence, template, whole
 
-# Database faults: why SQLite or PostgreSQL did not do what was asked, in words that can be translated.
+# Database faults: why SQLite or PostgreSQL refused, in words that can be translated.
 
 SILENT = template("the server does not answer")
-"""The message about a server that is there and does not answer."""
+"""The message about a server that exists and does not answer."""
 
 _NO_HOST = template("no computer of that name is known")
 _NO_SERVER = template("no database server answers at that address")
@@ -65,7 +65,7 @@ _FAULTS: Mapping[str, str] = {
     "server closed the connection": template("the server has ended the connection"),
     "timeout": template("the server does not answer in time"),
 }
-"""The drivers' messages, by a piece of each, and their meaning."""
+"""The meaning of the drivers' messages, by a piece of each."""
 
 
 def driver_text(wrong: BaseException) -> str:
@@ -75,7 +75,7 @@ def driver_text(wrong: BaseException) -> str:
 
 
 def database_fault(wrong: BaseException) -> Sentence:
-    """Why a database did not do what was asked; what is not known here is told as its driver says it.
+    """Why a database refused; for an unknown fault, the message of its driver.
 
     >>> database_fault(OSError("file is not a database")), database_fault(OSError("SSL error: bad certificate"))
     ('the file is not an SQLite database', 'the database says: SSL error: bad certificate')
@@ -91,19 +91,19 @@ def database_fault(wrong: BaseException) -> Sentence:
     return whole(known) if known else sentence("the database says: {text}", text=alone(said))
 
 
-# A log in a SQLite file: made for its owner alone, and read where nothing can be written.
+# A log in a SQLite file: made for its owner alone, and readable where nothing can be written.
 
 
 def sqlite_engine(url: sa.URL, *, must_exist: bool, read_only: bool, wait: float) -> sa.Engine:
     """The engine of a SQLite log.
 
     Args:
-        must_exist: a file that is not there is not made.
-        read_only: the file is not written to, nor anything beside it.
+        must_exist: do not make a missing file.
+        read_only: write neither to the file nor to anything beside it.
         wait: seconds to wait for another writer.
 
     Raises:
-        NoLog: there is no such file, or it cannot be made.
+        NoLog: the file does not exist, or cannot be made.
     """
     if not url.database or url.database == ":memory:":
         raise NoLog(template("a log needs a file, to outlast the program. Give the file's name."))
@@ -118,7 +118,7 @@ def sqlite_engine(url: sa.URL, *, must_exist: bool, read_only: bool, wait: float
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:  # Any: the driver's own connection
-        connection.isolation_level = None  # the driver starts no transactions itself; the next function does
+        connection.isolation_level = None  # the next function starts transactions, not the driver
         for pragma in () if read_only else _PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
         connection.text_factory = lambda written: written.decode(errors="replace")  # altered bytes are read, and found
@@ -141,13 +141,13 @@ _NO_FILE = template("this file cannot be created ({fault}). Give another place."
 
 
 def made_for_its_owner(file: Path, *, anew: bool) -> None:
-    """Make a file that is not there, with its folder, readable by nobody but whoever made it.
+    """Make a missing file, with its folder, that only its owner can read.
 
     Args:
-        anew: it must not be there.
+        anew: refuse a file that exists.
 
     Raises:
-        NoLog: it cannot be made.
+        NoLog: the file cannot be made.
     """
     folder = file.parent
     try:
@@ -166,20 +166,20 @@ def made_for_its_owner(file: Path, *, anew: bool) -> None:
 
 
 def _only_read(file: Path) -> sa.URL:
-    """A SQLite file that is opened for reading; where no writer left anything beside it, as one that never changes."""
+    """The URL that opens a SQLite file for reading; as one that never changes, if no writer left a file beside it."""
     beside = file.with_name(f"{file.name}-wal")
     query = {"mode": "ro", "uri": "true"} | ({} if beside.exists() else {"immutable": "1"})
     return sa.URL.create("sqlite", database=file.absolute().as_uri(), query=query)
 
 
-# The projection of the log: cases as they are now, kept so that lists need not read the whole chain.
+# The projection of the log: the present state of each case, stored so that lists need not read the whole chain.
 
 MADE_BY = "3"
-"""By which rules rows are made from entries; another number has them made anew when a log is opened."""
+"""The version of the rules that make rows from entries; a log with another number has its rows made anew."""
 
 
 def put(connection: sa.Connection, state: State) -> None:
-    """Write the case as it is now, in place of what stood there."""
+    """Store the present state of a case, in place of the earlier one."""
     found = case_row(state)
     here = cases.c.id == state["id"]
     if connection.execute(cases.update().where(here).values(found)).rowcount == 0:
@@ -191,7 +191,7 @@ def put(connection: sa.Connection, state: State) -> None:
 
 
 def case_row(state: State) -> dict[str, Any]:
-    """The row of a case: what it is looked up by, and the state itself."""
+    """The row of a case: the columns for searching, and the state itself."""
     place = state["place"]
     return {
         "id": state["id"],
@@ -210,7 +210,7 @@ def case_row(state: State) -> dict[str, Any]:
 
 
 def clauses_of(state: State) -> tuple[str, ...]:
-    """The clauses on which the last ruling rests, each once, in order."""
+    """The clauses of the last ruling, each once, in order."""
     if not state.get("ruling"):
         return ()
     ruling = state["ruling"]["document"]
@@ -222,13 +222,13 @@ def clauses_of(state: State) -> tuple[str, ...]:
 
 
 def state_of(connection: sa.Connection, case_id: str) -> State | None:
-    """The state of a case as it stands on the shelf."""
+    """The stored state of a case."""
     found = connection.execute(sa.select(cases.c.state).where(cases.c.id == case_id)).scalar_one_or_none()
     return None if found is None else json.loads(found)
 
 
 def words_of(connection: sa.Connection, case_ids: list[str], table: sa.Table = texts) -> Mapping[str, str]:
-    """Digest -> words, of what these cases have in free text and nobody has purged."""
+    """Digest -> words, for the free texts of these cases that nobody has purged."""
     wanted = sa.select(table.c.digest, table.c.words).where(table.c.case_id.in_(case_ids), table.c.words.is_not(None))
     return {row.digest: row.words for row in connection.execute(wanted)}
 
@@ -242,7 +242,7 @@ def cases_of(connection: sa.Connection, wanted: sa.Select[str, str]) -> Iterator
 
 
 def make_anew(connection: sa.Connection) -> None:
-    """Make every row from the entries again."""
+    """Make every row again from the entries."""
     connection.execute(clauses.delete())
     connection.execute(cases.delete())
     ids = connection.execute(sa.select(entries.c.case_id).where(entries.c.case_id != "").distinct()).scalars().all()
@@ -260,7 +260,7 @@ ROOM = 0x7265766F6B65  # "revoke": the lock that writers of one PostgreSQL datab
 
 
 def default_database() -> str:
-    """The URL of the log that is used when none is named: ``REVOKE_DB``, or a file in the user's data folder."""
+    """The URL of the default log: ``REVOKE_DB``, or a file in the user's data folder."""
     named = os.environ.get("REVOKE_DB")
     if named:
         return database_url(named)
@@ -276,7 +276,7 @@ def _data_folder() -> Path:
 
 
 def database_url(named: str) -> str:
-    """A database as SQLAlchemy calls it, from a URL or the path of a SQLite file.
+    """The URL of a database for SQLAlchemy, from a URL or the path of a SQLite file.
 
     >>> database_url("evening.sqlite"), database_url("postgres://room@club/log")
     ('sqlite:///evening.sqlite', 'postgresql+psycopg://room@club/log')
@@ -290,10 +290,10 @@ def database_url(named: str) -> str:
 
 
 def can_be_written(named: str | None) -> bool:
-    """Whether a log may be written to: a PostgreSQL one always, a SQLite file where it and its folder can be."""
+    """Whether a log can be written: PostgreSQL always, a SQLite file if it and its folder are writable."""
     try:
         url = sa.make_url(database_url(named) if named else default_database())
-    except ArgumentError:  # not a database at all; opening it reports that
+    except ArgumentError:  # no database at all; opening it reports that
         return True
     if url.get_backend_name() != "sqlite" or not url.database or not Path(url.database).exists():
         return True
@@ -301,15 +301,15 @@ def can_be_written(named: str | None) -> bool:
 
 
 class Database:
-    """A log's tables, brought up to date.
+    """The tables of a log, brought up to date.
 
     Args:
         url: as :func:`database_url` takes it.
-        must_exist: a SQLite file that is not there is not made.
-        read_only: a SQLite file is not written to, nor anything beside it; so it is read where nothing can be written.
+        must_exist: do not make a missing SQLite file.
+        read_only: write neither to a SQLite file nor beside it, so that a log on a read-only disk can be read.
 
     Raises:
-        NoLog: it cannot be opened, or is a database of something else.
+        NoLog: the database cannot be opened, or belongs to something else.
     """
 
     def __init__(self, url: str, *, must_exist: bool = False, read_only: bool = False) -> None:
@@ -333,7 +333,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """A connection that sees the log as it is at one moment."""
+        """A connection that sees the log at one moment."""
         options: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         with (
             _refusals(),
@@ -344,9 +344,9 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """A connection that alone may write; what it wrote is on the disk when the block has been left.
+        """The only connection that may write; its changes are on the disk when the block ends.
 
-        Threads queue up for it: SQLite lets those who wait ask again and again, and some would never be the one.
+        Threads queue up for it: SQLite makes waiting writers ask again and again, and some would never get their turn.
         """
         if not self._turn.acquire(timeout=WAIT):
             raise LogUnavailable(_BUSY)
@@ -363,7 +363,7 @@ class Database:
             self._turn.release()
 
     def forget(self) -> None:
-        """Leave nothing readable of what has been blanked."""
+        """Make blanked texts unreadable in the file too."""
         if self.is_sqlite:
             with closing(self.engine.raw_connection()) as connection:
                 connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -383,10 +383,10 @@ class Database:
         return tuple(str(line) for (line,) in found if line != "ok")
 
     def backup(self, file: str) -> None:
-        """Copy a SQLite log into a new file, as it is at one moment.
+        """Copy a SQLite log into a new file, as it stands at one moment.
 
         Raises:
-            NoLog: the file is there already or cannot be made, or this is no SQLite log.
+            NoLog: the file exists or cannot be made, or this is no SQLite log.
         """
         if not self.is_sqlite:
             raise NoLog(placed(self.shown, template("a PostgreSQL log is copied by PostgreSQL itself. Use pg_dump.")))
@@ -400,7 +400,7 @@ class Database:
             raise NoLog(placed(file, sentence(_NOT_COPIED, fault=database_fault(wrong)))) from None
 
     def close(self) -> None:
-        """Let go of every connection."""
+        """Close every connection."""
         self.engine.dispose()
 
 
@@ -423,7 +423,7 @@ _SILENT = template(
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """A database that is locked, full or gone becomes a refusal that says so."""
+    """Turn the error of a database that is locked, full or gone into a refusal that says so."""
     try:
         yield
     except (OperationalError, PoolTimeout) as wrong:
@@ -438,7 +438,7 @@ def _refusals() -> Iterator[None]:
 
 
 class _NotOurs(Exception):
-    """A database that is no log, or one of a later version."""
+    """A database that is no log, or a log of a later version."""
 
 
 def _engine(url: str, *, must_exist: bool, read_only: bool) -> sa.Engine:
@@ -473,7 +473,7 @@ def _refuse_unless_up_to_date(connection: sa.Connection) -> None:
 
 
 def _bring_up_to_date(connection: sa.Connection) -> None:
-    """Take the steps that are missing, and make the rows anew where they were made by other rules."""
+    """Run the missing steps, and make the rows anew if other rules made them."""
     there = sa.inspect(connection).get_table_names()
     if there and VERSION_TABLE not in there:
         raise _NotOurs(template("this database holds something else. Give an empty one, or another file."))
@@ -485,7 +485,7 @@ def _bring_up_to_date(connection: sa.Connection) -> None:
 
 
 def _migrate(connection: sa.Connection, step: str) -> None:
-    """Take the steps that are missing, up to this one."""
+    """Run the missing steps, up to this one."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError

@@ -1,4 +1,4 @@
-"""A log entry: who did what and when, what stood there before and after, chained to the entry before by its hash."""
+"""A log entry: who did what and when, the values before and after, and the hash of the entry before it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIRST = "0" * 64
 """The stand-in for the hash before the first entry."""
 
 Parts = Mapping[str, Any]
-"""Parts of a case by name, each a JSON value; ``None`` for one that is not there."""
+"""Parts of a case by name, each a JSON value; ``None`` for a missing part."""
 
 
 class Kind(Enum):
@@ -48,10 +48,10 @@ class LogEntry:
 
     Attributes:
         number: its place in the log, from 1, without gaps.
-        case_id: the case, empty for what concerns the whole log.
-        at: when, in UTC, to the microsecond: ``"2026-05-01T19:42:00.000000Z"``.
-        who: the initials of who did it.
-        before, after: the parts of the case that it changed, as they were and as they are since.
+        case_id: the id of the case, empty if the entry concerns the whole log.
+        at: the time in UTC, to the microsecond: ``"2026-05-01T19:42:00.000000Z"``.
+        who: the initials of the author.
+        before, after: the changed parts of the case, before and after the change.
         previous: the hash of the entry before.
         hash: SHA-256 of ``previous`` followed by the rest in canonical JSON.
     """
@@ -68,7 +68,7 @@ class LogEntry:
 
     @property
     def true_hash(self) -> str:
-        """The hash that an entry which says this should have."""
+        """The hash that the entry should have, by its content."""
         rest = {
             "number": self.number,
             "case": self.case_id,
@@ -82,10 +82,10 @@ class LogEntry:
 
 
 def canonical(value: object) -> str:
-    """JSON in the one form that is hashed: keys in order, no blanks, every letter as it is.
+    """A value as JSON in the one form that is hashed: sorted keys, no blanks, no escaped letters.
 
     Raises:
-        ValueError: not JSON, as a number that is not finite.
+        ValueError: the value is not JSON, such as an infinite number.
 
     >>> canonical({"b": [1, 0.5], "a": "é"})
     '{"a":"é","b":[1,0.5]}'
@@ -103,5 +103,5 @@ def entry_digest(value: object) -> str:
 
 
 def hashed(text: str) -> str:
-    """SHA-256 of a text, such as a token that is kept nowhere itself."""
+    """SHA-256 of a text, such as a token that is not stored itself."""
     return sha256(text.encode(errors="surrogatepass")).hexdigest()

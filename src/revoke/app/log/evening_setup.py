@@ -1,4 +1,4 @@
-"""The set-up of an evening, kept with the log: scoring, laws, times, and the deals of the session by board number."""
+"""The set-up of an evening, stored in the log: scoring, laws, times, and the deals by board number."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ SCORINGS = ("MP", "IMP", "BAM", "Total")
 
 @dataclass(frozen=True, slots=True)
 class EveningSetup:
-    """The set-up of an evening; an empty part is as the server was started.
+    """The set-up of an evening; for an empty part, the server's own setting holds.
 
     Attributes:
-        scoring: as a case document has it, ``"MP"`` or ``"IMP"``.
-        code: the code of law that a new call begins under.
-        appeal_minutes: for how long after a ruling a player may appeal; 0 for what the server was told.
+        scoring: ``"MP"`` or ``"IMP"``, as in a case document.
+        code: the code of law for a new call.
+        appeal_minutes: for how many minutes after a ruling a player may appeal; 0 for the server's own setting.
         correction_until, appeal_until: the end of the correction period and of the appeal period, as ``"23:30"``.
         reminder_minutes: after how long a director is reminded to come back to a table.
-        boards: the number of a board -> its deal, dealer and vulnerability, as a case document has a board.
-        committee_until: until when a committee has to decide on an appeal, as ``"23:45"``.
-        weighted: whether scores are adjusted to weighted ones; otherwise to the most likely result.
+        boards: the number of a board -> its deal, dealer and vulnerability, as in a case document.
+        committee_until: the time by which a committee has to decide an appeal, as ``"23:45"``.
+        weighted: whether adjusted scores are weighted; otherwise they are those of the most likely result.
     """
 
     scoring: str = ""
@@ -43,23 +43,23 @@ class EveningSetup:
     weighted: bool = False
 
     def board(self, number: int | None) -> Mapping[str, str]:
-        """The deal, dealer and vulnerability of a board; nothing for one that was not loaded."""
+        """The deal, dealer and vulnerability of a board; empty for a board that was not loaded."""
         return self.boards.get(str(number), {})
 
     def until(self, told: datetime, otherwise: timedelta) -> datetime | timedelta:
-        """Until when a ruling that was told then may be appealed: the end of the period, or so long after, if later."""
+        """The end of the time to appeal against a ruling told then: the evening's, or ``otherwise`` after, if later."""
         if not self.appeal_until:
             return otherwise
         return max(told + otherwise, moment_of(self.appeal_until, told))
 
     def decided_by(self, lodged: datetime, said: datetime | None) -> datetime | None:
-        """Until when the committee has to decide on an appeal that was lodged then; nothing where no time is set.
+        """The time by which the committee has to decide an appeal lodged then; ``None`` if no time is set.
 
         Args:
-            said: until when, where that was said of this appeal.
+            said: the time that was set for this appeal alone.
 
         Raises:
-            BadWords: that is before the appeal was lodged.
+            BadWords: that time is before the appeal was lodged.
         """
         if said is not None and said < lodged:
             because = template("that is before the appeal was lodged")
@@ -72,17 +72,17 @@ class EveningSetup:
 
 
 def moment_of(said: str, after: datetime) -> datetime:
-    """The next moment of that time of the day, from a moment on."""
+    """The next moment at that time of day, from a given moment on."""
     here = after.astimezone()
     found = datetime.combine(here.date(), time.fromisoformat(said)).astimezone()
     return found if found >= here else found + timedelta(days=1)
 
 
 def time_of_day(name: str, said: str) -> str:
-    """A time of the day as ``"23:30"``; nothing for nothing.
+    """A time of day as ``"23:30"``; empty for no time.
 
     Raises:
-        BadWords: it is no time of the day.
+        BadWords: that is no time of day.
 
     >>> time_of_day("appeal until", "9:30"), time_of_day("appeal until", "")
     ('09:30', '')
@@ -97,7 +97,7 @@ def time_of_day(name: str, said: str) -> str:
 
 
 def setup_of(database: Database) -> EveningSetup:
-    """The set-up that the log keeps."""
+    """The set-up of the evening that the log stores."""
     with database.reading() as connection:
         said: dict[str, Any] = json.loads(setting(connection, NAME) or "{}")  # Any: JSON, written by us
     return EveningSetup(**said)

@@ -27,16 +27,16 @@ from revoke.formats.record import PlayRecord, RecordedPlay, RecordOutcome
 from revoke.ruling.established_facts import established
 from revoke.telling.ruling_words import RulingWords
 
-# The cases of a log as documents of the contract, each with where it arose and how it stands.
+# The cases of a log as documents of the contract, each with its place and its status.
 
 FORMAT, LOG_FORMAT = "revoke-log-case/1", "revoke-log/1"
 
 
 def case_of_log(case: LoggedCase, *, private: bool = False) -> dict[str, Any]:
-    """A case of the log as a JSON document; ``case`` and ``ruling`` in it are those of the contract.
+    """A case of the log as a JSON document; its ``case`` and ``ruling`` are those of the contract.
 
     Args:
-        private: with free texts, and with the names if the case was read with them.
+        private: include free texts, and the names if the case was read with them.
     """
     return {
         "format": FORMAT,
@@ -59,7 +59,7 @@ def case_of_log(case: LoggedCase, *, private: bool = False) -> dict[str, Any]:
 
 
 def _told(thing: object, *names: str) -> dict[str, Any]:
-    """What stands under these names, as JSON has it: moments in UTC, and for one of several values its word."""
+    """The attributes of these names, as JSON: moments in UTC, and members of an enumeration by their value."""
     said = {name: getattr(thing, name) for name in names}
     return {
         name: time_text(each) if isinstance(each, datetime) else each.value if isinstance(each, Enum) else each
@@ -68,16 +68,16 @@ def _told(thing: object, *names: str) -> dict[str, Any]:
 
 
 def as_json(cases: Iterable[LoggedCase], *, private: bool = False) -> str:
-    """All cases in one document."""
+    """All cases in one JSON document."""
     told = {"format": LOG_FORMAT, "cases": [case_of_log(case, private=private) for case in cases]}
     return json.dumps(told, ensure_ascii=False, indent=2)
 
 
 def exported(cases: Iterable[LoggedCase], form: str, *, private: bool = False) -> bytes:
-    """The cases in one of the forms in which they are handed on: ``csv``, ``json`` or ``pbn``.
+    """The cases as a file in one of three forms: ``csv``, ``json`` or ``pbn``.
 
     Args:
-        private: with free texts and names, which JSON alone can have.
+        private: include free texts and names, in JSON only.
     """
     match form:
         case "csv":
@@ -148,7 +148,7 @@ def _private(case: LoggedCase) -> dict[str, Any]:
     }
 
 
-# The cases of a log as a table for a spreadsheet: one row a case, no names and no free text.
+# The cases of a log as a table for a spreadsheet: one row for each case, no names and no free text.
 
 COLUMNS = (
     "case", "event", "session", "section", "round", "table", "board", "ns", "ew", "code", "status", "opened",
@@ -163,9 +163,9 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def as_csv(cases: Iterable[LoggedCase]) -> bytes:
-    """The table in UTF-8, marked as such for spreadsheets, with a heading.
+    """The cases as CSV with a heading, in UTF-8 with the mark that spreadsheets need.
 
-    A text that a spreadsheet would run as a formula has an apostrophe before it.
+    An apostrophe stands before a text that a spreadsheet would run as a formula.
     """
     written = StringIO(newline="")
     table = csv.writer(written)
@@ -209,7 +209,7 @@ def _ruled(case: LoggedCase) -> tuple[Any, ...]:
 
 
 def _cell(value: Any) -> Any:
-    """A cell as it is written: numbers as they are, yes and no, and no text that would be run."""
+    """The text of a cell: numbers unchanged, yes or no, and no text that would run as a formula."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -224,16 +224,16 @@ def _cell(value: Any) -> Any:
 
 
 def as_pbn(cases: Iterable[LoggedCase]) -> bytes:
-    """The cases as a PBN file, each with its ruling if it has one that still rests on its facts; no names.
+    """The cases as a PBN file without names, each with its ruling if that still rests on the present facts.
 
-    The ruling stands there as ``revoke convert --ruled`` writes it, with what the director has decided since; what
-    nobody has settled is left open. A case whose facts cannot be so is left with its board and without its play.
+    A ruling is written as in ``revoke convert --ruled``, with the director's later decisions; open questions stay
+    open. A case with impossible facts keeps its board and loses its play.
     """
     return write_file((_record(each, each.case), _outcome(each, each.case)) for each in cases)
 
 
 def _record(logged: LoggedCase, case: Case) -> PlayRecord:
-    """The board with the cards that lie, in playing order; a card taken back is not one of them."""
+    """The board with the cards played, in order, without cards that were taken back."""
     board, place = case.board, logged.place
     number = place.board if place.board is not None else board.number
     try:
@@ -275,7 +275,7 @@ def _outcome(logged: LoggedCase, case: Case) -> RecordOutcome | None:
 
 
 def _result(in_the_end: FinalResult | None, ruling: RulingWords) -> tuple[int | None, int | None]:
-    """Declarer's tricks and the score that a record can carry; the automatic ones while equity is open."""
+    """Declarer's tricks and the score for a record; those after the automatic transfer while equity is open."""
     if in_the_end is None:
         return ruling.declarer_tricks.after_transfer, ruling.score.after_transfer
     tricks, score = in_the_end.tricks or {}, in_the_end.ns
@@ -293,7 +293,7 @@ def _sentences(case: Case, ruling: RulingWords) -> tuple[str, ...]:
 
 
 def _decided(logged: LoggedCase, ruling: RulingWords) -> Iterator[str]:
-    """The later decision, as the log shows it; the reasons are free text, and stay there."""
+    """The outcomes of appeals and the later decision, in words, without the reason: that is free text."""
     yield from (f"Appeal: {outcome_name(each)}." for each in logged.appeals)
     instead = decided_instead(logged)
     if isinstance(instead, AppealDecision):

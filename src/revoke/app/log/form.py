@@ -1,6 +1,6 @@
-"""The content of the form for a ruling and an appeal, in order; drawing it is done elsewhere.
+"""The content of the form for a ruling and an appeal, in order; another module draws it.
 
-Every text is as it was said in the language of the form (:class:`~revoke.language.language.Said`), or was typed.
+Every text is in the language of the form (:class:`~revoke.language.language.Said`), or as it was typed.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ from revoke.telling.ruling_words import RulingWords
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A short entry on a line; empty, it is a line to write on.
+    """A short entry on a line; an empty field is a line to write on.
 
-    ``share`` is how much of the row's width it takes, against the others in the row.
+    ``share`` is its part of the row's width, relative to the other fields in the row.
     """
 
     label: str
@@ -64,7 +64,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class FormRow:
-    """Fields on one line."""
+    """A row of fields on one line."""
 
     fields: tuple[Field, ...]
 
@@ -75,7 +75,7 @@ class FormRow:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Sentences under a label, line breaks kept; where there are none, so many empty lines to write on."""
+    """Sentences under a label, with their line breaks; without sentences, a number of empty lines to write on."""
 
     label: str
     text: str = ""
@@ -84,7 +84,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Things to tick; ``ticked`` is the place of the one that is, ``None`` where it is left to be done by hand."""
+    """Boxes to tick; ``ticked`` is the place of the ticked one, ``None`` if it is to be ticked by hand."""
 
     label: str
     choices: tuple[str, ...]
@@ -93,7 +93,7 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A small table: a heading for each column, and rows of as many cells."""
+    """A small table: column headings, and rows with a cell for each."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -103,7 +103,7 @@ class Grid:
 class HandShown:
     """One hand: the letter of its seat, and its suit signs, each with the ranks held, highest first.
 
-    ``suits`` is ``None`` where nobody knows them.
+    ``suits`` is ``None`` if nobody knows the hand.
     """
 
     letter: str
@@ -112,7 +112,7 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """The four hands, and what stands beside them."""
+    """The four hands, and the parts beside them."""
 
     hands: Mapping[Seat, HandShown]
     beside: tuple[FormRow | Paragraph, ...]
@@ -123,7 +123,7 @@ Part = FormRow | Paragraph | Boxes | Grid | Diagram
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading, empty for none, and what stands under it."""
+    """A section of the form: a heading, possibly empty, and its parts."""
 
     title: str
     parts: tuple[Part, ...]
@@ -134,10 +134,10 @@ class Form:
     """The whole page.
 
     Attributes:
-        title: what it is.
-        marks: which case, which version of the ruling, when it was printed; on the right of the title.
-        footer: laws, program, and the digests by which the page can be held against the log.
-        cut: stands where there was no room for the rest of a text.
+        title: the name of the form.
+        marks: the case, the version of the ruling, and the time of printing; to the right of the title.
+        footer: laws, program, and the digests for checking the page against the log.
+        cut: the words that end a text for which there was no more room.
     """
 
     title: str
@@ -147,17 +147,17 @@ class Form:
     cut: str
 
 
-# What single entries of the form say: the hands, the play on a line, a revoke, a poll, an override.
+# The words of single entries of the form: the hands, the play on a line, a revoke, a poll, an override.
 
 _TOGETHER = "\u00a0"
-"""A trick is not broken where a line ends."""
+"""The space within a trick, at which no line breaks."""
 
 SIDES: Mapping[str, str] = {"NS": template("NS"), "EW": template("EW")}
-"""The letters of a side, as a form has them."""
+"""The letters of each side on a form."""
 
 
 def number_or_nothing(known: float | None, spoken: Language) -> str:
-    """A number, or nothing where it is not known."""
+    """The text of a number; empty if it is not known."""
     return "" if known is None else spoken.number(known)
 
 
@@ -169,7 +169,7 @@ def vulnerable_sides(known: Vulnerability | None) -> str:
 
 
 def contract_line(board: Board) -> Sentence | None:
-    """The contract, or trumps where a code has no auction, and by whom; ``None`` where nothing of it is known."""
+    """The contract and declarer, or trumps if the code has no auction; ``None`` if none of it is known."""
     what: Sentence | None = None
     if board.contract:
         what = board.contract.words
@@ -181,7 +181,7 @@ def contract_line(board: Board) -> Sentence | None:
 
 
 def lead(blocks: Sequence[Block]) -> Card | None:
-    """The opening lead, where the play is known from the first trick."""
+    """The opening lead, if the play is known from the first trick."""
     play = next((each for each in blocks if isinstance(each, ThePlay)), None)
     first = play.tricks[0] if play and play.tricks and play.tricks[0].number == 1 else None
     return first.cards[0].card if first else None
@@ -207,7 +207,7 @@ def _trick(cards: Sequence[Played], spoken: Language) -> str:
 
 
 def revoke_words(said: Mapping[str, Any]) -> Sentence:
-    """One revoke of a ruling document: who, when, how it stands, by which clauses.
+    """One revoke of a ruling document: the offender, the trick, its status, and the clauses.
 
     >>> revoke_words({"offender": "N", "trick": 5, "status": "established", "laws": ["63A1", "64A2"], "transfer": 1})
     'North, trick 5: established (63A1, 64A2), one trick on its own account'
@@ -232,7 +232,7 @@ def revoke_words(said: Mapping[str, Any]) -> Sentence:
 
 
 def declarer_tricks_words(weighed: Mapping[str, float]) -> Sentence:
-    """Declarer's tricks, weighted where they are.
+    """Declarer's tricks in words, with their weights if they have any.
 
     >>> declarer_tricks_words({"9": 0.4, "10": 0.6})
     '9 tricks (40%), 10 tricks (60%)'
@@ -247,7 +247,7 @@ def declarer_tricks_words(weighed: Mapping[str, float]) -> Sentence:
 
 
 def decided_result(decided: Override | AppealDecision) -> str:
-    """The tricks or scores that a director or a committee decided; empty where there are none."""
+    """The tricks or scores that a director or a committee decided; empty if there are none."""
     said = [sentence("declarer {tricks}", tricks=declarer_tricks_words(decided.tricks))] if decided.tricks else []
     said += [
         sentence("{side} {score}", side=whole(SIDES[side]), score=ScoreFigure(score))
@@ -271,20 +271,20 @@ def override_words(decided: Override) -> Sentence:
 
 
 def poll_words(poll: Poll) -> str:
-    """One player or colleague who was asked, in a line; empty after a purge."""
+    """The consultation of one player or colleague, on one line; empty after a purge."""
     answer = sentence("“{answer}”", answer=poll.answer) if poll.answer else ""
     others = sentence("also considered: {actions}", actions=poll.alternatives) if poll.alternatives else ""
     parts = (alone(poll.level), alone(poll.question), answer, others, alone(poll.reason))
     return one_after_another([each for each in parts if each], template("{one}; {more}"))
 
 
-# The kept analysis in words, for the form and the page of a case.
+# The stored analysis in words, for the form and the page of a case.
 
 _CARDS_IN_A_TRICK = 4
 
 
 def analysis_words(case: LoggedCase) -> Iterator[Sentence]:
-    """The results of the curve and the simulation, a sentence each."""
+    """The results of the curve and the simulation, in one sentence each."""
     found = case.analysis
     if found is None:
         return
@@ -315,7 +315,7 @@ def analysis_words(case: LoggedCase) -> Iterator[Sentence]:
 
 
 def analysis_stands(case: LoggedCase) -> bool:
-    """Whether the analysis rests on the facts as they are told now."""
+    """Whether the analysis rests on the present facts."""
     return case.analysis is not None and case.analysis.facts == entry_digest(case.document)
 
 
@@ -325,10 +325,10 @@ def analysis_stands(case: LoggedCase) -> bool:
 def result_parts(
     blocks: Sequence[Block], case: Case, final: Tricks | None, spoken: Language
 ) -> Iterator[Paragraph | Grid]:
-    """Tricks, and scores in points and in the form of scoring in use; nothing of what is not known.
+    """The tricks, and the scores in points and in the form of scoring in use, as far as known.
 
     Args:
-        final: what the score is in the end, as declarer's tricks and their shares, where the ruling says.
+        final: the final result in declarer's tricks and their shares, if the ruling says.
     """
     t = spoken.say
     for block in blocks:
@@ -359,7 +359,7 @@ _NOTHING = alone("")
 
 
 def _weighted(final: Tricks, mean: float, side: Side, declaring: Side, board: Board) -> dict[float, float]:
-    """The scores of a weighted result for one side, with their shares; nothing unless they come to the mean."""
+    """The scores of a weighted result for one side, with their shares; empty if their mean is not ``mean``."""
     if board.contract is None or board.vulnerable is None:
         return {}
     declarer, sign = next(seat for seat in SEATS if seat.side is declaring), 1 if side is Side.NS else -1
@@ -371,14 +371,14 @@ def _weighted(final: Tricks, mean: float, side: Side, declaring: Side, board: Bo
 
 
 _CENT = 0.01
-"""The mean of a weighted score is kept to the hundredth of a point."""
+"""The precision of a weighted score's mean, in points."""
 
 
 def _in_use(shares: Mapping[float, float], side: Side, board: Board) -> Sentence:
     """The average value of scores against the other tables; empty if it is unknown.
 
-    The results of a weighted score are compared one by one, and what they are worth is weighted then: a
-    score between two results that count is no result, and beats nobody.
+    Each result of a weighted score is compared by itself, and then their values are weighted: the mean of two
+    scores is no result, and beats nobody.
     """
     if not board.field or board.scoring not in _UNITS or not shares or any(each % 10 for each in shares):
         return _NOTHING
@@ -394,7 +394,7 @@ def _in_use(shares: Mapping[float, float], side: Side, board: Board) -> Sentence
 
 
 def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Iterator[Part]:
-    """The statements of the appellants, their opponents and the director; of several appeals together."""
+    """The statements of the appellants, their opponents and the director, for all appeals together."""
     t, appeals = spoken.say, case.appeals
     agree = {each.concurring for each in appeals}
     due = [each.decide_by for each in appeals if each.decide_by]
@@ -414,7 +414,7 @@ def appeal_parts(case: LoggedCase, spoken: Language, zone: tzinfo | None) -> Ite
 
 
 def committee_parts(case: LoggedCase, spoken: Language) -> Iterator[Part]:
-    """The outcomes of the appeals, in the order in which they were lodged."""
+    """The outcomes of the appeals, in the order of lodging."""
     t = spoken.say
     decided = [each.decision for each in case.appeals if each.decision]
     said = [line for each in decided for line in _decision(each)]
@@ -427,7 +427,7 @@ def committee_parts(case: LoggedCase, spoken: Language) -> Iterator[Part]:
 
 
 def note_lines(case: LoggedCase, about: About) -> str:
-    """The notes about something, a line each, without those that an appeal is read from."""
+    """The notes about one subject, one per line, without those from which an appeal is read."""
     return "\n".join(each.text for each in case.notes_apart if each.about is about and each.text)
 
 
@@ -438,7 +438,7 @@ def _decision(decision: AppealDecision) -> Iterator[Sentence]:
         yield alone(decision.text)
 
 
-# Fills the appeal form in from a case of the log: what is known is there, the rest is left to write by hand.
+# Fills in the appeal form from a case of the log, and leaves the unknown parts to be written by hand.
 
 TITLE = template("Revoke ruling and report of hand")
 STALE = template("The facts changed after this ruling. Rule again.")
@@ -456,11 +456,11 @@ def form(
     """The form of a case.
 
     Args:
-        case: with its names, if they are to stand there.
-        printed: when, for the head of the page.
-        zone: the zone in which times are told; the machine's own without it.
-        last_hash: the hash of the case's last entry, by which the page can be held against the log.
-        spoken: the language of the form; English without it.
+        case: read with its names, if the form shall show them.
+        printed: the time of printing, for the head of the page.
+        zone: the time zone of the form; by default the machine's own.
+        last_hash: the hash of the case's last entry, for checking the page against the log.
+        spoken: the language of the form; by default English.
     """
     sheet = _Sheet(case, zone, spoken or language(ENGLISH))
     t = sheet.spoken.say
@@ -480,7 +480,7 @@ def form(
 
 
 class _Sheet:
-    """A case being written down, with the explanation of its ruling where that still rests on the facts."""
+    """A form in the making, with the explanation of the ruling if that still rests on the facts."""
 
     def __init__(self, case: LoggedCase, zone: tzinfo | None, spoken: Language) -> None:
         self.logged = case
@@ -640,7 +640,7 @@ class _Sheet:
         return sentence("{text}   entry {number} {digest}", text=foot, number=last, digest=last_hash[:12])
 
     def _value(self, value: Value | None) -> str:
-        """A player, a card or a contract; nothing where it is not known."""
+        """The words for a player, a card or a contract; empty if it is not known."""
         return "" if value is None else self.spoken.say(alone(value))
 
     def _time(self, at: datetime) -> str:
@@ -660,7 +660,7 @@ _WITHOUT_REVOKE = {
     EquityState.ADJUST: template("The score is adjusted, {tricks} without the revoke."),
     EquityState.NO_ADJUST: template("The score is not adjusted, {tricks} without the revoke."),
 }
-"""The answer about equity with the tricks that were found."""
+"""The words for an answer about equity with the tricks found."""
 
 
 def _cited(text: str, laws: str) -> Sentence:
@@ -668,7 +668,7 @@ def _cited(text: str, laws: str) -> Sentence:
 
 
 def _explained(logged: LoggedCase, case: Case, given: RulingWords | None) -> Sequence[Block]:
-    """The ruling in words; nothing where it no longer rests on the facts, or these cannot be so."""
+    """The ruling in words; empty if it no longer rests on the facts, or these are impossible."""
     if given is None or not logged.ruling_stands:
         return ()
     try:

@@ -1,4 +1,4 @@
-"""Draws the form on one A4 page as PDF, in the largest letters with which everything fits."""
+"""Draws the form as a PDF of one A4 page, in the largest letters that fit."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from revoke.app.log.log import Log
     from revoke.app.log.logged_case import LoggedCase
 
-# The layout of a row on the form: how its width is shared out among its fields.
+# The layout of a row on the form: how the fields share its width.
 
 
 def widths(room: float, shares: Sequence[float], needed: Sequence[float]) -> list[float]:
-    """The width of each field: its share, unless it needs more and others need less than theirs.
+    """The width of each field: its share, or more if it needs more and others need less than theirs.
 
-    Labels are longer in some languages than in others, and what stands behind one is not to be cut for that.
+    Labels are longer in some languages than in others, and a long label shall not cut its value.
 
     Args:
-        room: the width of all of them together.
-        shares: of it, against each other.
-        needed: what each needs for its label and its value.
+        room: the total width.
+        shares: the share of each field, relative to the others.
+        needed: the width that each label and value need together.
 
     >>> widths(100, (1, 1), (20, 30)), widths(100, (1, 1), (20, 60)), widths(100, (1, 1), (90, 90))
     ([50.0, 50.0], [40.0, 60.0], [50.0, 50.0])
@@ -56,7 +56,7 @@ MARGIN = 34.0  # points
 LARGEST, SMALLEST, STEP = 9.5, 7.0, 0.25
 LEADING = 1.3
 MOST_LINES = (40, 12, 8, 6, 4, 3, 2, 1)
-"""The line limits of a paragraph, tried in this order once the smallest letters are not small enough."""
+"""The line limits of a paragraph, tried in this order once even the smallest letters are too large."""
 
 _SIGNS = "♠♥♦♣−"
 _ALMOST = str.maketrans("łŁđĐıħĦŧŦ", "lLdDihHtT")
@@ -64,10 +64,10 @@ _ALMOST = str.maketrans("łŁđĐıħĦŧŦ", "lLdDihHtT")
 
 @dataclass(slots=True)
 class _Page:
-    """The page as it fills from the top: what is to be drawn, and how far down it has come.
+    """A page that fills from the top: the things to draw, and how much of it is used.
 
-    ``most`` is how many lines a paragraph may take, ``cut`` what stands at the end of one that would take more, and
-    ``spare`` how many more lines there are to write on under a label.
+    ``most`` is the largest number of lines in a paragraph, ``cut`` the end of a paragraph that has more, and
+    ``spare`` the number of extra lines to write on under a label.
     """
 
     letters: float
@@ -92,7 +92,7 @@ class _Page:
         self.words.append((x, down + self.letters, text, font))
 
     def rule(self, x: float, down: float, width: float) -> None:
-        """A line to write on, at the foot of the letters."""
+        """Draw a line to write on, at the foot of the letters."""
         self.lines.append((x, down + self.letters * 1.15, x + width, down + self.letters * 1.15))
 
     def wide(self, text: str, font: str = PLAIN) -> float:
@@ -105,15 +105,15 @@ def _at_size_one(text: str, font: str) -> float:
 
 
 def form_of_case(log: Log, case: LoggedCase) -> bytes:
-    """The form of a case of a log as a PDF, in English, as it is printed now."""
+    """The form of a case of a log as a PDF, in English, with the present time as its time of printing."""
     return form_pdf(form(case, printed=datetime.now(UTC), last_hash=log.history(case.id)[-1].hash))
 
 
 def form_pdf(form: Form) -> bytes:
     """The form as a PDF of one A4 page, black on white.
 
-    Letters that the fonts of every PDF reader do not have are written without their marks, ł as l; what cannot be
-    written so is a question mark. Texts for which the page has no room are cut, and say so.
+    A letter that PDF readers' own fonts lack is written without its marks, ł as l, or else as a question mark.
+    A text for which the page has no room is cut, and says so.
     """
     page = _laid_out(form)
     paper = BytesIO()
@@ -133,7 +133,7 @@ def form_pdf(form: Form) -> bytes:
 
 
 def _laid_out(form: Form) -> _Page:
-    """The page with the most room to write and the largest letters that fit; cut where not even the smallest do."""
+    """The page with the most room to write and the largest letters that fit; cut if not even the smallest do."""
     for spare in (3, 2, 1):
         page = _filled(form, LARGEST, MOST_LINES[0], spare)
         if page.fits:
@@ -174,7 +174,7 @@ def _filled(form: Form, letters: float, most: int, spare: int = 0) -> _Page:
 def _part(
     page: _Page, part: FormRow | Paragraph | Boxes | Grid | Diagram, x: float, down: float, width: float
 ) -> float:
-    """Put a part on the page, and say how high it is."""
+    """Put a part on the page, and return its height."""
     match part:
         case FormRow(fields=fields):
             return _row(page, fields, x, down, width)
@@ -245,14 +245,14 @@ def _grid(page: _Page, grid: Grid, x: float, down: float) -> float:
         font = PLAIN if number else BOLD
         start = x
         for column, cell in enumerate(row):
-            indent = wide[column] - page.wide(cell, font) if column else 0  # figures are aligned on their last digit
+            indent = wide[column] - page.wide(cell, font) if column else 0  # figures are aligned at the right
             page.write(start + indent, down + number * page.line, cell, font)
             start += wide[column] + gap
     return page.line * len(rows) + page.line * 0.15
 
 
 def _diagram(page: _Page, diagram: Diagram, x: float, down: float, width: float) -> float:
-    """The hands on the left, North above South, West and East between; the rest beside them."""
+    """Put the hands on the left, North above South, West and East between, and the rest beside them."""
     hand, left = page.letters * 9.5, width * 0.52
     middle = (left - hand) / 2
     for seat, across, line in ((Seat.NORTH, middle, 0), (Seat.WEST, 0, 4), (Seat.EAST, left - hand, 4)):
@@ -276,7 +276,7 @@ def _hand(page: _Page, shown: HandShown, x: float, down: float, width: float) ->
 
 
 def _broken(page: _Page, text: str, width: float, start: float) -> list[str]:
-    """The text in lines that fit, at most as many as a paragraph may take; the first begins at ``start``."""
+    """The lines of a text, no more than a paragraph may have; the first begins at ``start``."""
     lines = list(islice(_wrapped(page, text, width - start, width), page.most + 1))
     if len(lines) <= page.most:
         return lines
@@ -306,7 +306,7 @@ def _wrapped(page: _Page, text: str, first: float, width: float) -> Iterator[str
 
 
 def _cut_to(page: _Page, text: str, room: float, mark: str = "…") -> str:
-    """The part of the text that fits, with a mark if some was left off; at least one letter if there is any."""
+    """The part of a text that fits, at least one letter, with a mark if the rest was left off."""
     if page.wide(text) <= room:
         return text
     fits = bisect_right(range(len(text)), room, key=lambda end: page.wide(text[:end] + mark)) - 1
@@ -314,7 +314,7 @@ def _cut_to(page: _Page, text: str, room: float, mark: str = "…") -> str:
 
 
 def _plain(text: str) -> str:
-    """The text in letters that every PDF reader has."""
+    """A text in letters that every PDF reader has."""
     return "".join(map(_letter, text.replace("\t", " ").translate(_ALMOST)))
 
 

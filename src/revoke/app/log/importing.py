@@ -1,4 +1,4 @@
-"""Importing cases of another log: each is one entry here, what is here already stays, and nothing is overwritten."""
+"""Imports cases of another log: each becomes one entry here, and no case that is here already is overwritten."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, sentence, template, whole
 from revoke.telling.ruling_words import RulingWords, document, ruling_of
 
-# Cases from the document of another log: read as they were told there, with nothing left out and nothing made up.
+# Cases from the document of another log, read with nothing left out and nothing made up.
 
 LARGEST_LOG = 7_000_000
-"""Bytes of a document of a log; an evening's cases have some ten thousand each."""
+"""The largest document of a log, in bytes; each case has some ten thousand."""
 
 ID = re.compile(r"[0-9a-f]{16,32}")
 _IN_ORDER = range(1, 1 + 10_000)
 _TRICKS = {str(tricks): tricks for tricks in range(14)}
 
 Said = Mapping[str, Any]
-"""An object of the document. Any: whatever JSON has, until it has been looked at."""
+"""An object of the document. Any: JSON that nobody has checked yet."""
 
 
 def cases_in(data: bytes) -> list[Said]:
@@ -51,7 +51,7 @@ def cases_in(data: bytes) -> list[Said]:
         data: at most :data:`LARGEST_LOG` bytes of JSON.
 
     Raises:
-        CannotImport: it is no such document.
+        CannotImport: the data are no such document.
 
     >>> cases_in(b'{"format": "revoke-log/1", "cases": []}')
     []
@@ -81,12 +81,12 @@ def _no_number(said: str) -> float:
 
 
 def parts_of(said: Said, draft: EntryDraft) -> State:
-    """The parts of a case as the document tells them, its free texts put away in the draft.
+    """The parts of a case in the document; its free texts go into the draft.
 
-    What the document does not tell, who gave the ruling and when, is the case's director and its last change.
+    The document does not say who gave the ruling and when: the case's director and its last change stand in.
 
     Raises:
-        RevokeError, KeyError, TypeError, ValueError, AttributeError: something in it cannot be.
+        RevokeError, KeyError, TypeError, ValueError, AttributeError: something in the case is impossible.
     """
     told = case_document(read_case(said["case"], name="case"))
     signed = {"at": _time(said["changed_at"]), "who": fit.who(said["director"])}
@@ -202,7 +202,7 @@ def _decision(said: Said, draft: EntryDraft) -> dict[str, Any]:
 
 
 def _written_down(said: Said, draft: EntryDraft) -> Iterator[tuple[str, Any]]:
-    """Notes, the answers in consultations, and names, where the document has them."""
+    """The notes, consultations and names of a case, if the document has them."""
     for number, each in zip(_IN_ORDER, said.get("notes", ()), strict=False):
         part = {**_signed(each), "about": About(each["about"]).value, "text": _sealed(draft, "note", each["text"])}
         yield f"{NOTE}{number}", part
@@ -249,10 +249,10 @@ def _sealed(
 
 
 def unlike(said: Any, kept: Any, place: str = "") -> str | None:
-    """The first place at which a document and what was kept of it are unlike; ``None`` where all of it was kept.
+    """The first place at which a document differs from its stored copy; ``None`` if all of it was stored.
 
     Args:
-        said, kept: JSON values; of ``kept`` there may be more. Any: as JSON has it.
+        said, kept: the document and the copy, which may have more. Any: JSON.
 
     >>> unlike({"a": [1, 2]}, {"a": [1, 2.0], "b": 3}), unlike({"a": [1, "2"]}, {"a": [1, 2]})
     (None, 'a[1]')
@@ -269,15 +269,15 @@ def unlike(said: Any, kept: Any, place: str = "") -> str | None:
 
 
 MOST_TOLD = 10
-"""The largest number of a document's problems that are listed."""
+"""The largest number of problems listed for a document."""
 
 _OTHER_HERE = ("number", "version", "changed_at")
-"""The parts of a case that its log adds."""
+"""The parts of a case that a log adds itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedCases:
-    """The outcome for the cases of a document, by their numbers in this log."""
+    """The outcome of an import, as numbers of cases in this log."""
 
     new: tuple[int, ...]
     here_already: tuple[int, ...]
@@ -285,7 +285,7 @@ class ImportedCases:
 
 @dataclass(frozen=True, slots=True)
 class CaseRead:
-    """A case of the document, read: its id, its parts, the entry begun with its free texts, and the document itself."""
+    """A case read from the document: its id, its parts, the draft with its free texts, and its own document."""
 
     id: str
     parts: State
@@ -294,18 +294,18 @@ class CaseRead:
 
 
 Append = Callable[[sa.Connection, str, EntryDraft, State], State]
-"""Writes the entry of a case with these parts, and gives the case."""
+"""A function that writes the entry of a case with these parts and returns the case."""
 
 
 def read_cases(said: Sequence[Mapping[str, Any]], draft: Callable[[], EntryDraft]) -> list[CaseRead]:
-    """Every case of a document, once it is certain that each can be kept as it is told.
+    """The cases of a document, read and checked: each can be stored without loss.
 
     Args:
-        said: the cases. Any: JSON that nobody has looked at yet.
-        draft: begins an entry.
+        said: the cases. Any: JSON that nobody has checked yet.
+        draft: a function that begins an entry.
 
     Raises:
-        CannotImport: a case cannot be read, or comes twice.
+        CannotImport: a case cannot be read, or occurs twice.
     """
     problems: list[Sentence] = []
     found: dict[str, CaseRead] = {}
@@ -324,10 +324,10 @@ def read_cases(said: Sequence[Mapping[str, Any]], draft: Callable[[], EntryDraft
 
 
 def import_cases(connection: sa.Connection, read: Sequence[CaseRead], append: Append) -> ImportedCases:
-    """Take over every case of a document, or none.
+    """Import every case of a document, or none.
 
     Raises:
-        CannotImport: a case stands here already and otherwise.
+        CannotImport: a case differs from the one stored here.
     """
     problems: list[Sentence] = []
     taken: list[CaseRead] = []
@@ -350,7 +350,7 @@ def import_cases(connection: sa.Connection, read: Sequence[CaseRead], append: Ap
 
 
 def _same(connection: sa.Connection, read: CaseRead, kept: State) -> bool:
-    """Whether a case stands here as the document tells it; what the document leaves out may stand here besides."""
+    """Whether the stored case agrees with the document; it may have more than the document."""
     if kept["document"] != read.parts["document"]:
         return False
     told = case_of_log(case_in(connection, kept, with_names=True), private="notes" in read.said)
@@ -370,7 +370,7 @@ _OTHERWISE = template(
 
 
 def _read(said: Mapping[str, Any], draft: EntryDraft) -> CaseRead:
-    """A case, once it is certain that its parts tell again what the document says."""
+    """A case of the document, once its parts have been written out again and found to be the same."""
     if said.get("format") != FORMAT:
         raise ValueError("format")
     if not ID.fullmatch(said["id"]):

@@ -1,4 +1,4 @@
-"""The log of an evening: cases are opened, told, ruled, announced and closed, and every change can be looked up."""
+"""The log of an evening: directors open, rule, announce and close cases, and every change can be looked up."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _OF_THE_BOARD = ("table_tricks", "winners", "without_revoke", "without_repeat", 
 
 @dataclass(frozen=True, slots=True)
 class CaseNotices:
-    """Other cases of the evening to be looked at, by their numbers.
+    """The numbers of other cases of the evening that the director should look at.
 
     Attributes:
-        same_place: of the same table and board.
-        otherwise: with the same facts, and another result.
+        same_place: cases at the same table and board.
+        otherwise: cases with the same facts and another result.
     """
 
     same_place: tuple[int, ...] = ()
@@ -46,7 +46,7 @@ class CaseNotices:
 
 
 def noticed(case: LoggedCase, others: Sequence[LoggedCase], now: datetime) -> CaseNotices:
-    """A notice about a case among others of the same log."""
+    """The notices about a case, among others of the same log."""
     tonight = [each for each in others if each.id != case.id and not each.withdrawn and now - each.opened_at <= TONIGHT]
     here = case.place
     same = [
@@ -67,7 +67,7 @@ def noticed(case: LoggedCase, others: Sequence[LoggedCase], now: datetime) -> Ca
 
 
 def _facts(case: LoggedCase) -> str | None:
-    """The facts of the revoke alone, without what belongs to the board; ``None`` where no ruling stands on them."""
+    """The digest of the facts without those of the board; ``None`` where no ruling stands on them."""
     if case.withdrawn or not case.ruling_stands:
         return None
     document = case.document
@@ -76,7 +76,7 @@ def _facts(case: LoggedCase) -> str | None:
 
 
 def _result(case: LoggedCase, other: LoggedCase) -> list[Any]:
-    """The decision; of equity only if both cases are of one board. Any: JSON."""
+    """The decision, with equity only if both cases are from the same board. Any: JSON."""
     assert case.ruling is not None
     decided = case.override
     result: list[Any] = [
@@ -88,10 +88,10 @@ def _result(case: LoggedCase, other: LoggedCase) -> list[Any]:
     return result
 
 
-# Signers of an evening: whose initials are in use, and by which phone, browser or token; nobody else uses them.
+# Signers of an evening: which initials are in use, and by which phone, browser or token; nobody else may use them.
 
 EVENING = timedelta(hours=12)
-"""For so long after somebody has signed his initials are his."""
+"""The time for which initials stay reserved after their holder has signed."""
 
 _NOTED = timedelta(minutes=10)
 _PREFIX = "signer "
@@ -109,14 +109,14 @@ def _read(connection: sa.Connection, name: str) -> dict[str, str] | None:
 
 
 def _name(who: str) -> str:
-    """Initials as they are compared: however they are written, large or small."""
+    """The setting's name for some initials, the same in capitals and in small letters."""
     return f"{_PREFIX}{hashed(unicodedata.normalize('NFKC', who).casefold())[:24]}"
 
 
-# Case links: tokens that let somebody in to one case, to take it over, to write on it, or only to read it.
+# Case links: tokens that let somebody take one case over, write on it, or only read it.
 
 HAND_OVER, WRITE, SHARE = timedelta(minutes=30), timedelta(hours=12), timedelta(hours=24)
-"""The lifetime of each sort of link, by default."""
+"""The default lifetime of each kind of link."""
 
 
 class Purpose(Enum):
@@ -129,7 +129,7 @@ class Purpose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link as it is given out. The token is told once and kept nowhere: 128 bits by chance, in letters for a URL."""
+    """A new link to a case. Its token, 128 random bits in letters for a URL, is shown once and stored nowhere."""
 
     token: str
     case_id: str
@@ -138,7 +138,7 @@ class Link:
 
 
 def given(connection: sa.Connection, case_id: str, purpose: Purpose, who: str, until: datetime) -> Link:
-    """A new link. Unless it is for reading it takes the place of the one before: a case has one director at a time."""
+    """A new link. It replaces the earlier one, unless it is for reading: a case has one director at a time."""
     token = secrets.token_urlsafe(16)
     if purpose is not Purpose.READ:
         connection.execute(links.delete().where(links.c.case_id == case_id, links.c.purpose == purpose.value))
@@ -155,10 +155,10 @@ def given(connection: sa.Connection, case_id: str, purpose: Purpose, who: str, u
 
 
 def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) -> str:
-    """The case that a link lets in to.
+    """The id of the case that a link opens.
 
     Raises:
-        NoSuchLink: it does not.
+        NoSuchLink: it opens none.
     """
     wanted = sa.select(links.c.case_id).where(
         links.c.digest == hashed(token),
@@ -175,16 +175,16 @@ def admitted(connection: sa.Connection, token: str, purpose: Purpose, now: str) 
 
 
 _SECRET = "forms"
-"""The name of the setting that holds the secret behind the tokens of forms."""
+"""The name of the setting that holds the secret for form tokens."""
 
 
 class Log(LogWriter):
-    """A log in a database. Threads may share one; processes may each have their own on the same database.
+    """A log in a database. Threads may share one; each process may have its own on the same database.
 
-    Every writing is one entry in the chain, on the disk when the method returns. Writers take turns.
+    Every change is one entry in the chain, on the disk when the method returns. Writers take turns.
 
     Args:
-        database: where it is kept.
+        database: the database that holds the log.
         clock: gives the time, with a time zone.
 
     >>> from tempfile import TemporaryDirectory
@@ -197,10 +197,10 @@ class Log(LogWriter):
     """
 
     def analyse(self, case_id: str, found: Mapping[str, Any], *, by: By) -> LoggedCase:
-        """Keep an analysis of the facts as they are told now, in place of the one before.
+        """Store an analysis of the present facts, in place of the earlier one.
 
         Args:
-            found: what :func:`~revoke.app.log.logged_case.found_part` gives. Any: JSON.
+            found: the result of :func:`~revoke.app.log.logged_case.found_part`. Any: JSON.
         """
 
         def change(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
@@ -209,39 +209,39 @@ class Log(LogWriter):
         return self._write(case_id, Kind.ANALYSED, by, {"found": dict(found)}, change)
 
     def import_cases(self, cases: Sequence[Mapping[str, Any]], *, by: By) -> ImportedCases:
-        """Take over the cases of another log, all or none; those that are here already as they are there stay.
+        """Import the cases of another log, all or none; identical cases that are already here stay.
 
         Args:
             cases: as :func:`~revoke.app.log.importing.cases_in` gives them. Any: JSON.
 
         Raises:
-            CannotImport: a case cannot be read, or stands here already and otherwise.
+            CannotImport: a case cannot be read, or differs from the one stored here.
         """
 
         def append(connection: sa.Connection, case_id: str, draft: EntryDraft, parts: State) -> State:
             return self._append(connection, {"id": case_id}, Kind.IMPORTED, draft, parts)
 
-        read = read_cases(cases, lambda: EntryDraft(time_text(self.clock()), by.who))  # nobody waits for this
+        read = read_cases(cases, lambda: EntryDraft(time_text(self.clock()), by.who))  # outside the lock
         with self.database.writing() as connection:
             return import_cases(connection, read, append)
 
     def hand_over(self, case_id: str, *, by: By, valid: timedelta = HAND_OVER) -> Link:
-        """A link by which one other director may take the case over, once and in time.
+        """A link with which one other director may take the case over, once and before it expires.
 
         Raises:
-            NoSuchCase: there is none of that id.
+            NoSuchCase: no case has that id.
         """
         return self._let_in(case_id, Purpose.HAND_OVER, by, valid)
 
     def share(self, case_id: str, *, by: By, valid: timedelta = SHARE) -> Link:
-        """A link by which anybody who has it may read the case, without names and free texts."""
+        """A link with which anybody may read the case, without names and free texts."""
         return self._let_in(case_id, Purpose.READ, by, valid)
 
     def take_over(self, token: str, who: str, *, valid: timedelta = WRITE) -> Link:
-        """Use a hand-over link: the case is now this director's, who gets a link for writing on it.
+        """Use a hand-over link: this director now has the case, and gets a link for writing on it.
 
         Raises:
-            NoSuchLink: it was never given, has been used, or has expired.
+            NoSuchLink: the link was never given, has been used, or has expired.
         """
         by, now = By(who), self.clock()
         with self.database.writing() as connection:
@@ -254,10 +254,10 @@ class Log(LogWriter):
             return given(connection, case_id, Purpose.WRITE, by.who, now + valid)
 
     def admitted(self, token: str, purpose: Purpose) -> str:
-        """The id of the case that a link lets in to, for reading or for writing.
+        """The id of the case that a link opens for this purpose.
 
         Raises:
-            NoSuchLink: it is no such link, or has expired.
+            NoSuchLink: there is no such link, or it has expired.
         """
         with self.database.reading() as connection:
             return admitted(connection, token, purpose, time_text(self.clock()))
@@ -266,7 +266,7 @@ class Log(LogWriter):
         """The case that a link for reading shows, without names and free texts.
 
         Raises:
-            NoSuchLink: it is no such link, or has expired.
+            NoSuchLink: there is no such link, or it has expired.
         """
         case_id = self.admitted(token, Purpose.READ)
         with self.database.reading() as connection:
@@ -276,7 +276,7 @@ class Log(LogWriter):
         """Blank the names and the free texts of cases opened before a moment; rulings and facts stay.
 
         Args:
-            only: the numbers of those to be blanked; all without it.
+            only: the numbers of the cases to blank; all by default.
         """
         now = time_text(self.clock())
         with self.database.writing() as connection:
@@ -290,7 +290,7 @@ class Log(LogWriter):
         return len(self.due_cases(before))
 
     def due_cases(self, before: datetime) -> tuple[DueCase, ...]:
-        """These cases, the oldest first, each with how much there is to be blanked."""
+        """The cases that a purge would blank, the oldest first, each with the number of its names and free texts."""
         with self.database.reading() as connection:
             return privacy.due(connection, time_text(before))
 
@@ -304,7 +304,7 @@ class Log(LogWriter):
         return evening_setup.setup_of(self.database)
 
     def set_up_evening(self, setup: EveningSetup) -> None:
-        """Keep how the evening is set up, in place of what was before."""
+        """Store the set-up of the evening, in place of the earlier one."""
         with self.database.writing() as connection:
             tables.keep_setting(connection, evening_setup.NAME, json.dumps(asdict(setup), ensure_ascii=False))
 
@@ -313,8 +313,8 @@ class Log(LogWriter):
         return noticed(case, self.cases(), self.clock())
 
     def form_secret(self) -> bytes:
-        """The secret behind the tokens of forms, made on first use: the same for every server on this log, and after
-        each start, so that a form on a page that was open when the server ended is known to the next one.
+        """The secret for form tokens, made on first use. Every server on this log shares it, also after a restart,
+        so a page that was open when the server stopped can still send its form.
         """
         with self.database.writing() as connection:
             found = tables.setting(connection, _SECRET)
@@ -324,12 +324,12 @@ class Log(LogWriter):
         return bytes.fromhex(found)
 
     def signs_here(self, who: str, holder: str, *, claim: bool, force: bool = False) -> bool:
-        """Whether somebody may sign with these initials: they are in use by nobody else.
+        """Whether somebody may sign with these initials, because nobody else uses them.
 
         Args:
-            holder: what only his phone, browser or program knows; nothing for somebody who has none.
-            claim: they are his from now on.
-            force: they are his whoever has them.
+            holder: a secret that only his phone, browser or program knows; empty if he has none.
+            claim: whether to reserve the initials for him from now on.
+            force: whether he takes them even from somebody who has them.
         """
         name, now = _name(who), self.clock()
         with self.database.reading() as connection:
@@ -345,7 +345,7 @@ class Log(LogWriter):
         return True
 
     def hand_signers_on(self, holder: str, new_holder: str) -> None:
-        """Give every signer's initials that one phone, browser or token holds to another, which takes its place."""
+        """Move all the initials that one phone, browser or token holds to the one that replaces it."""
         with self.database.writing() as connection:
             wanted = sa.select(settings.c.name, settings.c.value).where(settings.c.name.startswith(_PREFIX))
             for name, value in connection.execute(wanted).all():
@@ -355,10 +355,10 @@ class Log(LogWriter):
                     connection.execute(settings.update().where(settings.c.name == name).values(value=changed))
 
     def link_given_to(self, token: str) -> str:
-        """To whom a link for writing was given, by his initials.
+        """The initials of the director who was given a link for writing.
 
         Raises:
-            NoSuchLink: it is no such link, or has expired.
+            NoSuchLink: there is no such link, or it has expired.
         """
         with self.database.reading() as connection:
             admitted(connection, token, Purpose.WRITE, time_text(self.clock()))
@@ -366,10 +366,10 @@ class Log(LogWriter):
             return str(connection.execute(wanted).scalar_one())
 
     def take_back(self, case_id: str, *, by: By) -> LoggedCase:
-        """Take every link of a case back: for taking it over, for writing on it, for reading it.
+        """Withdraw every link to a case: for taking it over, for writing on it, for reading it.
 
         Raises:
-            NoSuchCase: there is none of that id.
+            NoSuchCase: no case has that id.
         """
 
         def change(state: State, draft: EntryDraft, connection: sa.Connection) -> Change:

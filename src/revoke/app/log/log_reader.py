@@ -1,4 +1,4 @@
-"""Reads a log: cases as they are now, lists, counts, the entries themselves, and whether all of it is sound."""
+"""Reads a log: its present cases, lists and counts, its entries, and whether all of it is sound."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from revoke.app.log.tables import cases, clauses, entries, entry_of_row, entry_r
 from revoke.app.log.text_limits import plain
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
-# Verification of the log: names an entry that was altered, and a case that its entries do not lead to.
+# Verification of the log: finds altered entries, and cases that differ from their entries.
 
 
 @dataclass(frozen=True, slots=True)
 class LogFlaw:
-    """One thing that is wrong; ``entry`` is the number of the entry, ``None`` where it is about a case or a text."""
+    """A flaw of a log; ``entry`` is the number of the wrong entry, ``None`` if a case or a text is wrong."""
 
     entry: int | None
     case_id: str
@@ -37,16 +37,16 @@ class LogFlaw:
 
     @property
     def words(self) -> Sentence:
-        """The problem, after the number of the entry."""
+        """The flaw in words, after the number of the entry."""
         text = whole(self.text)
         return text if self.entry is None else placed(sentence("entry {number}", number=str(self.entry)), text)
 
 
 def flaws(connection: sa.Connection, expected: Collection[str] = ()) -> Iterator[LogFlaw]:
-    """Everything that is wrong with a log; nothing for a sound one.
+    """The flaws of a log; none for a sound one.
 
     Args:
-        expected: hashes that were noted as the last ones at some time; each has to be that of an entry.
+        expected: hashes that somebody once noted as the last; each has to be the hash of an entry.
     """
     states: dict[str, State] = {}
     noted = dict.fromkeys(each.strip().casefold() for each in expected)
@@ -82,7 +82,7 @@ def flaws(connection: sa.Connection, expected: Collection[str] = ()) -> Iterator
 
 
 def clock_set_back(connection: sa.Connection) -> Iterator[LogFlaw]:
-    """The entries whose time is before that of an earlier one: no flaw of the log, but whoever reads it should know."""
+    """The entries whose time is before that of an earlier entry: no flaws, but the reader should know."""
     latest = ""
     for row in connection.execute(sa.select(entries.c.number, entries.c.case_id, entries.c.at).order_by("number")):
         if row.at < latest:
@@ -92,7 +92,7 @@ def clock_set_back(connection: sa.Connection) -> Iterator[LogFlaw]:
 
 
 def _sound(row: sa.Row[Any]) -> LogEntry | None:
-    """The entry, if it is letter by letter what was hashed."""
+    """The entry in a row, if it is letter by letter what was hashed."""
     try:
         entry = entry_of_row(row)
         sound = entry.true_hash == row.hash and entry_row(entry) == row._asdict()
@@ -102,7 +102,7 @@ def _sound(row: sa.Row[Any]) -> LogEntry | None:
 
 
 def _followed(entry: LogEntry, states: dict[str, State], kept: set[str]) -> Iterator[LogFlaw]:
-    """Follow one sound entry, and see whether it goes with those before it."""
+    """Apply one sound entry to the states, and find where it contradicts the entries before it."""
     for digest in _digests(entry.after):
         if digest not in kept:
             text = template("a text that belongs to it was removed without a purge.")
@@ -117,7 +117,7 @@ def _followed(entry: LogEntry, states: dict[str, State], kept: set[str]) -> Iter
 
 
 _WORDS = ("reason", "text", "lodged_by", "members")
-"""A part's name for its free texts."""
+"""The keys of free texts in a part of a case."""
 
 
 def _digests(change: Parts) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _digests(change: Parts) -> Iterator[str]:
 
 
 def _listed_cases(connection: sa.Connection, states: dict[str, State]) -> Iterator[LogFlaw]:
-    """The table of cases against what the entries say."""
+    """The flaws of the table of cases, compared with the entries."""
     rows = {row.id: row._asdict() for row in connection.execute(sa.select(cases))}
     cited: dict[str, set[str]] = {}
     for row in connection.execute(sa.select(clauses)):
@@ -149,7 +149,7 @@ def _listed_cases(connection: sa.Connection, states: dict[str, State]) -> Iterat
 
 
 def _row(state: State) -> dict[str, Any] | None:
-    """The expected content of the table; ``None`` if altered entries lead to nothing possible."""
+    """The row that the table should have; ``None`` if altered entries lead to an impossible state."""
     try:
         return database.case_row(state)
     except Exception:  # an altered entry can hold anything; the alteration itself is already reported
@@ -157,7 +157,7 @@ def _row(state: State) -> dict[str, Any] | None:
 
 
 def _words(connection: sa.Connection, table: sa.Table) -> Iterator[LogFlaw]:
-    """The free texts against the digests that the chain has of them."""
+    """The flaws of the free texts, compared with their digests."""
     for row in connection.execute(sa.select(table).where(table.c.words.is_not(None))):
         if salted(row.salt or "", row.words) != row.digest:
             yield LogFlaw(None, row.case_id, sentence(_ALTERED, table=table.name, case=str(row.case_id)))
@@ -192,7 +192,7 @@ _NEXT = {
 
 
 def next_step(case: LoggedCase, now: datetime) -> NextStep:
-    """The next step of a case; a closed one may be appealed until that time is over."""
+    """The next step of a case; a closed case may be appealed until the time for that is over."""
     told = case.announced
     appealable = told is not None and not case.withdrawn and told.appeal_until >= now
     return _NEXT.get(case.status, NextStep.APPEAL if appealable else NextStep.DONE)
@@ -200,18 +200,18 @@ def next_step(case: LoggedCase, now: datetime) -> NextStep:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search: every given part must match, and an empty search finds every case.
+    """A search for cases: every given part must match, and an empty search finds every case.
 
     Attributes:
-        pair: as North–South or as East–West.
-        clause: the clause itself or the beginning of its number: ``"64A"`` finds ``64A1`` and ``64A2``.
-        director: who has them, by his initials.
-        appealable_at: cases of which both sides were told and may still appeal at that moment.
-        statuses: any of these.
+        pair: the pair at North–South or at East–West.
+        clause: a clause or the beginning of its number: ``"64A"`` finds ``64A1`` and ``64A2``.
+        director: the initials of the case's director.
+        appealable_at: a moment at which the sides have been told and may still appeal.
+        statuses: the statuses, any of which will do.
         text: words in a free text, in the event's name or in the code; capitals do not matter. Names are not searched.
-        before: cases with a smaller number only, so that who reads page by page misses none that are there.
-        pressing_at: a moment at which what is left to be done stands first, by :class:`NextStep`.
-        most: how many cases at most, from ``skip`` on, the latest first.
+        before: find only cases with a smaller number, so that reading page by page misses none.
+        pressing_at: a moment; the most pressing cases at that moment come first, by :class:`NextStep`.
+        most: the largest number of cases, from ``skip`` on, the latest first.
     """
 
     event: str | None = None
@@ -230,7 +230,7 @@ class Search:
     skip: int = 0
 
     def __post_init__(self) -> None:
-        """Words are looked for as they are kept, so what a log never keeps is in nobody's way."""
+        """Clean the words like stored ones: characters that a log never stores must not spoil a search."""
         for name in ("event", "section", "table", "pair", "clause", "director", "text"):
             said = getattr(self, name)
             if said is not None:
@@ -238,7 +238,7 @@ class Search:
 
 
 def query(wanted: Search) -> sa.Select[str, str]:
-    """The query for id and state of the cases looked for."""
+    """The query for the id and the state of the cases that a search wants."""
     said = [
         (cases.c.event, wanted.event),
         (cases.c.section, wanted.section),
@@ -249,7 +249,7 @@ def query(wanted: Search) -> sa.Select[str, str]:
         *(column == value for column, value in said if value is not None)
     )
     if wanted.board is not None and not 1 <= wanted.board <= HIGHEST_BOARD:
-        found = found.where(sa.false())  # a database could not even be asked for some of them
+        found = found.where(sa.false())  # some such numbers are too large to ask a database for
     elif wanted.board is not None:
         found = found.where(cases.c.board == wanted.board)
     if wanted.pair is not None:
@@ -271,7 +271,7 @@ def query(wanted: Search) -> sa.Select[str, str]:
 
 
 def _pressing(now: datetime) -> sa.ColumnElement[int]:
-    """The number of what comes next with a case, as :func:`next_step` has it."""
+    """The number of a case's next step, in SQL, as :func:`next_step` has it."""
     by_status = [(cases.c.status == status.value, int(step)) for status, step in _NEXT.items()]
     return sa.case(*by_status, (cases.c.appeal_until >= time_text(now), int(NextStep.APPEAL)), else_=int(NextStep.DONE))
 
@@ -281,7 +281,7 @@ def _countable(number: int) -> int:
 
 
 def _says(text: str) -> sa.ColumnElement[bool]:
-    """Whether a case has these words; ``lower`` is our own for SQLite, which lowers plain letters alone."""
+    """Whether a case has these words, in SQL; SQLite gets its own ``lower``, as its built-in one knows only ASCII."""
     words = text.lower()
     in_texts = sa.select(texts.c.case_id).where(sa.func.lower(texts.c.words).contains(words, autoescape=True))
     return sa.or_(
@@ -295,7 +295,7 @@ EVERYTHING = Search()
 
 
 def now() -> datetime:
-    """The time, in UTC."""
+    """The present time, in UTC."""
     return datetime.now(UTC)
 
 
@@ -303,7 +303,7 @@ class LogReader:
     """A log in a database, for reading.
 
     Args:
-        database: where it is kept.
+        database: the database that holds the log.
         clock: gives the time, with a time zone.
     """
 
@@ -323,17 +323,17 @@ class LogReader:
         """The log at a URL or in a SQLite file, made or brought up to date where needed.
 
         Args:
-            url: a file, or ``postgresql://user@host/name``; without it :func:`default_database`.
-            must_exist: a file that is not there is not made.
-            read_only: nothing is written, not even what brings an older log up to date.
+            url: a file, or ``postgresql://user@host/name``; by default :func:`default_database`.
+            must_exist: do not make a missing file.
+            read_only: write nothing, not even to bring an older log up to date.
 
         Raises:
-            NoLog: it cannot be opened.
+            NoLog: the log cannot be opened.
         """
         return cls(Database(url or default_database(), must_exist=must_exist, read_only=read_only), clock)
 
     def close(self) -> None:
-        """Let go of the database; the log cannot be used any more."""
+        """Close the database; the log cannot be used any more."""
         self.database.close()
 
     def __enter__(self) -> Self:
@@ -343,19 +343,19 @@ class LogReader:
         self.close()
 
     def case(self, case_id: str, *, with_names: bool = False) -> LoggedCase:
-        """A case as it is now, with its free texts; with the players' names only if asked for.
+        """A case as it is now, with its free texts, and with the players' names only if asked for.
 
         Raises:
-            NoSuchCase: there is none of that id.
+            NoSuchCase: no case has that id.
         """
         with self.database.reading() as connection:
             return case_in(connection, found(connection, case_id), with_names=with_names)
 
     def case_numbered(self, number: int, *, with_names: bool = False) -> LoggedCase:
-        """A case by the number that people know.
+        """A case, by the number that people know.
 
         Raises:
-            NoSuchCase: there is none of that number.
+            NoSuchCase: no case has that number.
         """
         with self.database.reading() as connection:
             wanted = sa.select(cases.c.id).where(cases.c.number == (number if 0 < number <= LARGEST else 0))
@@ -371,7 +371,7 @@ class LogReader:
             return tuple(database.cases_of(connection, query(wanted)))
 
     def counts(self, event: str | None = None) -> Mapping[Status, int]:
-        """The number of cases with each status, of one event or of all; every status is there."""
+        """The number of cases with each status, 0 included, in one event or in all."""
         wanted = sa.select(cases.c.status, sa.func.count()).group_by(cases.c.status)
         if event is not None:
             wanted = wanted.where(cases.c.event == plain(event))
@@ -389,14 +389,14 @@ class LogReader:
         """The entries of a case, in order.
 
         Raises:
-            NoSuchCase: there is none of that id.
+            NoSuchCase: no case has that id.
         """
         with self.database.reading() as connection:
             found(connection, case_id)
             return tuple(tables.read_entries(connection, case_id))
 
     def words(self, case_id: str) -> Mapping[str, str]:
-        """Digest -> free text, of every text written on a case that nobody has purged; entries know them by digest."""
+        """Digest -> free text, for every text of a case that nobody has purged; entries have only the digests."""
         with self.database.reading() as connection:
             return database.words_of(connection, [case_id])
 
@@ -406,15 +406,15 @@ class LogReader:
             return tuple(tables.read_entries(connection))
 
     def chain_end(self) -> tuple[int, str]:
-        """The number of entries and the last hash; a note of it proves later that none was cut off."""
+        """The number of entries and the last hash; a note of both proves later that no entry was cut off."""
         with self.database.reading() as connection:
             return tables.end(connection)
 
     def verify(self, expected: Collection[str] = ()) -> tuple[LogFlaw, ...]:
-        """Everything that is wrong with the log, each with the number of its entry; nothing for a sound one.
+        """The flaws of the log, each with the number of its entry; none for a sound log.
 
         Args:
-            expected: hashes noted earlier as the last one; each has to be there.
+            expected: hashes that somebody once noted as the last; each has to be there.
         """
         try:
             with self.database.reading() as connection:
@@ -427,21 +427,21 @@ class LogReader:
             return (LogFlaw(None, "", sentence(_NOT_TO_ITS_END, fault=database_fault(wrong))),)
 
     def clock_set_back(self) -> tuple[LogFlaw, ...]:
-        """The entries whose time is before that of an earlier one."""
+        """The entries whose time is before that of an earlier entry."""
         with self.database.reading() as connection:
             return tuple(clock_set_back(connection))
 
     def backup(self, file: str) -> None:
-        """Copy the log into a new SQLite file, as it is at one moment; others may go on writing.
+        """Copy the log into a new SQLite file, as it stands at one moment; others may go on writing.
 
         Raises:
-            NoLog: the file is there already or cannot be made, or the log is not kept in SQLite.
+            NoLog: the file exists or cannot be made, or the log is not in SQLite.
         """
         self.database.backup(file)
 
 
 def case_in(connection: sa.Connection, state: State, *, with_names: bool = False) -> LoggedCase:
-    """The case of that state, with its free texts and, if they are asked for, the players' names."""
+    """The case in a state, with its free texts and, if asked for, the players' names."""
     words = database.words_of(connection, [state["id"]])
     said = privacy.names_in(database.words_of(connection, [state["id"]], names), state) if with_names else {}
     return logged(state, words, said)
@@ -451,7 +451,7 @@ def found(connection: sa.Connection, case_id: str) -> State:
     """The state of a case.
 
     Raises:
-        NoSuchCase: there is none of that id.
+        NoSuchCase: no case has that id.
     """
     state = database.state_of(connection, plain(case_id))
     if state is None:

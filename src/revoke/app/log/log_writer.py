@@ -1,4 +1,4 @@
-"""Writes in a log: every act on a case is one entry, and writers take turns."""
+"""Writes to a log: every act on a case is one entry, and writers take turns."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ from revoke.table.seats import Seat
 from revoke.table.sentence import alone, sentence, template
 from revoke.telling.ruling_words import document as ruling_document
 
-# The acts on a case: what each writes into it, and when it is refused.
+# The acts on a case: what each changes, and when it is refused.
 
 Change = dict[str, Any]
-"""Parts of a case by name, as they are to be."""
+"""The new values of parts of a case, by name."""
 
 Act = Callable[[State, EntryDraft, sa.Connection], Change]
-"""What a case undergoes, as it is when nobody else may write."""
+"""A function that works out a change from a case's state, while nobody else may write."""
 
 MOST_NOTES = 200
 MOST_POINTS = 100_000
 NOT_TOLD: Change = {"announced": None}
-"""The announcement no longer holds, so both sides must be told again."""
+"""The change that cancels the announcement, so that both sides must be told again."""
 
 APPEAL_PERIOD = timedelta(minutes=30)
-"""The time to appeal after the end of the round, by default (Law 92B)."""
+"""The default time to appeal, counted from the announcement (Law 92B)."""
 
 _KEY_REUSED = template("this idempotency key was used for another request. Use a new key for every new request.")
 _NOT_YOURS = template("this is the case of {director}. Only that director, or the director in charge, may do this.")
@@ -72,7 +72,7 @@ _UNDER_APPEAL = template(
 
 
 def opened(draft: EntryDraft, number: int, place: CasePlace, case: Case, asked: LoggedInterview) -> Change:
-    """A new case, with everything that every case has."""
+    """The change that opens a case, with the parts that every case has."""
     return {
         "number": number,
         "place": place.document(),
@@ -84,7 +84,7 @@ def opened(draft: EntryDraft, number: int, place: CasePlace, case: Case, asked: 
 
 
 def told(state: State, case: Case, asked: LoggedInterview | None) -> Change:
-    """New facts; a ruling on the old ones stays in the log but no longer stands."""
+    """The change to new facts; a ruling on the old facts remains in the log but no longer stands."""
     document = case_document(case)
     change: Change = {"document": document} if document != state["document"] else {}
     if asked is not None and asked.document() != state["asked"]:
@@ -93,7 +93,7 @@ def told(state: State, case: Case, asked: LoggedInterview | None) -> Change:
 
 
 def announced(state: State, draft: EntryDraft, at: datetime, appeal: timedelta | datetime) -> Change:
-    """Both sides were told the result."""
+    """The change that both sides have been told the result."""
     if not state.get("ruling"):
         raise NotYet(template("there is nothing to announce yet. Rule first."))
     until = at + appeal if isinstance(appeal, timedelta) else appeal
@@ -104,13 +104,13 @@ def announced(state: State, draft: EntryDraft, at: datetime, appeal: timedelta |
 
 
 def noted(state: State, draft: EntryDraft, about: About, text: str) -> Change:
-    """One more note; nothing where nothing was written."""
+    """The change that adds a note; empty for an empty note."""
     words = fit.text("note", text)
     return {_next(state, NOTE): {**draft.signed, "about": about.value, "text": draft.seal(words)}} if words else {}
 
 
 def _next(parts: Iterable[str], name: str) -> str:
-    """The name of one more part of that sort than there are."""
+    """The name of the next part of that kind."""
     number = 1 + sum(each.startswith(name) for each in parts)
     if number > MOST_NOTES:
         more = template("this case already has {number} of them. Write further ones on the form.")
@@ -119,7 +119,7 @@ def _next(parts: Iterable[str], name: str) -> str:
 
 
 def _result(tricks: Mapping[str, float] | None, ns: float | None, ew: float | None) -> Change:
-    """A result that was decided, checked: declarer's tricks as a case document has them, or scores in points."""
+    """A decided result, checked: declarer's tricks as in a case document, or scores in points."""
     for side, score in (("ns", ns), ("ew", ew)):
         if score is not None and not abs(score) <= MOST_POINTS:
             because = sentence("no board scores more than {most} points", most=str(MOST_POINTS))
@@ -128,7 +128,7 @@ def _result(tricks: Mapping[str, float] | None, ns: float | None, ew: float | No
 
 
 def _tricks(tricks: Mapping[str, float] | None) -> dict[str, float] | None:
-    """Declarer's tricks with their shares, checked as a case document checks them."""
+    """Declarer's tricks with their shares, checked as in a case document."""
     if tricks is None:
         return None
     strange = [number for number in tricks if number not in _NUMBERS]
@@ -143,7 +143,7 @@ _NUMBERS = {str(number) for number in range(14)}
 
 
 class LogWriter(LogReader):
-    """A log in a database, for reading and writing; each act says who does it, by a :class:`By`."""
+    """A log in a database, for reading and writing; each act names its author in a :class:`By`."""
 
     def open_case(
         self, place: CasePlace, case: Case | None = None, *, by: By, asked: LoggedInterview | None = None
@@ -151,10 +151,10 @@ class LogWriter(LogReader):
         """Open a case.
 
         Args:
-            place: where it arose, as far as known.
-            case: the facts told so far; its code is the code of the case.
+            place: where the case arose, as far as known.
+            case: the facts so far, and the code.
             by: who opens it.
-            asked: how far the interview has got.
+            asked: the progress of the interview.
         """
         facts, so_far = case or Case(), asked or LoggedInterview()
         request = {"place": place.document(), **told({"document": None, "asked": None}, facts, so_far)}
@@ -166,25 +166,25 @@ class LogWriter(LogReader):
         return self._write("", Kind.OPENED, by, request, act)
 
     def move(self, case_id: str, place: CasePlace, *, by: By) -> LoggedCase:
-        """Correct where a case arose; ``place`` replaces the old one whole."""
+        """Correct the place of a case; ``place`` replaces the whole of the old one."""
         moved = {"place": place.document()}
         return self._write(case_id, Kind.MOVED, by, moved, lambda *_: moved)
 
     def tell(self, case_id: str, case: Case, *, by: By, asked: LoggedInterview | None = None) -> LoggedCase:
-        """Keep the facts as they are told now; ``asked`` stays as it was where it is not given.
+        """Store the present facts; without ``asked``, the progress of the interview stays unchanged.
 
         Raises:
-            Unwritable: a card that nobody knows, as a play record may have one.
+            Unwritable: a card that nobody knows, as a play record may have.
         """
         request = told({"document": None, "asked": None}, case, asked)
         return self._write(case_id, Kind.TOLD, by, request, lambda state, *_: told(state, case, asked))
 
     def rule(self, case_id: str, ruling: Ruling, *, by: By, reason: str = "") -> LoggedCase:
-        """Give a ruling on the facts as they are; the equity question is open again unless the ruling settles it.
+        """Give a ruling on the present facts; the equity question is open again unless the ruling settles it.
 
         Raises:
-            NotYet: it replaces another ruling and no reason is given.
-            BadWords: it is under another code than the case.
+            NotYet: the ruling replaces another and no reason is given.
+            BadWords: the ruling is under another code than the case.
         """
         given = ruling_document(ruling)
 
@@ -225,15 +225,15 @@ class LogWriter(LogReader):
         ew: float | None = None,
         by_chief: bool = False,
     ) -> LoggedCase:
-        """Decide otherwise than the program: declarer's tricks (tricks -> share), or each side's score in points.
+        """Replace the program's ruling: by declarer's tricks (tricks -> share), or by each side's score in points.
 
         Args:
             by_chief: whether the director in charge decides, who may do so in every case.
 
         Raises:
-            NotYours: by another director than the one who has the case.
-            NotYet: without a reason, or without a result.
-            BadWords: shares that do not add up to 1.
+            NotYours: another director has the case.
+            NotYet: there is no reason, or no result.
+            BadWords: the shares do not add up to 1.
         """
 
         def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
@@ -260,13 +260,13 @@ class LogWriter(LogReader):
         tricks: Mapping[str, float] | None = None,
         reason: str = "",
     ) -> LoggedCase:
-        """Answer the equity question, or open it again; the reason is kept as a note.
+        """Answer the equity question, or open it again; the reason becomes a note.
 
         Args:
-            tricks: what declarer would have made without the revoke (tricks -> share), where that was said.
+            tricks: what declarer would have made without the revoke (tricks -> share), if that was said.
 
         Raises:
-            BadWords: shares that do not add up to 1.
+            BadWords: the shares do not add up to 1.
         """
 
         def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
@@ -281,11 +281,11 @@ class LogWriter(LogReader):
     def announce(
         self, case_id: str, *, by: By, at: datetime | None = None, appeal: timedelta | datetime = APPEAL_PERIOD
     ) -> LoggedCase:
-        """Both sides have been told; a case with nothing else open is closed by that.
+        """Record that both sides have been told; that closes a case with nothing else open.
 
         Args:
-            at: when they were told; now, without it.
-            appeal: until when they may appeal, or how long from ``at``.
+            at: when they were told; by default now.
+            appeal: until when they may appeal, or for how long from ``at``.
 
         Raises:
             NotYet: no ruling was given.
@@ -300,7 +300,7 @@ class LogWriter(LogReader):
         """Close a case: both sides have been told, and nothing is open.
 
         Raises:
-            NotYet: no ruling, facts missing, or the equity question open; the sentence says what to do.
+            NotYet: the ruling or facts are missing, or equity is open; the sentence says what to do.
         """
 
         def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
@@ -330,10 +330,10 @@ class LogWriter(LogReader):
         return self._write(case_id, Kind.WITHDRAWN, by, {"reason": reason}, act)
 
     def reopen(self, case_id: str, *, by: By, reason: str = "") -> LoggedCase:
-        """Take a closed case up again: nobody counts as told any more.
+        """Reopen a closed case; the sides have to be told again.
 
         Raises:
-            NotYet: no reason.
+            NotYet: there is no reason.
         """
 
         def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
@@ -347,7 +347,7 @@ class LogWriter(LogReader):
         return self._write(case_id, Kind.REOPENED, by, {"reason": reason}, act)
 
     def note(self, case_id: str, text: str, *, by: By, about: About = About.NOTE) -> LoggedCase:
-        """Write something down: a note, what a side says, the finding, a statement for an appeal."""
+        """Write a note on a case: a remark, what a side says, the finding, a statement for an appeal."""
         request = {"text": text, "about": about.value}
         return self._write(case_id, Kind.NOTED, by, request, lambda state, draft, _: noted(state, draft, about, text))
 
@@ -362,7 +362,7 @@ class LogWriter(LogReader):
         alternatives: str = "",
         reason: str = "",
     ) -> LoggedCase:
-        """Write down what a colleague, or a player of the same class, was asked and said."""
+        """Record a question to a colleague, or to a player of the same class, and the answer."""
         said = {"level": level, "question": question, "answer": answer, "alternatives": alternatives, "reason": reason}
 
         def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
@@ -374,7 +374,7 @@ class LogWriter(LogReader):
         return self._write(case_id, Kind.CONSULTED, by, said, act)
 
     def name_players(self, case_id: str, players: Mapping[Seat, str], *, by: By) -> LoggedCase:
-        """Keep the players' names, apart from everything else; an empty mapping takes them away."""
+        """Store the players' names, apart from everything else; an empty mapping removes them."""
 
         def act(state: State, draft: EntryDraft, _: sa.Connection) -> Change:
             said = {seat.value: name for seat in Seat if (name := fit.line("name", players.get(seat, "")))}
@@ -393,17 +393,17 @@ class LogWriter(LogReader):
         at: datetime | None = None,
         decide_by: datetime | None = None,
     ) -> LoggedCase:
-        """Write down an appeal; the case is under appeal until :meth:`decide_appeal`.
+        """Record an appeal; the case is under appeal until :meth:`decide_appeal`.
 
         Args:
             lodged_by: the player, pair or captain.
-            concurring: whether both partners agree to it; ``None`` where that is not said.
+            concurring: whether both partners agree to the appeal; ``None`` if that is not said.
             statement: the appellants' case, in their own words.
-            at: when it was lodged; now, without it.
-            decide_by: until when the committee has to decide; as the evening is set up, without it.
+            at: when it was lodged; by default now.
+            decide_by: when the committee has to decide at the latest; by default as the evening is set up.
 
         Raises:
-            NotYet: no ruling was given, or neither who appeals nor what they say.
+            NotYet: no ruling was given, or both the appellants and their statement are missing.
             BadWords: the committee would have to decide before the appeal was lodged.
         """
         evening = setup_of(self.database)
@@ -419,7 +419,7 @@ class LogWriter(LogReader):
             part = {**draft.signed, "at": time_text(when), "lodged_by": draft.seal(name), "concurring": concurring}
             part["until"] = time_text(case.announced.appeal_until) if case.announced else None
             part["decide_by"] = time_text(due) if due else None
-            lodged = [f"{APPEAL}{each.number}" for each in case.appeals]  # also the one that is told in notes
+            lodged = [f"{APPEAL}{each.number}" for each in case.appeals]  # with the one read from notes
             return {_next(lodged, APPEAL): part | {"text": draft.seal(words)}}
 
         said = {"by": lodged_by, "concurring": concurring, "statement": statement, "at": at and time_text(at)}
@@ -440,18 +440,18 @@ class LogWriter(LogReader):
         members: str = "",
         at: datetime | None = None,
     ) -> LoggedCase:
-        """Write down what became of an appeal, or correct what was; an adjusted score is to be told to both sides.
+        """Record the decision on an appeal, or correct it; both sides have to be told an adjusted score.
 
         Args:
-            number: which appeal of the case, from 1.
-            tricks, ns, ew: what the score is adjusted to: declarer's tricks (tricks -> share), or each side's points.
-            text: the facts found and the decision, as the committee puts them.
+            number: the number of the appeal in the case, from 1.
+            tricks, ns, ew: the adjusted score: declarer's tricks (tricks -> share), or each side's points.
+            text: the facts found and the decision, in the committee's words.
             members: the committee.
-            at: when it was decided; now, without it.
+            at: when it was decided; by default now.
 
         Raises:
             NotYet: there is no such appeal, or outcome and result do not go together.
-            BadWords: shares that do not add up to 1.
+            BadWords: the shares do not add up to 1.
         """
         adjusted, scored = outcome is AppealOutcome.ADJUSTED, any(each is not None for each in (tricks, ns, ew))
 
@@ -494,15 +494,15 @@ class LogWriter(LogReader):
         request: Mapping[str, Any],  # Any: what the act was asked for, as JSON
         act: Act,
     ) -> LoggedCase:
-        """One act: what it changes is worked out and written while nobody else may write.
+        """Work out and write what one act changes, while nobody else may write.
 
-        Who sends the same request again with its key gets the same answer, and nothing is written twice.
+        The same request with the same key gets the same answer again, and nothing is written twice.
 
         Raises:
             KeyReused: the key came with another request.
         """
         key = asked = ""
-        if by.key is not None:  # it is mixed in, so that words cannot be tried against the digest without it
+        if by.key is not None:  # the key goes into the digest, so that nobody can test words against it
             key, asked = hashed(by.key), entry_digest([by.key, by.who, kind.value, case_id, dict(request)])
         with self.database.writing() as connection:
             done = connection.execute(sa.select(keys).where(keys.c.key == key)).one_or_none() if key else None
@@ -524,7 +524,7 @@ class LogWriter(LogReader):
             return case_in(connection, state)
 
     def _append(self, connection: sa.Connection, state: State, kind: Kind, draft: EntryDraft, change: Change) -> State:
-        """The state after an entry with this change; the same state, and no entry, where nothing changes."""
+        """Write an entry with a change, and return the state after it; if nothing changes, write none."""
         before = {name: state.get(name) for name in change}
         if before == change:
             return state

@@ -1,4 +1,4 @@
-"""A case as the log knows it now: where, the facts told, the ruling given, and what is still to be done."""
+"""A case as the log knows it now: its place, its facts, its ruling, and what remains to be done."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ HIGHEST_BOARD = 9999
 
 @dataclass(frozen=True, slots=True)
 class CasePlace:
-    """Where a case arose, as far as known; whatever is not known is ``None``.
+    """The place where a case arose; a part that is not known is ``None``.
 
     Attributes:
         event: the event's name, at most 80 letters.
-        session, section, round, table: as the room calls them, at most 12 letters each.
-        board: its number, 1 to 9999.
-        ns, ew: the numbers of the pairs, as the room calls them: ``"12"``, ``"B7"``.
+        session, section, round, table: as the event names them, at most 12 letters each.
+        board: the board's number, 1 to 9999.
+        ns, ew: the numbers of the pairs, as the event has them: ``"12"``, ``"B7"``.
 
     Raises:
-        BadWords: one of them cannot be that.
+        BadWords: a part is too long, or the board is no number in that range.
 
     >>> CasePlace(event="Friday pairs", table=" 4 ", board=7).table
     '4'
@@ -63,7 +63,7 @@ class CasePlace:
 
     @property
     def words(self) -> str:
-        """Table and board, as a list shows them.
+        """The table and the board, as a list of cases shows them.
 
         >>> CasePlace(section="B", table="4", board=7).words, CasePlace().words
         ('table B4, board 7', 'no table yet')
@@ -88,21 +88,21 @@ def _board(said: object) -> None:
         raise BadWords("board", f"{str(said)[:20]!r}", because, template("Correct it."))
 
 
-# The analysis of a case as the log keeps it: the double dummy curve and what a simulation found, beside the facts.
+# The analysis of a case in the log: the double dummy curve and the results of a simulation, beside the facts.
 
 
 @dataclass(frozen=True, slots=True)
 class KeptAnalysis:
-    """An analysis that was made and kept with a case.
+    """An analysis that is stored with a case.
 
     Attributes:
-        facts: the digest of the case document that it rests on.
-        curve: declarer's tricks double dummy before each card and after the last; empty where there was none.
+        facts: the digest of the case document that was analysed.
+        curve: declarer's tricks double dummy before each card and after the last; empty if there was no curve.
         revokes: the number of a card in the play, from 0 -> the revoke card, as ``"C2"``.
-        first_trick, whole: as :class:`~revoke.ruling.estimate.PlayCurve` has them.
-        shares: declarer's tricks -> share of the playouts; empty where nothing was simulated.
-        standard_errors: declarer's tricks -> the standard error of that.
-        playouts, seed: of the simulation; no playouts where it was worked out without.
+        first_trick, whole: as in :class:`~revoke.ruling.estimate.PlayCurve`.
+        shares: declarer's tricks -> share of the playouts; empty if nothing was simulated.
+        standard_errors: declarer's tricks -> the standard error of their share.
+        playouts, seed: those of the simulation; 0 playouts if it was worked out without.
     """
 
     at: datetime
@@ -119,24 +119,24 @@ class KeptAnalysis:
 
     @property
     def play_curve(self) -> PlayCurve | None:
-        """The curve, as it is drawn; ``None`` where there is none."""
+        """The curve as it is drawn; ``None`` if there is none."""
         if not self.curve:
             return None
         revokes = {int(number): Card.parse(card) for number, card in self.revokes.items()}
         return PlayCurve(self.curve, revokes, self.first_trick, self.whole)
 
     def document(self) -> dict[str, Any]:
-        """Findings, as JSON has it."""
+        """The findings as JSON."""
         about = ("at", "who", "facts")
         found = {each.name: getattr(self, each.name) for each in fields(self) if each.name not in about}
         return found | {"curve": list(self.curve)}
 
 
 def found_part(curve: PlayCurve | None, simulated: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Findings, as a part of an entry has it.
+    """The findings of an analysis, as a part of an entry.
 
     Args:
-        simulated: ``shares``, ``standard_errors``, ``playouts`` and ``seed`` of a simulation.
+        simulated: the ``shares``, ``standard_errors``, ``playouts`` and ``seed`` of a simulation.
     """
     said: Mapping[str, Any] = simulated or {}
     return {
@@ -152,14 +152,14 @@ def found_part(curve: PlayCurve | None, simulated: Mapping[str, Any] | None) -> 
 
 
 def analysis_of(part: Mapping[str, Any] | None) -> KeptAnalysis | None:
-    """The analysis that a part of a case tells; ``None`` for none."""
+    """The analysis in a part of a case; ``None`` for no part."""
     if part is None:
         return None
     return KeptAnalysis(**{**part, "at": datetime.fromisoformat(part["at"]), "curve": tuple(part["curve"])})
 
 
 Document = Mapping[str, Any]
-"""A document of the contract, as JSON has it."""
+"""A document of the contract as JSON."""
 
 
 class Status(Enum):
@@ -209,10 +209,10 @@ class LoggedInterview:
     """The progress of the interview, beside the facts.
 
     Attributes:
-        skipped: the facts that nobody knows, by their path in the case document.
-        disputed: the revokes, counted from 0, of which the table does not agree that they happened.
+        skipped: the paths in the case document of the facts that nobody knows.
+        disputed: the numbers, from 0, of the revokes that the table disputes.
         came_back: whether the director has come back since play ended.
-        found: the facts that were in dispute and that the director found, by their path.
+        found: the paths of the disputed facts that the director has found.
     """
 
     skipped: tuple[str, ...] = ()
@@ -222,12 +222,12 @@ class LoggedInterview:
 
     @classmethod
     def of(cls, document: Document) -> LoggedInterview:
-        """The value that a document holds, as :meth:`document` writes it."""
+        """The interview in a document that :meth:`document` wrote."""
         lists = {name: tuple(document.get(name, ())) for name in ("skipped", "disputed", "found")}
         return cls(**lists, came_back=document.get("came_back", False))
 
     def document(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """The interview as JSON."""
         lists = {"skipped": list(self.skipped), "disputed": list(self.disputed), "found": list(self.found)}
         return {**lists, "came_back": self.came_back}
 
@@ -237,10 +237,10 @@ class GivenRuling:
     """A ruling that was given.
 
     Attributes:
-        version: 1 for the first, one more for each that replaces it.
+        version: 1 for the first ruling, one more for each replacement.
         document: the ruling document.
         facts: the digest of the case document that was ruled on.
-        reason: why it replaced the one before; ``None`` for the first, and after a purge.
+        reason: why it replaced the earlier ruling; ``None`` for the first, and after a purge.
     """
 
     version: int
@@ -256,9 +256,9 @@ class Override:
     """The director's decision instead of the program's ruling.
 
     Attributes:
-        tricks: declarer's tricks -> share, where it comes to that.
-        ns, ew: each side's score in points, where it comes to that; they need not add up to nothing.
-        reason: why; ``None`` after a purge.
+        tricks: declarer's tricks -> share, if he decided tricks.
+        ns, ew: each side's score in points, if he decided scores; they need not add up to zero.
+        reason: why he decided so; ``None`` after a purge.
     """
 
     at: datetime
@@ -271,7 +271,7 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class EquityFinding:
-    """The answer about equity; ``tricks`` is what declarer would have made (tricks -> share), where it was said."""
+    """The answer about equity; ``tricks`` is what declarer would have made (tricks -> share), if that was said."""
 
     state: EquityState = EquityState.OPEN
     tricks: Mapping[str, float] | None = None
@@ -279,7 +279,7 @@ class EquityFinding:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """The announcement of the result to both sides: its time, and the end of the time to appeal."""
+    """The announcement of the result to both sides, with the end of the time to appeal."""
 
     at: datetime
     who: str
@@ -288,7 +288,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something written down; ``text`` is ``None`` after a purge."""
+    """A note on a case; ``text`` is ``None`` after a purge."""
 
     number: int
     at: datetime
@@ -299,7 +299,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """The question to a colleague or a player of the same class, and the answer; all empty after a purge."""
+    """A question to a colleague or a player of the same class, and the answer; all empty after a purge."""
 
     number: int
     at: datetime
@@ -317,11 +317,11 @@ class AppealDecision:
 
     Attributes:
         who: the director who wrote it down.
-        outcome: ``None`` where only its words were kept, in a note about the committee.
-        ruling: the version of the ruling that it is about; ``None`` likewise.
-        tricks, ns, ew: as an :class:`Override` has them, where the score is adjusted.
-        text: in the committee's words; ``None`` after a purge, and where there are none.
-        members: the committee, as it was typed; ``None`` likewise.
+        outcome: ``None`` if only a note about the committee has the decision.
+        ruling: the version of the appealed ruling; ``None`` as for ``outcome``.
+        tricks, ns, ew: as in an :class:`Override`, if the score is adjusted.
+        text: the committee's own words; ``None`` after a purge, and if there are none.
+        members: the committee, as typed; ``None`` as for ``text``.
     """
 
     at: datetime
@@ -343,13 +343,13 @@ class Appeal:
         number: 1 for the first appeal of the case.
         at: when it was lodged.
         who: the director who wrote it down.
-        lodged_by: the player, pair or captain, as it was typed; ``None`` after a purge, and where nobody is named.
-        concurring: whether both partners agree to it; ``None`` where that is not said.
-        statement: the appellants' case in their own words; ``None`` as in ``lodged_by``.
-        decision: what became of it; ``None`` while it is open.
-        until: until when it could be lodged, as both sides were told by then; ``None`` where they had not been.
-        from_notes: whether it was kept as notes about the appellants, as version 0.1.0 did.
-        decide_by: until when the committee has to decide; ``None`` where no time was set.
+        lodged_by: the player, pair or captain, as typed; ``None`` after a purge, and if nobody is named.
+        concurring: whether both partners agree to the appeal; ``None`` if that is not said.
+        statement: the appellants' case in their own words; ``None`` as for ``lodged_by``.
+        decision: the committee's decision; ``None`` while the appeal is open.
+        until: the end of the time to appeal when it was lodged; ``None`` if the sides had not been told the result.
+        from_notes: whether it was kept as notes about the appellants, as in version 0.1.0.
+        decide_by: when the committee has to decide at the latest; ``None`` if no time was set.
     """
 
     number: int
@@ -365,12 +365,12 @@ class Appeal:
 
     @property
     def late(self) -> bool:
-        """Whether it was lodged after the end of the appeal period."""
+        """Whether the appeal was lodged after the end of the appeal period."""
         return self.until is not None and self.at > self.until
 
 
 def outcome_name(appeal: Appeal) -> str:
-    """The outcome of an appeal, in a word or two, as exports have it: ``"open"``, ``"ruling upheld"``."""
+    """The outcome of an appeal, in a word or two for exports: ``"open"``, ``"ruling upheld"``."""
     if appeal.decision is None:
         return "open"
     return appeal.decision.outcome.value if appeal.decision.outcome else "decided"
@@ -378,19 +378,19 @@ def outcome_name(appeal: Appeal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LoggedCase:
-    """A case as its entries leave it.
+    """A case after all its entries.
 
     Attributes:
-        id: by which programs name it; it cannot be guessed.
-        number: by which people name it: 1 for the first case of the log.
-        version: how many entries it has; give it back when writing to be told if somebody else has written since.
+        id: the name of the case for programs; it cannot be guessed.
+        number: the name of the case for people: 1 for the first case of the log.
+        version: how many entries it has; pass it when writing, to learn whether somebody else has written since.
         last_entry: the number of its last entry in the whole log.
-        director: who has it: who opened it, or took it over.
-        document: the case document, the facts told so far.
-        ruling_stands: whether the last ruling was given on the facts as they are told now.
-        playing: the revoke was mentioned during the play, and the director has not come back since.
+        director: the director who opened it or took it over.
+        document: the case document, with the facts so far.
+        ruling_stands: whether the last ruling rests on the present facts.
+        playing: whether the revoke was mentioned during the play and the director has not come back since.
         names: seat letter -> name; empty unless they were asked for.
-        named: whether there are names.
+        named: whether the log has names.
     """
 
     id: str
@@ -420,7 +420,7 @@ class LoggedCase:
 
     @property
     def status(self) -> Status:
-        """What is to be done next, as it follows from what is known; nobody sets it by hand."""
+        """The next step of the case, worked out from its entries; nobody sets it by hand."""
         if self.withdrawn:
             return Status.CLOSED
         if self.ruling is None or not self.ruling_stands or self.ruling.document["status"] == NEEDS_FACTS:
@@ -439,13 +439,13 @@ class LoggedCase:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that decided on each revoke in the last ruling, each once."""
+        """The clauses that decided each revoke in the last ruling, each once."""
         revokes = self.ruling.document["revokes"] if self.ruling else ()
         return tuple(dict.fromkeys(law for each in revokes for law in each["laws"]))
 
     @property
     def notes_apart(self) -> tuple[Note, ...]:
-        """The notes without those that an appeal is read from."""
+        """The notes, without those from which an appeal is read."""
         told: set[About] = set()
         for appeal in self.appeals:
             if appeal.from_notes:
@@ -455,7 +455,7 @@ class LoggedCase:
 
     @property
     def case(self) -> Case:
-        """The facts told so far, as a case that can be ruled on."""
+        """The facts so far, as a case that can be ruled on."""
         return read_case(self.document)
 
 
@@ -463,7 +463,7 @@ NEEDS_FACTS = "needs facts"
 
 
 def equity_asked_by(ruling: dict[str, object]) -> EquityState:
-    """The state of equity by a ruling document alone: decided if the ruling is final, else open.
+    """The equity state that a ruling document alone shows: decided if the ruling is final, else open.
 
     >>> equity_asked_by({"status": "final", "adjusted_score": None})
     <EquityState.NOT_NEEDED: 'not needed'>
@@ -478,12 +478,12 @@ def equity_asked_by(ruling: dict[str, object]) -> EquityState:
     return {True: EquityState.ADJUST, False: EquityState.NO_ADJUST, None: EquityState.OPEN}[adjusted["needed"]]
 
 
-# Labels: what the faces of the log call a status, an act and an answer, in words that are translated.
+# Labels: the translated words for a status, an act and an answer.
 
 
 @dataclass(frozen=True, slots=True)
 class StatusWords:
-    """A status: its mark, what it is called, and what is to be done next."""
+    """The mark of a status, its name, and the next thing to do."""
 
     mark: str
     name: str
@@ -504,7 +504,7 @@ STATUS: Mapping[Status, StatusWords] = {
     ),
     Status.CLOSED: StatusWords("✓", template("Closed"), template("Nothing left to do.")),
 }
-"""Each status; the marks differ in shape, so that none is known by its colour alone."""
+"""The words of each status; the marks differ in shape, so that none depends on its colour."""
 
 EQUITY: Mapping[EquityState, str] = {
     EquityState.OPEN: template("Not answered yet."),

@@ -1,4 +1,4 @@
-"""A PostgreSQL server that keeps a log, and what is done when it falls silent."""
+"""Connections to a PostgreSQL server with a log, which give up when the server falls silent."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from psycopg.abc import PQGen
 from sqlalchemy import event
 
 PING = 3.0
-"""Seconds in which a connection that was not used for a while has to answer, and a new one has to be there."""
+"""Seconds within which an idle connection has to answer, and a new one has to be made."""
 
 
 def postgresql_engine(url: sa.URL, *, wait: float, silent: str) -> sa.Engine:
     """The engine of a PostgreSQL log.
 
     Args:
-        wait: seconds to wait for another writer; what the server does may take three times that.
-        silent: what is said of a server that is there and answers nothing.
+        wait: seconds to wait for another writer; a statement may take three times that.
+        silent: the message about a server that exists and does not answer.
     """
     PatientConnection.said = silent
     PatientConnection.silence = wait + PING
@@ -48,20 +48,20 @@ def postgresql_engine(url: sa.URL, *, wait: float, silent: str) -> sa.Engine:
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection to PostgreSQL that waits so long for a sign of the server, and is closed then.
+    """A connection to PostgreSQL that waits a limited time for a sign of the server, and then closes.
 
-    Time limits on the server are kept by the server; one that is stopped, or on a computer that sleeps, keeps none.
+    The server itself keeps its time limits; if it is stopped, or its computer sleeps, it keeps none.
     """
 
     said = ""
     silence = 13.0
-    """Seconds without any sign of the server while it is asked something."""
+    """Seconds to wait for a sign of the server during a request."""
 
     def wait(self, gen: PQGen[Any], *args: Any, **named: Any) -> Any:
         return super().wait(self._heard(gen), *args, **named)
 
     def answers(self) -> bool:
-        """Whether the server answers, soon."""
+        """Whether the server answers soon."""
         before, self.silence = self.silence, PING
         try:
             was_autocommit = self.autocommit
@@ -76,7 +76,7 @@ class PatientConnection(psycopg.Connection[Any]):
         return True
 
     def _heard(self, steps: PQGen[Any]) -> Generator[Any, Any, Any]:
-        """The steps of something that is asked, until there has been no sign of the server for too long."""
+        """The steps of a request, until the server has given no sign for too long."""
         last = time.monotonic()
         sign: Any = None  # Any: as in every generator's type
         while True:

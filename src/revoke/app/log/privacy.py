@@ -1,4 +1,4 @@
-"""Privacy: names and free texts, what is held about a pair, and how they are blanked when their time is over."""
+"""Privacy: blanks old names and free texts, and shows everything that the log holds about a pair."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from revoke.app.log.text_limits import plain
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """The result of a purge; ``entry`` is its own, and there is none if nothing was left to blank."""
+    """The result of a purge; ``entry`` is its own entry, ``None`` if there was nothing to blank."""
 
     cases: int
     texts: int
@@ -29,7 +29,7 @@ class Purged:
 
 @dataclass(frozen=True, slots=True)
 class DueCase:
-    """A case with so many free texts and names that a purge would blank."""
+    """A case with the numbers of free texts and names that a purge would blank."""
 
     case: LoggedCase
     texts: int
@@ -37,10 +37,10 @@ class DueCase:
 
 
 def purge(connection: sa.Connection, before: str, now: str, who: str, only: Collection[int] | None = None) -> Purged:
-    """Blank names and free texts of the cases opened before a moment, and what else could tell them.
+    """Blank names and free texts of the cases opened before a moment, and whatever could reveal them.
 
     Args:
-        only: the numbers of those to be blanked; all without it.
+        only: the numbers of the cases to blank; by default all.
     """
     touched = due(connection, before, only)
     counted = [
@@ -60,7 +60,7 @@ def purge(connection: sa.Connection, before: str, now: str, who: str, only: Coll
 
 
 def due(connection: sa.Connection, before: str, only: Collection[int] | None = None) -> tuple[DueCase, ...]:
-    """The cases opened before a moment of which names or free texts are still there, the oldest first."""
+    """The cases opened before a moment that still have names or free texts, the oldest first."""
     written, named = (_counted(connection, table, _due(table, before, only)) for table in (texts, names))
     found = sa.select(cases.c.id, cases.c.state).where(_old(before, only)).order_by(cases.c.opened_at, cases.c.number)
     return tuple(
@@ -85,13 +85,13 @@ def _old(before: str, only: Collection[int] | None) -> sa.ColumnElement[bool]:
 
 
 def names_in(words: Mapping[str, str], state: State) -> Mapping[str, str]:
-    """Seat letter -> name, as they were given last."""
+    """Seat letter -> name, as last given."""
     found: Mapping[str, str] = json.loads(words.get(state.get("names") or "", "{}"))
     return found
 
 
 def held_about(connection: sa.Connection, event: str, pair: str) -> dict[str, Any]:
-    """A JSON document of every case of a pair, with every text written down there, and the names of this pair."""
+    """A JSON document of every case of a pair, with all its texts and the names of this pair."""
     event, pair = plain(event), plain(pair)
     here = sa.and_(cases.c.event == event, sa.or_(cases.c.ns == pair, cases.c.ew == pair))
     found = connection.execute(sa.select(cases.c.id, cases.c.state).where(here).order_by(cases.c.number)).all()

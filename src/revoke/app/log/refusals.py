@@ -1,4 +1,4 @@
-"""The errors of a log: what it refuses, each with a sentence that says what to do instead."""
+"""The errors of a log, each with a sentence that says what to do instead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class LogError(RevokeError):
 
 
 class BadWords(LogError):
-    """Something told to the log that it cannot keep; ``field`` says which: ``table``, ``board``, ``who``.
+    """A value that the log cannot store; ``field`` is its name: ``table``, ``board``, ``who``.
 
     >>> str(BadWords("board", "'0'", "a board has a number from 1 to 9999", "Correct it."))
     "board: '0', but a board has a number from 1 to 9999. Correct it."
@@ -35,19 +35,19 @@ FIELDS = (
     template("committee"), template("tricks"), template("tricks1"), template("tricks2"), template("tricks3"),
     template("share1"), template("share2"), template("share3"), template("ns_score"), template("ew_score"),
 )  # fmt: skip
-"""The fields of a form that may be filled in wrongly, as a refusal calls them."""
+"""The names of a form's fields in a refusal."""
 
 
 class NoSuchCase(LogError):
-    """There is no case of that id or number."""
+    """No case has that id or number."""
 
 
 class NoSuchLink(LogError):
-    """A link that was never given, has been used, or has expired; all three look the same to who tries it."""
+    """A link that was never given, has been used, or has expired; its user cannot tell which."""
 
 
 class NotYet(LogError):
-    """The case is not ready for that: it cannot be closed with an open question, for one."""
+    """The case is not ready for an act: for example, it cannot be closed with an open question."""
 
 
 class NotYours(LogError):
@@ -59,11 +59,11 @@ class Changed(LogError):
 
 
 class KeyReused(LogError):
-    """An idempotency key that came before with another request."""
+    """An idempotency key that was used before for another request."""
 
 
 class CannotImport(LogError):
-    """A document of a log that is not taken; ``problems`` has a sentence for everything that is wrong with it.
+    """A document of a log that cannot be imported; ``problems`` has a sentence for each fault.
 
     >>> str(CannotImport(["the first is wrong", "the second is"]))
     'the first is wrong\\nthe second is'
@@ -75,11 +75,11 @@ class CannotImport(LogError):
 
 
 class LogUnavailable(LogError):
-    """The database does not answer in time, or not at all; nothing was written, and it may go later."""
+    """The database does not answer in time, or not at all; nothing was written, and a later try may succeed."""
 
 
 class DiskFull(LogUnavailable):
-    """There is no room left to write; nothing was written."""
+    """The disk is full; nothing was written."""
 
 
 class NoLog(LogUnavailable):
@@ -87,4 +87,4 @@ class NoLog(LogUnavailable):
 
 
 class NoDriver(NoLog):
-    """What opens a database of this kind is not installed."""
+    """The driver for a database of this kind is not installed."""

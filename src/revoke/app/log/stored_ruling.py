@@ -1,4 +1,4 @@
-"""A stored ruling document as a ruling with its words again, as it was said on the day it was given."""
+"""Reads a stored ruling document back as a ruling, with the words of the day it was given."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from revoke.telling.ruling_words import (
     damage_answered,
 )
 
-# What earlier versions said stands in former_sentences.txt: rulings of a log are told in every language still.
+# former_sentences.txt has the sentences of earlier versions, so that their rulings can still be translated.
 
-# An English text of ours as the sentence that it was made from: its template and values found again.
+# Finds the template and the values of an English text again.
 #
-# Only for texts that were kept without them, as version 0.1.0 kept them; what is kept today has both beside it.
+# Only for texts stored without them, as in version 0.1.0; today both are stored with the text.
 
 _MOST_WITHIN = 3
-"""So deep sentences are looked for within sentences."""
+"""The depth to which sentences within sentences are looked for."""
 
 
-@lru_cache(maxsize=10_000)  # a log repeats itself, also within sentences
+@lru_cache(maxsize=10_000)  # a log repeats itself, even within sentences
 def recognised(text: str, within: int = _MOST_WITHIN) -> str:
-    """The text as a sentence with template and values; as it is where no template of ours gives it.
+    """The text as a sentence with template and values; unchanged if no template of ours makes it.
 
     >>> said = recognised("Two tricks go to East–West.")
     >>> said.template, said.values
@@ -55,7 +55,7 @@ def recognised(text: str, within: int = _MOST_WITHIN) -> str:
             continue
         values = {place: _value(found[place], how, within) for place, how in places.items()}
         if ("other", found_template) in texts("fr"):
-            values.setdefault("number", 1)  # a sentence about one thing may say "one" in words
+            values.setdefault("number", 1)  # a sentence in the singular may say "one" in words
             if not isinstance(values["number"], int):
                 continue
         made = sentence(found_template, **values)
@@ -66,7 +66,7 @@ def recognised(text: str, within: int = _MOST_WITHIN) -> str:
 
 @cache
 def _templates() -> tuple[frozenset[str], tuple[tuple[str, re.Pattern[str], Mapping[str, str]], ...]]:
-    """Every text that is translated: those without values, and those with, the most telling first."""
+    """The translated texts: those without values, and those with, the longest first."""
     known = [english for sort, english in texts("fr") if sort is None]
     counted = [english for sort, english in texts("fr") if sort == "other"]
     plain = frozenset(each for each in known if "{" not in each)
@@ -109,7 +109,7 @@ _SCORE = re.compile(r"([+−-])(\d+(?:\.\d+)?)")
 
 
 def _figure(piece: str) -> Value | None:
-    """A figure as English writes it, so that another language can write it in its own way.
+    """The figure in a piece of English text, so that another language can write it in its own way.
 
     >>> _figure("1.2%"), _figure("−428.5"), _figure("10 (48%), 9 (44%)")
     (Percent(part=0.012, digits=1), ScoreFigure(points=-428.5), Results(shares=((10, 0.48), (9, 0.44))))
@@ -127,12 +127,12 @@ def _figure(piece: str) -> Value | None:
 
 
 def _unknown(value: Value) -> bool:
-    """Whether a value is text that no template explains; figures and signs are no such text."""
+    """Whether a value is text with letters that no template explains."""
     return isinstance(value, str) and not isinstance(value, Sentence) and any(each.isalpha() for each in value)
 
 
 def _value(piece: str, how: str, within: int) -> Value:
-    """The value behind a piece of a sentence: a player, a card, a number, another sentence, or just text."""
+    """The value in a piece of a sentence: a player, a card, a number, another sentence, or plain text."""
     if how.casefold() == "words" and piece.casefold() in NUMBERS:
         return NUMBERS.index(piece.casefold())
     for each in (piece, piece[:1].lower() + piece[1:]):
@@ -157,9 +157,9 @@ Spoken = TypeVar("Spoken", InstructionWords, QuestionWords, ReasonWords)
 
 
 def stored_ruling(document: Document) -> RulingWords:
-    """The ruling that a document of ours writes down, with the sentences as they were said.
+    """The ruling in a document of ours, with its original sentences.
 
-    What version 0.1.0 kept is read as it stood then: a text without its template, a reason without its revoke.
+    It also reads documents of version 0.1.0, which have texts without templates and reasons without revokes.
 
     >>> from revoke.case.case import Case
     >>> from revoke.ruling.adjudicate import adjudicate
@@ -179,7 +179,7 @@ def stored_ruling(document: Document) -> RulingWords:
 
 
 def in_order(document: Document) -> dict[str, Any]:
-    """The document with its keys in the order in which the contract tells them, for people who read it."""
+    """The document with its keys in the order of the contract, for human readers."""
     known = ["format", *(each.name for each in fields(RulingWords) if each.name != "format")]
     return {name: document[name] for name in known if name in document}
 
@@ -193,9 +193,9 @@ def _sentence(text: str) -> str:
 
 
 def _attributed(reasons: Iterable[ReasonWords], revokes: int, written: Iterable[Document]) -> Iterator[ReasonWords]:
-    """Reasons of version 0.1.0 with their revokes, as far as they can be told; later ones name theirs.
+    """The reasons of version 0.1.0 with their revokes, as far as these can be found; later reasons name theirs.
 
-    They came revoke by revoke, and none cited a clause twice; most name the revoke in the facts that they rest on.
+    The reasons came revoke by revoke, with no clause twice for one revoke, and most name the revoke in their facts.
     """
     at, seen = 0, set[str]()
     for reason, kept in zip(reasons, written, strict=True):
@@ -215,7 +215,7 @@ def _attributed(reasons: Iterable[ReasonWords], revokes: int, written: Iterable[
 
 
 def _facts(line: str) -> Iterator[FactRead]:
-    """The facts that version 0.1.0 wrote in one line.
+    """The facts that version 0.1.0 wrote on one line.
 
     >>> list(_facts("revokes[0].won_by = opponents; board.declarer = S"))[0].key
     Key(revoke=0, name='won_by')
@@ -246,16 +246,16 @@ def given_ruling(case: LoggedCase) -> RulingWords | None:
     return damage_answered(given, adjusts=adjusts, tricks=tricks, contract=case.case.board.contract)
 
 
-# The final result of a case: what somebody has ruled, and never an estimate that nobody has.
+# The final result of a case: only what somebody has ruled, never a mere estimate.
 
 
 @dataclass(frozen=True, slots=True)
 class FinalResult:
-    """The result of a board in the end.
+    """The final result of a board.
 
     Attributes:
-        tricks: declarer's tricks -> share; ``None`` where it did not come to that, or no ruling says.
-        ns: North–South's score in points, an expectation where it is weighted; ``None`` likewise.
+        tricks: declarer's tricks -> share; ``None`` if the decision has no tricks, or no ruling says.
+        ns: North–South's score in points, the mean of a weighted score; ``None`` as for ``tricks``.
     """
 
     tricks: Mapping[str, float] | None
@@ -265,8 +265,8 @@ class FinalResult:
 def final_result(case: LoggedCase) -> FinalResult | None:
     """The final result of a case; ``None`` while nobody has ruled, or while its equity question is open.
 
-    A ruling that leaves the damage to the director shows an estimate as its final result: until he has answered, that
-    is a figure for him and no ruling. What he or a committee decided instead stands above the ruling.
+    A ruling that leaves the damage to the director shows an estimate as its final result; until he has answered, that
+    is no ruling. A later decision by him or a committee overrides the ruling.
     """
     if case.ruling is None:
         return None
@@ -282,7 +282,7 @@ def final_result(case: LoggedCase) -> FinalResult | None:
             after = tricks["after_transfer"]
             return FinalResult(None if after is None else {str(after): 1.0}, score["after_transfer"])
         case EquityState.ADJUST | EquityState.NOT_NEEDED:
-            if ruling["status"] != "final":  # he adjusts, and no ruling says to what yet
+            if ruling["status"] != "final":  # he adjusts, and no ruling says yet to what
                 return FinalResult(None, None)
             return FinalResult(tricks["final"], score["final"])
         case _:
@@ -290,7 +290,7 @@ def final_result(case: LoggedCase) -> FinalResult | None:
 
 
 def decided_instead(case: LoggedCase) -> Override | AppealDecision | None:
-    """The later decision that replaces the last ruling: the director's or a committee's."""
+    """The later decision, by the director or a committee, that replaces the last ruling."""
     committee = [
         each.decision
         for each in case.appeals

@@ -1,4 +1,4 @@
-"""The tables of a log. Entries are the truth; cases and their clauses follow from them; words stand apart."""
+"""The tables of a log. Entries are the truth; cases and their clauses follow from them; free texts are apart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ entries = Table(
     Column("hash", String(64), nullable=False),
     Index("entries_of_case", "case_id", "number"),
 )
-"""``before`` and ``after`` are JSON as text, for they are hashed letter by letter."""
+"""The chain of entries; ``before`` and ``after`` are JSON as text, because every letter is hashed."""
 
 cases = Table(
     "cases",
@@ -56,7 +56,7 @@ cases = Table(
     Index("cases_by_status", "status"),
     Index("cases_by_opening", "opened_at"),
 )
-"""The cases as they are now; ``state`` is what the entries fold to, the other columns are for looking up."""
+"""The present cases; ``state`` is what the entries fold to, the other columns are for searching."""
 
 clauses = Table(
     "clauses",
@@ -81,10 +81,10 @@ def _of_words(name: str) -> Table:
 
 
 texts = _of_words("texts")
-"""Free texts; in the chain stands the digest of salt and words. A purge blanks both."""
+"""Free texts; the chain has only the digest of salt and words. A purge blanks both."""
 
 names = _of_words("names")
-"""Names of players, as a JSON object by seat; kept and purged as texts are."""
+"""Names of players, as a JSON object by seat; stored and purged like texts."""
 
 links = Table(
     "links",
@@ -97,7 +97,7 @@ links = Table(
     Column("used_at", String(27)),
     Index("links_of_case", "case_id"),
 )
-"""Links that let somebody in to one case; of the link itself only the digest is kept."""
+"""Links that open one case to somebody; only the digest of the token is stored."""
 
 keys = Table(
     "keys",
@@ -108,7 +108,7 @@ keys = Table(
     Column("entry", Integer, nullable=False),
     Column("at", String(27), nullable=False),
 )
-"""Idempotency keys that were used, for which request, and with which entry they ended."""
+"""Used idempotency keys, each with its request and the entry that resulted."""
 
 settings = Table(
     "settings",
@@ -116,14 +116,14 @@ settings = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""The log's note about itself: the rules by which ``cases`` was made from the entries."""
+"""The log's own settings, such as the version of the rules that made ``cases`` from the entries."""
 
 
-# Settings that a log keeps about itself: one text for each name, beside the chain and no part of it.
+# Settings of a log: one text for each name, beside the chain and no part of it.
 
 
 def setting(connection: sa.Connection, name: str) -> str | None:
-    """The log's value under that name; ``None`` for nothing."""
+    """The value of one setting; ``None`` if there is none."""
     found: str | None = connection.execute(
         sa.select(settings.c.value).where(settings.c.name == name)
     ).scalar_one_or_none()
@@ -131,18 +131,18 @@ def setting(connection: sa.Connection, name: str) -> str | None:
 
 
 def keep_setting(connection: sa.Connection, name: str, value: str) -> None:
-    """Write it down in place of what stood there."""
+    """Store a setting, in place of its earlier value."""
     connection.execute(settings.delete().where(settings.c.name == name))
     connection.execute(settings.insert().values(name=name, value=value))
 
 
-# The hash chain of entries: each is joined to the one before by its hash; added to and read here.
+# The hash chain of entries: each has the hash of the entry before. Appended to and read here.
 
 
 def append(
     connection: sa.Connection, case_id: str, at: str, who: str, kind: Kind, before: Parts, after: Parts
 ) -> LogEntry:
-    """Write one more entry; the connection must be one that alone may write."""
+    """Write one more entry, on a connection that alone may write."""
     number, previous = end(connection)
     entry = LogEntry(number + 1, case_id, at, who, kind, before, after, previous, "")
     entry = replace(entry, hash=entry.true_hash)
@@ -158,7 +158,7 @@ def end(connection: sa.Connection) -> tuple[int, str]:
 
 
 def entry_row(entry: LogEntry) -> dict[str, str | int]:
-    """An entry as the table has it."""
+    """The row of the table for an entry."""
     return {
         "number": entry.number,
         "case_id": entry.case_id,
@@ -173,10 +173,10 @@ def entry_row(entry: LogEntry) -> dict[str, str | int]:
 
 
 def entry_of_row(row: sa.Row[Any]) -> LogEntry:
-    """A row of the table as an entry.
+    """The entry in a row of the table.
 
     Raises:
-        ValueError: it is none that this program wrote.
+        ValueError: this program did not write the row.
     """
     before, after = json.loads(row.before), json.loads(row.after)
     if not isinstance(before, dict) or not isinstance(after, dict):
@@ -187,7 +187,7 @@ def entry_of_row(row: sa.Row[Any]) -> LogEntry:
 def read_entries(
     connection: sa.Connection, case_id: str | None = None, *, up_to: int | None = None
 ) -> Iterator[LogEntry]:
-    """The entries in order, of one case or of all, up to and with a number."""
+    """The entries of one case or of all, in order, up to and including a number."""
     wanted = sa.select(entries).order_by(entries.c.number)
     if case_id is not None:
         wanted = wanted.where(entries.c.case_id == case_id)
@@ -196,21 +196,21 @@ def read_entries(
     return map(entry_of_row, connection.execute(wanted))
 
 
-# A draft of a log entry: when, by whom, and the free texts kept apart, of which the chain has only a digest.
+# A draft of a log entry: its time, its author, and its free texts, of which the chain has only a digest.
 
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """The author of an entry, and the way it was written.
+    """The author of an entry, and the conditions for writing it.
 
     Attributes:
         who: the director's initials.
-        key: an idempotency key: a second writing with it writes nothing and gives the result of the first.
-        seen: the version of the case that the writer has seen, or several of which any will do; if it has another by
-            now, nothing is written.
+        key: an idempotency key: a second request with it writes nothing and gives the result of the first.
+        seen: the version of the case that the writer has seen, or several, any of which will do; if the case has
+            another version by now, nothing is written.
 
     Raises:
-        BadWords: no initials, or too long.
+        BadWords: the initials are missing or too long.
     """
 
     who: str
@@ -221,13 +221,13 @@ class By:
         object.__setattr__(self, "who", fit.who(self.who))
 
     def has_seen(self, version: int) -> bool:
-        """Whether that version is one that the writer has seen, or he does not say."""
+        """Whether the writer has seen that version, or does not say what he has seen."""
         return self.seen is None or version in ((self.seen,) if isinstance(self.seen, int) else self.seen)
 
 
 @dataclass(slots=True)
 class EntryDraft:
-    """One writing on one case: collects the words to keep apart while the parts of the entry are made."""
+    """A draft of one entry on one case; it collects the free texts while the parts of the entry are made."""
 
     at: str
     who: str
@@ -235,15 +235,15 @@ class EntryDraft:
 
     @property
     def signed(self) -> dict[str, str]:
-        """The time and the author, as a part of an entry gives them."""
+        """The time and the author, for a part of an entry."""
         return {"at": self.at, "who": self.who}
 
     def seal(self, words: str) -> str | None:
-        """The digest that stands in the chain for a free text; ``None`` for none."""
+        """The digest of a free text for the chain; ``None`` for no text."""
         return self._seal(texts, words) if words else None
 
     def seal_names(self, said: Mapping[str, str]) -> str | None:
-        """The digest that stands in the chain for the names at a table."""
+        """The digest of the names at a table for the chain; ``None`` for no names."""
         return self._seal(names, json.dumps(dict(said), ensure_ascii=False)) if said else None
 
     def _seal(self, table: sa.Table, words: str) -> str:
@@ -253,11 +253,11 @@ class EntryDraft:
         return digest
 
     def put_away(self, connection: sa.Connection, case_id: str) -> None:
-        """Write down what was collected."""
+        """Store the collected texts."""
         for table, digest, salt, words in self.kept:
             connection.execute(table.insert().values(digest=digest, case_id=case_id, salt=salt, words=words))
 
 
 def salted(salt: str, words: str) -> str:
-    """The digest of words with a salt, so that nobody can try names against it once the salt is gone."""
+    """The digest of words with a salt, so that nobody can test names against it once the salt is gone."""
     return sha256(f"{salt}:{words}".encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Free text from outside, made fit to keep: no control characters, one form for each letter, not too long."""
+"""Makes free text from outside fit to store: no control characters, one form for each letter, not too long."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ SHORT, LINE, LONG = 12, 80, 4000
 """The largest number of characters in a table's or pair's number, a line, and a free text."""
 
 RETENTION_DAYS = 90
-"""The number of days that names and free texts are kept after a case was opened, by default."""
+"""The default number of days before the names and free texts of a case may be purged."""
 
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")
 
 
 def short(field: str, said: str) -> str:
-    """A number or a few letters: a table, a pair, a director's initials.
+    """A short text, cleaned: a table, a pair, a director's initials.
 
     Raises:
-        BadWords: longer than 12 letters.
+        BadWords: the text is longer than 12 letters.
 
     >>> short("table", " A4\\x00 ")
     'A4'
@@ -30,19 +30,19 @@ def short(field: str, said: str) -> str:
 
 
 def line(field: str, said: str) -> str:
-    """One line of words: an event, a name.
+    """One line of text, cleaned: an event, a name.
 
     Raises:
-        BadWords: longer than 80 letters.
+        BadWords: the line is longer than 80 letters.
     """
     return _fit(field, " ".join(plain(said).split()), LINE)
 
 
 def text(field: str, said: str) -> str:
-    """A free text, with its line breaks.
+    """A free text, cleaned, with its line breaks.
 
     Raises:
-        BadWords: longer than 4000 letters.
+        BadWords: the text is longer than 4000 letters.
 
     >>> text("note", "first\\r\\nsecond ")
     'first\\nsecond'
@@ -51,10 +51,10 @@ def text(field: str, said: str) -> str:
 
 
 def who(said: str) -> str:
-    """A director's initials.
+    """A director's initials, cleaned.
 
     Raises:
-        BadWords: none, or more than 12 letters.
+        BadWords: the initials are missing, or longer than 12 letters.
     """
     found = short("who", said)
     if any(unicodedata.category(each) == "Cf" for each in found):
@@ -67,13 +67,13 @@ def who(said: str) -> str:
 
 
 def plain(said: str) -> str:
-    """Without what nobody can see: control characters, and halves of letters that no file can hold."""
+    """The text without control characters, and without halves of letters, which no file can hold."""
     kept = "".join(each for each in said if each in "\n\t" or unicodedata.category(each) not in ("Cc", "Cs"))
     return unicodedata.normalize("NFC", kept)
 
 
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that turn the direction of writing, so that a text reads otherwise than it is kept."""
+"""Characters that change the direction of writing, so that a text reads differently from what is stored."""
 
 
 def _fit(field: str, said: str, most: int) -> str:
