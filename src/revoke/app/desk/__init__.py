@@ -1,7 +1,6 @@
 """The director's desk: what every face does with a case.
 
-It reads a case from wherever it comes, rules on it, analyses it and compares codes. Long work is done in processes of
-its own.
+It reads a case from any source, rules on it, analyses it and compares codes. Long work runs in separate processes.
 
 Public: ``adjudicator`` (``Adjudicator``, ``RuledCase``, ``ruled``, ``compared``), ``analysis`` (``Analysed``,
 ``estimated``, ``crib``), ``board_entry`` (``BoardRead``, ``entry_of``, ``entry_text``), ``case_sources`` (``source``,

@@ -1,4 +1,4 @@
-"""The adjudicator: rules on cases as they come, under one code or under all, with double dummy while there is any."""
+"""The adjudicator: rules on cases under one code or under all, with double dummy if the library is there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Remark = Callable[[RevokeError], None]
 
 @dataclass(frozen=True, slots=True)
 class RuledCase:
-    """A case, the facts established from it, and the ruling on them: worked out once, and handed on together."""
+    """A case with its established facts and its ruling, all worked out once."""
 
     case: Case
     facts: Facts
@@ -33,10 +33,10 @@ class RuledCase:
 def ruled(
     case: Case, *, solver: Solver | None = None, simulate: Simulate | None = None, remark: Remark = lambda missing: None
 ) -> RuledCase:
-    """Rule on a case; where double dummy is not to be had, without it.
+    """Rule on a case, without double dummy if that is not available.
 
     Args:
-        remark: told why there was no double dummy.
+        remark: called with the reason why there was no double dummy.
 
     Raises:
         RevokeError: the case contradicts itself or the deal.
@@ -52,14 +52,14 @@ def ruled(
 
 @dataclass(slots=True)
 class Adjudicator:
-    """Rules on boards as they come.
+    """An adjudicator, which rules on one board after another.
 
     Attributes:
-        code: the code of law to rule under, whatever a case says; ``None`` for each case's own.
-        solver: double dummy; given up, with one remark, when its library turns out to be missing.
-        remark: where remarks go.
-        simulate: plays hands out for the damage, as these players would; ``None`` to leave it at double dummy.
-        weighted: whether scores are adjusted to weighted ones where a case says nothing of it.
+        code: the code of law for every case; ``None`` for each case's own.
+        solver: the double dummy solver; dropped, with one remark, if its library is missing.
+        remark: called with each remark.
+        simulate: a simulation of the play, to estimate the damage; ``None`` for double dummy alone.
+        weighted: whether adjusted scores are weighted if a case does not say.
     """
 
     code: str | None
@@ -69,7 +69,7 @@ class Adjudicator:
     weighted: bool = False
 
     def rule(self, board: SourcedCase) -> RuledCase | CaseFailure:
-        """The ruling on a board, or why there is none."""
+        """The ruling on a board, or the reason why there is none."""
         if isinstance(board.told, CaseFailure):
             return board.told
         case = board.told if self.code is None else replace(board.told, code=self.code)
@@ -88,7 +88,7 @@ class Adjudicator:
 
 
 def with_weights(case: Case) -> Case:
-    """The case with weighted scores wanted, as it says itself or else in steps of five per cent.
+    """The case with weighted scores, as it says itself or else in steps of five per cent.
 
     >>> with_weights(Case()).findings.weighting
     Weighting(step=5, lean=0)
@@ -97,7 +97,7 @@ def with_weights(case: Case) -> Case:
 
 
 def compared(case: Case, *, equity: bool) -> tuple[Compared, ...]:
-    """The case under every code, with double dummy where it is asked for and to be had.
+    """The rulings on a case under every code, with double dummy if wanted and available.
 
     Raises:
         RevokeError: the case contradicts itself or the deal.

@@ -1,4 +1,4 @@
-"""The analysis of a board: the ruling, the curve, the comparison, the scores, what is still asked."""
+"""The analysis of a board: the ruling, the curve, the comparison, the scores, the open questions."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from revoke.equity.simulation import Distribution
 
 
-# Scoring entry: what to type into the scoring program or the table device, once the result stands.
+# Scoring entry: what to type into the scoring program or the table device once the result is settled.
 
 _BOOK = 6
 _DOUBLED = {Doubling.UNDOUBLED: "", Doubling.DOUBLED: "X", Doubling.REDOUBLED: "XX"}
 
 
 def crib(case: Case, ruling: Ruling) -> Sentence | None:
-    """The line to enter, where contract and tricks are known; weighted results are full mode's."""
+    """The line to enter, if contract and tricks are known; weighted results belong to full mode."""
     contract, final = case.board.contract, ruling.declarer_tricks.final
     if contract is None or not final or len(final) > 1:
         return None
@@ -55,7 +55,7 @@ def crib(case: Case, ruling: Ruling) -> Sentence | None:
 
 
 def scored_result(contract: Contract, tricks: int) -> str:
-    """A contract and how far it was made or not, as scorers write it everywhere.
+    """A contract and its result, in scorers' notation.
 
     >>> scored_result(Contract.parse("3NT"), 10), scored_result(Contract.parse("4HX"), 9)
     ('3NT +1', '4♥X −1')
@@ -78,7 +78,7 @@ class Crib:
 
 
 def cribs(contract: Contract | None, ruling: Ruling) -> tuple[Crib, ...]:
-    """The entries, device by device; nothing while contract or result is not known."""
+    """The entries, device by device; empty while contract or result is not known."""
     final, adjusted = ruling.declarer_tricks.final, ruling.adjusted_score
     if contract is None or not final or ruling.status == "needs facts" or (adjusted and adjusted.about_as_likely):
         return ()
@@ -125,12 +125,12 @@ def _weighted(contract: Contract, ruling: Ruling) -> Iterator[Crib]:
 _OTHERS = "EBUScore, ACBLscore, Scorebridge, FFB, NBB"
 
 
-# The equity estimate of a board: what would have happened without the revoke, double dummy and by simulation.
+# The equity estimate of a board: the result without the revoke, double dummy and by simulation.
 
 
 @dataclass(frozen=True, slots=True)
 class EquityEstimate:
-    """Findings out about one board."""
+    """An estimate of the result of one board without the revoke."""
 
     where: str
     case: Case
@@ -141,7 +141,7 @@ class EquityEstimate:
 
     @property
     def distribution(self) -> Distribution | None:
-        """The simulation that the ruling rests on; of several revokes each had its own."""
+        """The distribution that the ruling rests on; each revoke has its own simulation."""
         shares = self.adjusted.simulation or {}
         same = (each for each in self.simulation.found if list(each.shares.values()) == list(shares.values()))
         return next(same, None)
@@ -152,7 +152,7 @@ class EquityEstimate:
         found = self.distribution
         if found is None:
             return {}
-        errors = map(found.standard_error, found.counts)  # counted from the first card known, and in the same order
+        errors = map(found.standard_error, found.counts)  # by tricks from the first card known, in the same order
         return dict(zip((self.adjusted.simulation or {}), errors, strict=True))
 
 
@@ -160,7 +160,7 @@ def estimated(told: SourcedCase, simulation: Simulation, simulate: Simulate) -> 
     """The result without the revoke, or the reason it is not known.
 
     Args:
-        simulate: the simulation itself, or the same with somebody who watches it.
+        simulate: the simulation itself, or a wrapper that watches it.
     """
     if isinstance(told.told, CaseFailure):
         return told.told
@@ -177,10 +177,10 @@ def estimated(told: SourcedCase, simulation: Simulation, simulate: Simulate) -> 
 
 
 def estimated_in_steps(told: SourcedCase, simulation: Simulation) -> Steps[EquityEstimate | CaseFailure]:
-    """The same with a pause after every card that is played out.
+    """The estimate of :func:`estimated`, with a pause after every card of a playout.
 
-    A ruling cannot pause: where it asks for a simulation, it is given up, the simulation is done, and the ruling is
-    made again with what that has found.
+    A ruling cannot pause: when it needs a simulation it is abandoned, the simulation is run, and the ruling is
+    made again with the result.
     """
     found: list[Mapping[int, float]] = []
     while True:
@@ -196,14 +196,14 @@ def estimated_in_steps(told: SourcedCase, simulation: Simulation) -> Steps[Equit
 
 
 class _Unanswered(Exception):
-    """A ruling has asked for a simulation that has not been done so far."""
+    """A ruling needs a simulation that has not been run yet."""
 
     def __init__(self, *given: Any) -> None:
         self.given = given
 
 
 class _InOrder:
-    """A simulation whose results are there already, in the order in which a ruling asks for them."""
+    """A simulation with ready results, in the order in which a ruling asks for them."""
 
     def __init__(self, found: Sequence[Mapping[int, float]]) -> None:
         self._left = list(found)
@@ -225,7 +225,7 @@ def _why(ruling: Ruling) -> str:
 
 
 def equity_document(found: EquityEstimate) -> dict[str, Any]:
-    """The figures as a document, ready for JSON."""
+    """The estimate as a document, ready for JSON."""
     return {
         "format": "revoke-equity/1",
         "playouts": found.distribution.playouts if found.distribution else 0,
@@ -256,9 +256,9 @@ class CurveStep:
 
 @dataclass(frozen=True, slots=True)
 class CurveMove:
-    """A card at which the double dummy total moves: its number in the drawing, the card, the total on either side.
+    """A card that changes the double dummy total: its number in the drawing, the card, the total before and after.
 
-    ``place`` says which card of the play it is, from 1.
+    ``place`` is its number in the play, from 1.
     """
 
     number: int
@@ -274,7 +274,7 @@ class WayCompared:
     """The value of one way of counting against the other tables, for each side.
 
     Attributes:
-        way: ``"table"``, ``"after transfer"``, ``"adjusted"`` or ``"final"``, as the scores have it.
+        way: ``"table"``, ``"after transfer"``, ``"adjusted"`` or ``"final"``, as in the scores.
         each: side -> matchpoints or IMPs.
     """
 
@@ -287,14 +287,14 @@ class Analysed:
     """The analysis of one board.
 
     Attributes:
-        blocks: the ruling in words, and the hands and the play with it.
-        curve: double dummy tricks before every card; ``None`` where the deal or the play is not known well enough.
+        blocks: the ruling in words, with the hands and the play.
+        curve: double dummy tricks before every card; ``None`` if the deal or the play is not known well enough.
         steps: what each revoke card changed.
-        question: what the engine asks next.
-        compared: the three ways in the form of scoring in use; nothing without other tables.
-        top: the most matchpoints there are.
-        worth: declarer's tricks -> what they are worth to the side that did not revoke.
-        innocent_declares: whether declarer's side is that side; ``None`` if both revoked, or nobody knows.
+        question: the next question of the engine.
+        compared: the three ways in the form of scoring in use; empty without other tables.
+        top: the largest possible number of matchpoints.
+        worth: declarer's tricks -> their value to the side that did not revoke.
+        innocent_declares: whether declarer is on that side; ``None`` if both sides revoked, or nobody knows.
         remark: why something is missing.
     """
 
@@ -314,13 +314,13 @@ class Analysed:
 
     @property
     def can_be_estimated(self) -> bool:
-        """Whether there is an established revoke, and cards enough to play the hand out from before it."""
+        """Whether there is an established revoke, with enough cards known to play the hand out from before it."""
         adjusted = self.ruling.adjusted_score
         return adjusted is not None and adjusted.double_dummy is not None
 
     @property
     def asks_for_weights(self) -> str:
-        """The finding about damage that the director is asked for or has made; nothing where there is no damage."""
+        """The finding about damage that the director has to make or has made; empty if there is no damage."""
         asked = {question.fact.removeprefix("findings.") for question in self.ruling.questions}
         if "without_repeat" in asked:
             return "without_repeat"
@@ -330,20 +330,20 @@ class Analysed:
 
     @property
     def found_alone(self) -> int | None:
-        """The one result that the director has found, where it is one."""
+        """The result that the director has found, if it is a single one."""
         said = self.case.findings
         tricks = said.without_repeat if self.asks_for_weights == "without_repeat" else said.without_revoke
         return next(iter(tricks)) if tricks and len(tricks) == 1 else None
 
     @property
     def needs_table_tricks(self) -> bool:
-        """Whether a revoke is established, and nobody has said what was made at the table."""
+        """Whether a revoke is established and nobody has said how many tricks were won at the table."""
         established = any(each.status == "established" for each in self.ruling.revokes)
         return established and self.ruling.declarer_tricks.table is None and self.question is None
 
     @property
     def drops(self) -> tuple[CurveMove, ...]:
-        """The cards at which the curve moves, in order."""
+        """The cards that change the curve, in order."""
         return tuple(_moves(self.curve)) if self.curve else ()
 
     @property
@@ -356,7 +356,7 @@ class Analysed:
 
     @property
     def counting(self) -> str:
-        """The name of the way of counting that counts in the end; nothing while that is open."""
+        """The name of the way of counting that is final; empty while that is open."""
         way = way_that_counts(self.ruling)
         return way.value if way else ""
 
@@ -365,9 +365,9 @@ def analysed(case: Case, simulated: Mapping[int, float] | None = None, establish
     """Analyse a board.
 
     Args:
-        simulated: what a simulation has found (declarer's tricks from the first card known -> share); without it the
+        simulated: the result of a simulation (declarer's tricks from the first card known -> share); without it the
             comparison rests on double dummy.
-        established: the facts of the case, where they have been established already.
+        established: the facts of the case, if already established.
 
     Raises:
         RevokeError: the case contradicts itself or the deal.
@@ -404,7 +404,7 @@ def analysed(case: Case, simulated: Mapping[int, float] | None = None, establish
 
 
 def _simulate(shares: Mapping[int, float] | None) -> Simulate | None:
-    """The simulation's result, in the engine's form."""
+    """A simulation for the engine that returns a known result."""
     if shares is None:
         return None
 
@@ -426,10 +426,10 @@ def _worth(scorer: Scorer, tricks: int, innocent_declares: bool | None) -> float
 
 
 def asked(case: Case, rests_on: RestsOn | None = None) -> Interview:
-    """The interview about what the case leaves open; away from the table, play has ended.
+    """The interview about the open facts of a case; away from the table, play has ended.
 
     Args:
-        rests_on: the facts of the case and every way that it can turn out, where they are at hand.
+        rests_on: the facts of the case and all its possible outcomes, if already known.
     """
     interview = Interview(case.code, case, rests_on)
     if interview.waiting:
@@ -457,7 +457,7 @@ def _moves(curve: PlayCurve) -> Iterator[CurveMove]:
 
 
 def _compared(case: Case, ruling: Ruling, scorer: Scorer) -> tuple[WayCompared, ...]:
-    """Matchpoints or IMPs of the three ways, for both sides; nothing where the form of scoring or the field lacks."""
+    """Matchpoints or IMPs of the three ways, for both sides; empty without a form of scoring or a field."""
     board, declarer, tricks = case.board, scorer.declarer, ruling.declarer_tricks
     against_others = board.scoring in (Scoring.MATCHPOINTS, Scoring.IMPS) and board.field
     if not against_others or declarer is None or scorer.north_south(tricks.table or 0) is None:
@@ -481,25 +481,25 @@ def _compared(case: Case, ruling: Ruling, scorer: Scorer) -> tuple[WayCompared, 
     )
 
 
-# One card of a play, stepped to: the trick and the hands before it, and what every legal card was worth.
+# One card of a play: the trick and the hands before it, and the value of every legal card.
 
 
 @dataclass(frozen=True, slots=True)
 class CardStep:
-    """A card of a play as it stands, and the table just before it.
+    """A card of the final play, and the table just before it.
 
     Attributes:
-        number: which card of the play it is, from 1.
+        number: its number in the play, from 1.
         of: how many cards were played.
         play: the card, its player and its trick.
-        on_table: the cards of the trick that lay there, and this one.
-        hands: what each hand held, this card included.
-        worth: declarer's tricks in all, double dummy, for each card that the law let him play and for the one he
-            played, best for the side on turn first; nothing where nobody can say whose turn it was.
-        best: what the best legal card was worth.
-        whole: whether the tricks before the record are counted in.
+        on_table: the cards of the trick up to this one.
+        hands: the cards of each hand, this card included.
+        worth: declarer's total tricks, double dummy, for each legal card and for the card played, best for the side
+            on turn first; empty if nobody can say whose turn it was.
+        best: the value of the best legal card.
+        whole: whether the tricks before the record are included.
         revoke: whether the card was a revoke.
-        declarer: who plays the hand.
+        declarer: the player who plays the hand.
     """
 
     number: int
@@ -518,9 +518,9 @@ def card_step(case: Case, number: int, established: Facts | None = None, solver:
     """The table before a card of a play, with double dummy tricks for each card that could have been played.
 
     Args:
-        number: which card of the play as it stands, from 1.
-        established: the facts of the case, where they have been established already.
-        solver: what counts the tricks; without one it is :class:`~revoke.equity.solver.DDS`.
+        number: the number of the card in the final play, from 1.
+        established: the facts of the case, if already established.
+        solver: the double dummy solver; by default :class:`~revoke.equity.solver.DDS`.
 
     Raises:
         NotBridge: deal, declarer or play are not known well enough, or there is no such card.

@@ -1,4 +1,4 @@
-"""Board entry: what was pasted or handed in as a file, read board by board, be it record, case, diagram or deal."""
+"""Board entry: reads pasted text or a file board by board, whether it is a record, case, diagram or deal."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
 
-# Deal diagrams as text: four hands as forums, books and handouts draw them, by suit signs or letters.
+# Deal diagrams as text: four hands as in forums, books and handouts, with suit signs or letters.
 
 AS_DRAWN = (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)
-"""Whose hand comes when, as one reads a diagram: North above, West and East between, South below."""
+"""The order of the hands in a diagram: North above, West and East between, South below."""
 
 _RANKS = r"(?:10|[AKQJTakqjt2-9])"
 _HOLDING = re.compile(
@@ -42,7 +42,7 @@ _SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♡": "H", "♢": "D"
 
 
 def looks_like_one(text: str) -> bool:
-    """Whether a text holds each of the suits four times or nearly, so that it is meant as a diagram.
+    """Whether a text is meant as a diagram, because it has each suit about four times.
 
     >>> looks_like_one("What a hand!")
     False
@@ -52,10 +52,10 @@ def looks_like_one(text: str) -> bool:
 
 
 def deal_drawn(text: str) -> Deal:
-    """The deal of a diagram. Hands with a seat's name before each are that seat's; others stand as they are drawn.
+    """The deal in a diagram. A seat's name before each hand says whose it is; otherwise its place in the drawing does.
 
     Raises:
-        NotBridge: a suit that does not stand there four times, or no deal of bridge.
+        NotBridge: a suit does not occur four times, or the hands are no deal of bridge.
 
     >>> row = "S K74 H J6 D T543 C Q432 | S AQ53 H T43 D 872 C KJ5 | S 962 H Q8 D AKQJ96 C A7 | "
     >>> str(deal_drawn(row + "S J 10 8 H AK9752 D - C T986"))
@@ -77,7 +77,7 @@ def deal_drawn(text: str) -> Deal:
 
 
 def _holdings(text: str) -> list[tuple[Suit, str]]:
-    """Every suit that stands there with its ranks, in the order in which one reads them."""
+    """The suits in a text, each with its ranks, in reading order."""
     found = []
     for match in _HOLDING.finditer(text):
         letter = _SIGNS[match["sign"]] if match["sign"] else match["letter"].upper()
@@ -86,7 +86,7 @@ def _holdings(text: str) -> list[tuple[Suit, str]]:
 
 
 def _named(text: str) -> dict[Seat, str] | None:
-    """The part of the text that follows each seat's name, where all four are named and hold a hand each."""
+    """The text after each seat's name; ``None`` unless all four seats are named and have a hand each."""
     names = list(_SEAT.finditer(text))
     if len(names) != len(AS_DRAWN):
         return None
@@ -107,7 +107,7 @@ def _hand(ranks: Sequence[str]) -> Hand:
     return hand(".".join(ranks))
 
 
-# An entry as text: what has been entered so far, carried by the page so that the server need not remember it.
+# An entry as text: the case so far, carried by the page so that the server need not remember it.
 
 _UNKNOWN = re.compile(r"([NESW]):\?")
 
@@ -116,7 +116,7 @@ def entry_text(case: Case) -> str:
     """The entry as text: the case document, with ``"N:?"`` for a card that nobody remembers.
 
     Raises:
-        Unwritable: an ending of which one half is missing, or the like.
+        Unwritable: the case cannot be written, such as an ending with one half missing.
 
     >>> entry_text(Case(events=(CardPlayed(Seat.NORTH, None),)))
     '{"format":"revoke-case/1","code":"duplicate-2017","findings":{},"events":["N:?"]}'
@@ -135,10 +135,10 @@ def entry_text(case: Case) -> str:
 
 
 def entry_of(text: str, *, name: str = "the entry") -> Case:
-    """The entry that such a text holds; a case document is one.
+    """The case in the text of an entry, or in a case document.
 
     Raises:
-        BadDocument: what is wrong with it, everything with its place.
+        BadDocument: the text has faults; the error lists each with its place.
 
     >>> entry_of(entry_text(Case(events=(CardPlayed(Seat.NORTH, None),)))).events
     (CardPlayed(hand=Seat.NORTH, card=None),)
@@ -159,7 +159,7 @@ def _without_unknown(text: str) -> tuple[list[tuple[int, Seat]], str | dict[str,
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
-        return [], text  # the reader of documents says what is wrong
+        return [], text  # the document reader says what is wrong
     events = document.get("events") if isinstance(document, dict) else None
     if not isinstance(events, list):
         return [], text
@@ -180,11 +180,11 @@ _A_DEAL = re.compile(r"\s*[NESW]:(?:\S+\s+){3}\S+\s*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One thing that is irregular or doubtful in what was read, and where it stands there.
+    """A remark on something irregular or doubtful in the input, with its place there.
 
     Attributes:
         kind: the verdict or the doubt in two or three words, as ``revoke check`` prints it.
-        serious: because of it the record does not replay.
+        serious: whether the record does not replay because of it.
     """
 
     line: int
@@ -196,11 +196,11 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class BoardRead:
-    """One board as it was read.
+    """One board of the input.
 
     Attributes:
         label: its number or name as written.
-        remarks: what the reader has to say about it.
+        remarks: the reader's remarks about it.
     """
 
     label: str
@@ -209,7 +209,7 @@ class BoardRead:
 
     @property
     def replays(self) -> bool:
-        """Whether the record can have happened; only then may anybody rule on it."""
+        """Whether the play of the record is possible; only then can anybody rule on it."""
         return not any(remark.serious for remark in self.remarks)
 
 
@@ -217,11 +217,11 @@ def boards_read(data: bytes | str, *, name: str, code: str) -> tuple[BoardRead, 
     """The boards of a text or a file, at least one.
 
     Args:
-        name: what errors call it; the ending of a file's name says what is in it.
+        name: its name in errors; the ending of a file's name says what the file contains.
         code: the code of law for records, which name none.
 
     Raises:
-        RevokeError: nothing can be made of it; the error says where, why, and what to give instead.
+        RevokeError: the input cannot be read; the error says where, why, and what to give instead.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> [board.label for board in boards_read('[Board "7"]', name="the text", code=DEFAULT_CODE)]
@@ -250,7 +250,7 @@ def boards_read(data: bytes | str, *, name: str, code: str) -> tuple[BoardRead, 
 
 
 def _case(record: PlayRecord, code: str) -> Case:
-    """The record as a case, its result understood; one that cannot be ruled on stays as it is."""
+    """The record as a case, with the result at the table worked out, if the record can be ruled on."""
     case = to_case(record, code=code)
     try:
         return established(case).case
@@ -266,10 +266,10 @@ def _remarks(record: PlayRecord) -> Iterator[Remark]:
         yield Remark(found.line, column, found.kind, found.text, (found.line, column) in errors)
 
 
-# Texts and fields as an address and a cookie can hold them.
+# Texts and fields, packed into letters for an address or a cookie.
 
 LONGEST_PACKED = 200_000
-"""Letters of a text once it is unpacked."""
+"""The largest number of letters in an unpacked text."""
 
 
 def packed(text: str) -> str:
@@ -278,10 +278,10 @@ def packed(text: str) -> str:
 
 
 def unpacked(text: str, most: int = LONGEST_PACKED) -> str:
-    """The opposite of :func:`packed`.
+    """The text that :func:`packed` packed.
 
     Raises:
-        ValueError: it is nothing that was packed, or longer than ``most`` once it is unpacked.
+        ValueError: the text was not packed, or is longer than ``most`` once unpacked.
 
     >>> unpacked(packed("♠4"))
     '♠4'
@@ -302,7 +302,7 @@ def packed_fields(fields: Iterable[tuple[str, str]]) -> str:
 
 
 def unpacked_fields(text: str) -> list[tuple[str, str]]:
-    """The opposite of :func:`packed_fields`; nothing for anything else.
+    """The fields that :func:`packed_fields` packed; empty for any other text.
 
     >>> unpacked_fields(packed_fields([("seat", "N")])), unpacked_fields("?")
     ([('seat', 'N')], [])

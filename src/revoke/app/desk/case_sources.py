@@ -1,4 +1,4 @@
-"""Case sources: a case, a file of cases, a play record, or standard input, read one board at a time."""
+"""Reads a case, a file of cases, a play record, or standard input, one board at a time."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ MOST_BOARDS_NAMED = 40
 
 @dataclass(frozen=True, slots=True)
 class SourcedCase:
-    """One board as it came in: a case, or why there is none.
+    """One board of the input: a case, or why there is none.
 
     Attributes:
-        where: what errors call it: the file, and the line or the board.
-        board: its number or name, as far as it has one.
-        line: the line at which it stands in a file of cases.
-        record: the play record that it was, if it was one.
-        events: where each event stands in a play record, by its number.
+        where: its name in errors: the file, and the line or the board.
+        board: its number or name, empty if it has none.
+        line: its line in a file of cases.
+        record: its play record, if it comes from one.
+        events: the number of an event -> its place in the play record.
     """
 
     where: str
@@ -47,9 +47,9 @@ class SourcedCase:
     events: Mapping[int, str] = field(default_factory=dict)
 
     def remarks(self, *, a_revoke: bool) -> Iterator[str]:
-        """What was repaired or is doubtful in the record, in sentences, where a revoke was found in it.
+        """Remarks on repairs and doubts in the record, in sentences, if a revoke was found in it.
 
-        Where none was, what matters is which cards could not be read in order, and so not be searched for one.
+        If none was found, only remarks on cards whose order is unknown: these could not be searched for a revoke.
         """
         if self.record is None:
             return
@@ -65,11 +65,11 @@ class SourcedCase:
 
 
 _CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER, Doubt.FILLED_IN, Doubt.TURNED_DEAL})
-"""The doubts for which cards of a record are left out of its play, stand in it though not written, or are not his."""
+"""The doubts about cards that the play leaves out, adds, or may give to the wrong player."""
 
 
 def _slips(record: PlayRecord) -> Iterator[str]:
-    """The cards that look like revokes, and are rather slips of whoever wrote the record."""
+    """Remarks on cards that look like revokes but are more likely errors of the record."""
     from revoke.formats.irregular import Verdict, irregularities
 
     for each in irregularities(record):
@@ -80,7 +80,7 @@ def _slips(record: PlayRecord) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An input: whether it may hold many boards, and the boards, read as they are asked for."""
+    """An input: whether it may have many boards, and the boards, read on demand."""
 
     many: bool
     boards: Iterator[SourcedCase]
@@ -88,14 +88,14 @@ class Source:
 
 STANDARD_INPUT = sentence("standard input")
 THE_STORY = sentence("the story")
-"""A story's name in errors."""
+"""The name of a story in errors."""
 
 
 _NAME_OF_A_FILE = re.compile(r"\.[A-Za-z]{2,5}\s*$")
 
 
 def is_story(said: str) -> bool:
-    """Whether a command's argument is a story and not a file's name: several words, with no ending and no such file.
+    """Whether a command's argument is a story: several words, without a file's ending, and no existing file.
 
     >>> is_story("East revoked on a heart."), is_story("club evening.pbn"), is_story("evening.pbn")
     (True, False, False)
@@ -110,11 +110,11 @@ def is_story(said: str) -> bool:
 
 @contextmanager
 def opened_source(path: str) -> Iterator[tuple[str, BinaryIO]]:
-    """The file of that name, ``-`` for standard input, and what errors call it; an address of the hand viewer is read
-    itself, and nothing is fetched.
+    """The opened file, or ``-`` for standard input, with its name in errors. An address of the hand viewer is read
+    as text, and nothing is fetched.
 
     Raises:
-        Unreadable: it cannot be opened.
+        Unreadable: the file cannot be opened.
     """
     if path == "-":
         yield STANDARD_INPUT, sys.stdin.buffer
@@ -144,13 +144,13 @@ def _why(wrong: OSError | ValueError) -> str:
 
 
 def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
-    """The boards of an open file, in order; its name's ending says what it holds, or else its first letters.
+    """The boards of an open file, in order; the ending of its name, or else its first letters, say its format.
 
     Args:
         code: the code of law for play records, which name none.
 
     Raises:
-        Unreadable: nothing can be made of it.
+        Unreadable: the file is in no known format.
     """
     start = b""
     kind = _BY_ENDING.get(Path(path).suffix.lower())
@@ -167,7 +167,7 @@ def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
 
 
 def holds_boards(path: str) -> bool:
-    """Whether a file's name says that it holds cases or records.
+    """Whether a file's name says that it contains cases or records.
 
     >>> holds_boards("friday.pbn"), holds_boards("story.txt")
     (True, False)
@@ -176,7 +176,7 @@ def holds_boards(path: str) -> bool:
 
 
 class _Numbered(Protocol):
-    """The object with the number or the name of a board."""
+    """An object with the number or the name of a board."""
 
     @property
     def board(self) -> str: ...
@@ -186,10 +186,10 @@ Board = TypeVar("Board", bound=_Numbered)
 
 
 def only(wanted: str | None, boards: Iterator[Board], name: str) -> Iterator[Board]:
-    """The boards of that number, or all.
+    """The boards with the wanted number, or all.
 
     Raises:
-        click.BadParameter: there is none of that number; some of those that there are, are named.
+        click.BadParameter: no board has that number; the message names some that exist.
     """
     there: dict[str, None] = {}
     found = False
@@ -206,13 +206,13 @@ def only(wanted: str | None, boards: Iterator[Board], name: str) -> Iterator[Boa
         if len(there) == MOST_BOARDS_NAMED:
             missing = template("{name} has no board {wanted}; it has {boards} and more.")
         said = sentence(missing, name=name, wanted=wanted, boards=", ".join(there))
-        from click import BadParameter  # a page that reads a file does not ask for a board
+        from click import BadParameter  # pages that read files need no click
 
         raise BadParameter(said, param_hint="--board")
 
 
 def _first_line(file: IO[bytes]) -> bytes:
-    """All up to the end of the first line that says something; a brace alone may begin a case or a PBN comment."""
+    """The file up to the end of its first telling line; a brace alone may begin a case or a PBN comment."""
     start = b""
     while line := file.readline(LARGEST):
         start += line
@@ -248,7 +248,7 @@ def _number(case: Case) -> str:
 
 
 def _cases(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]:
-    """The cases of a file, line by line; nothing is kept from one line to the next."""
+    """The cases of a file, line by line, with no memory of earlier lines."""
     from revoke.formats.native import read_case
 
     found = False
@@ -274,13 +274,13 @@ def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:
         if first:
             line, first = line.removeprefix(b"\xef\xbb\xbf"), False
         cut = line
-        while len(cut) > LARGEST and not cut.endswith(b"\n"):  # what nobody will read is not kept
+        while len(cut) > LARGEST and not cut.endswith(b"\n"):  # skip the rest of an oversized line
             cut = file.readline(LARGEST + 1)
         yield line
 
 
 def record_as_case(record: PlayRecord, name: str, code: str) -> SourcedCase:
-    """A play record as a case under a code, or why it is none; ``name`` is the file's."""
+    """The case of a play record under a code, or why it has none; ``name`` is that of the file."""
     board = record.board or "?"
     where = sentence("{name}, board {board}", name=name, board=board)
     if record.errors:

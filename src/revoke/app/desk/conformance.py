@@ -1,4 +1,4 @@
-"""Conformance: the cases that another program's rulings are held against, what is compared, and where it differs."""
+"""The conformance kit: cases for checking another program's rulings, and the comparison of the results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAID: dict[str, Any] = {
 
 
 def ruling_schema() -> dict[str, Any]:
-    """The JSON Schema of a ruling document: every key is there, those that are not known as ``null``.
+    """The JSON Schema of a ruling document, in which every key is present, ``null`` if not known.
 
     >>> ruling_schema()["properties"]["format"]["const"]
     'revoke-ruling/1'
@@ -34,7 +34,7 @@ def ruling_schema() -> dict[str, Any]:
 
 
 def as_written(described: dict[str, Any]) -> dict[str, Any]:
-    """The schema of an object that is written: every key is there, and beside a sentence what it was made from."""
+    """The schema of a written object: every key is required, and a sentence may have its template and values beside."""
     keys = described["properties"]
     if "additionalProperties" not in described and any(spoken in keys for spoken in SPOKEN):
         keys = {**keys, "said": SAID}
@@ -52,19 +52,19 @@ KEYS = ("revokes.status", "revokes.transfer", "transfer", "penalty_cards", "opti
 """The compared keys of a ruling document; a key that a program leaves out is no difference."""
 
 REVIEWS = {code(each).review for each in CODES}
-"""The clauses on having a ruling reviewed: as options they change nothing at the table, and are left out."""
+"""The clauses on the review of a ruling, left out because as options they change nothing at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConformanceCase:
-    """A case of the conformance kit: what is given, and the key results of the ruling on it under each code.
+    """A case of the conformance kit, with the key results of the ruling on it under each code.
 
     Attributes:
         id: its name, which never changes.
         form: ``case`` for a case document, ``pbn`` or ``lin`` for a play record.
-        source: where it is from: a publication, or the seed it was drawn with.
+        source: its origin: a publication, or the seed that drew it.
         given: the document, or the text of the record.
-        expected: the key results by the id of the code; a code is missing under which more would have to be known.
+        expected: the id of a code -> key results; without codes under which the case lacks facts.
     """
 
     id: str
@@ -74,7 +74,7 @@ class ConformanceCase:
     expected: Mapping[str, KeyResults]
 
     def text(self, name: str) -> str:
-        """The program's input under the code of that name: one line of JSON, or the record."""
+        """The input of a program under that code: one line of JSON, or the record."""
         if isinstance(self.given, str):
             return self.given
         return json.dumps({**self.given, "code": name}, ensure_ascii=False)
@@ -103,7 +103,7 @@ def conformance_cases() -> tuple[ConformanceCase, ...]:
 
 
 def key_results(ruling: Document) -> KeyResults:
-    """The key results that a ruling document states; a key is missing where the document does not have it.
+    """The key results in a ruling document, without those that the document does not have.
 
     >>> key_results({"transfer": {"tricks": 1, "to": "NS"}, "revokes": [{"transfer": 1}]})
     {'revokes.transfer': [1], 'transfer': {'tricks': 1, 'to': 'NS'}}
@@ -132,10 +132,10 @@ def _dictionaries(value: object) -> list[Document] | None:
 
 
 def conformance_differences(case: ConformanceCase, name: str, ruling: object) -> Iterator[ConformanceDifference]:
-    """The differences between a ruling and the kit's expectation of a case under the code of that name.
+    """The differences between a ruling and the kit's expectation for a case under one code.
 
     Args:
-        ruling: what the program printed, read as JSON; ``None`` where it was none.
+        ruling: the output of the program, read as JSON; ``None`` if it was not JSON.
     """
     said = key_results(ruling) if isinstance(ruling, Mapping) else {}
     if not said:
@@ -147,6 +147,6 @@ def conformance_differences(case: ConformanceCase, name: str, ruling: object) ->
 
 
 def _agree(expected: Any, said: Any) -> bool:
-    if isinstance(expected, dict) and isinstance(said, dict):  # a transfer may leave out to whom it goes
+    if isinstance(expected, dict) and isinstance(said, dict):  # a transfer may omit its receiver
         return all(expected.get(key) == value for key, value in said.items())
     return bool(expected == said)

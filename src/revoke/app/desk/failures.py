@@ -1,4 +1,4 @@
-"""Failures: what went wrong with one case, for people and for programs, with the places and the exit status."""
+"""Failures: why a case could not be ruled on, for people and programs, with the places and the exit status."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from revoke.table.sentence import Sentence, alone, one_after_another, placed, se
 FORMAT = "revoke-error/1"
 USAGE, CONTRADICTORY, UNREADABLE = 2, 4, 5
 MISSING = 7
-"""The exit status where an optional extra is not installed that the command cannot do without."""
+"""The exit status of a command that needs an optional extra which is not installed."""
 
 _OF_THE_CARDS = {Doubt.NOT_IN_HAND, Doubt.PLAYED_TWICE, Doubt.TOO_MANY_CARDS}
 
 
 @dataclass(frozen=True, slots=True)
 class CaseProblem:
-    """One thing that is wrong, and where: a JSON path, an event, or line and column."""
+    """One problem of a case, with its place: a JSON path, an event, or line and column."""
 
     place: str
     text: str
 
     @property
     def why(self) -> str:
-        """The problem after its place; a path of the case document is the same in every language."""
+        """The problem after its place; a path of the case document is not translated."""
         if not self.place:
             return self.text
         return placed(self.place, self.text)
@@ -48,7 +48,7 @@ class CaseFailure:
 
     @property
     def words(self) -> Sentence:
-        """The failure as one sentence, which is said in a language as a whole."""
+        """The failure as one sentence, so that it can be translated as a whole."""
         if len(self.problems) == 1:
             return placed(self.where, self.problems[0].why)
         many = sentence("{number} errors", number=len(self.problems))
@@ -57,11 +57,11 @@ class CaseFailure:
 
     @property
     def why(self) -> str:
-        """The error in a sentence, without the file or the line."""
+        """The error as a sentence, without the file or the line."""
         return one_after_another([each.why for each in self.problems], template("{one}\n{more}"))
 
     def document(self, *, line: int | None, board: str) -> dict[str, Any]:
-        """The failure as a document, to stand where the ruling would have stood."""
+        """The failure as a document, in the place of the ruling document."""
         place: dict[str, Any] = {"line": line} if line is not None else {}
         return {
             "format": FORMAT,
@@ -76,7 +76,7 @@ class CaseFailure:
 def why(error: RevokeError) -> str:
     """The error's message: the same as ``str()``, but with the template and the values for a translation.
 
-    A place that is a path of the case document stays as it is in every language.
+    A path of the case document is not translated.
 
     >>> from revoke.table.seats import Seat
     >>> said = sentence("{player} answers", player=Seat.EAST)
@@ -96,7 +96,7 @@ def why(error: RevokeError) -> str:
 
 
 def _places(error: CannotBe) -> Sentence:
-    """The place of the error; a path of the case document is the same in every language."""
+    """The place of the error; a path of the case document is not translated."""
     said = [each if isinstance(each, Sentence) else alone(each) for each in error.places]
     return whole(one_after_another(said, template("{one} and {more}")))
 
@@ -108,11 +108,11 @@ def reason(error: CannotBe) -> Sentence:
 
 
 def failure(error: RevokeError, where: str, events: Mapping[int, str] | None = None) -> CaseFailure:
-    """An error of the library as a failure.
+    """The failure that an error of the library means.
 
     Args:
         where: the file, the line or the board that the error is about.
-        events: where an event stands in the file, by its number, for play records.
+        events: the number of an event -> its place in the file, for play records.
     """
     match error:
         case BadDocument(problems=problems):
@@ -146,7 +146,7 @@ def _here(error: RevokeError, where: str) -> str:
 
 
 def failure_of_record(errors: tuple[Diagnostic, ...], where: str) -> CaseFailure:
-    """Why a play record does not replay, so that nobody may rule on it."""
+    """The failure of a play record that does not replay, so that nobody can rule on it."""
     problems = tuple(_problem_of_record(each) for each in errors)
     if all(each.kind in _OF_THE_CARDS for each in errors):
         return CaseFailure(where, "contradiction", problems, CONTRADICTORY)

@@ -1,4 +1,4 @@
-"""Play records: what is irregular or doubtful in them, and a ruling as a record can carry it."""
+"""Play records: their irregular and doubtful entries, and the form in which a record carries a ruling."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from revoke.formats.record import PlayRecord
 
 
-# Findings in play records: what is irregular or doubtful in each, and how many of each kind a whole archive has.
+# Findings in play records: the irregular or doubtful entries, and the number of each kind in a whole archive.
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the list; ``document`` is the same for a program."""
+    """One irregular or doubtful entry of a record; ``document`` is the same for a program."""
 
     file: str
     line: int
@@ -41,7 +41,7 @@ class Finding:
         return self.said()
 
     def said(self, say: Callable[[str], str] = str) -> str:
-        """The line in a language."""
+        """The finding as a line in a language."""
         board = sentence("board {board}", board=self.board)
         return f"{self.file}:{self.line}: {say(board)}: {say(self.kind)}: {say(self.text)}"
 
@@ -50,8 +50,8 @@ def findings(record: PlayRecord, *, notes: bool = False, players: bool = False) 
     """The irregularities of one record, then repairs and doubts; each place once.
 
     Args:
-        notes: also what was understood without a doubt, though not as written.
-        players: also who sat there, as the record names him; else nobody is named.
+        notes: include what was read without doubt, though not as written.
+        players: name the players as the record does; otherwise no player is named.
     """
     from revoke.formats.irregular import irregularities
     from revoke.formats.record import Doubt, Severity
@@ -128,7 +128,7 @@ class Tally:
             self.kinds[kind if confirmed else sentence("{kind}, not confirmed", kind=kind)] += 1
 
     def lines(self, say: Callable[[str], str] = str) -> Iterator[str]:
-        """The counts and what each is of, in a language."""
+        """Each count and what it counts, as lines in a language."""
         for name in ARCHIVE_COUNTS:
             yield f"{self.counts[name]:9,}  {say(name)}"
         if self.kinds:
@@ -137,15 +137,15 @@ class Tally:
             yield f"{count:9,}  {say(kind)}"
 
 
-# A ruling as a play record can carry it: which cards are revokes, tricks and score, and the ruling in sentences.
+# A ruling in a play record: the revokes among its cards, tricks and score, and the ruling in sentences.
 
-_AT_THE_TABLE = (Label.TABLE, Label.MAY)  # what had to be done then; a record shows what came of it
+_AT_THE_TABLE = (Label.TABLE, Label.MAY)  # what had to be done then; a record shows the outcome
 
 
 def outcome_of(ruled: RuledCase) -> RecordOutcome:
-    """The text written into the record: tricks and score after the automatic transfer, the rest in words.
+    """The outcome to write into a record: tricks and score after the automatic transfer, the rest in words.
 
-    A score that the director may adjust further is his to enter: it is in the sentences and nowhere else.
+    Only the sentences mention a score that the director may adjust further; entering it is up to him.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.app.desk.adjudicator import ruled
@@ -167,7 +167,7 @@ def outcome_of(ruled: RuledCase) -> RecordOutcome:
 
 
 def revokes_of(ruling: Ruling | RulingWords) -> Iterator[RuledRevoke]:
-    """The revokes of which a record can say where they were: those of a seat and a trick."""
+    """The revokes that a record can show: those with a known seat and trick."""
     for each in ruling.revokes:
         if isinstance(each.offender, Seat) and each.trick is not None:
             standing = json_value(each.status or Standing.OPEN)
@@ -175,13 +175,13 @@ def revokes_of(ruling: Ruling | RulingWords) -> Iterator[RuledRevoke]:
 
 
 def ruling_sentences(case: Case, ruling: Ruling | RulingWords, facts: Facts | None = None) -> Iterator[str]:
-    """The ruling in words, what is still asked included; hands, play and figures stand in the record already.
+    """The ruling in words, open questions included; the record already has hands, play and figures.
 
     Args:
-        facts: the facts of the case, where they have been established already.
+        facts: the facts of the case, if already established.
 
     Raises:
-        RevokeError: the case cannot be ruled on, so that it has no such ruling.
+        RevokeError: the case cannot be ruled on.
     """
     for block in explain(case, ruling, facts):
         match block:

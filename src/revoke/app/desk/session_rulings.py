@@ -1,4 +1,4 @@
-"""Rulings put into a session: a table's score on a board as ruled, and every pair's score on it before and after."""
+"""Puts rulings into a session: a table's ruled score on a board, and every pair's score there before and after."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NO_PLACE = template("{place} names no table and board; write A3/7 for board 7 a
 
 
 class CannotApply(Unreadable):
-    """A ruling that cannot be put into a session; ``exit_status`` is that of a ruling that asks, or of bad input."""
+    """A ruling that cannot be put into a session; ``exit_status`` says whether it is unsettled or bad input."""
 
     def __init__(self, said: str, exit_status: int = 5) -> None:
         super().__init__(said)
@@ -42,10 +42,10 @@ class AssignedResult:
     """A ruling's result for a table on a board: declarer's tricks with their shares, for each side.
 
     Attributes:
-        percent: each side's own per cent of the matchpoints, where the innocent side did part of the damage to itself
-            (12C1e) and so no result has what it scores.
-        status: the ruling's.
-        remarks: about what was entered, as far as it is not what the ruling rests on.
+        percent: each side's own per cent of the matchpoints, if the innocent side did part of the damage to itself
+            (12C1e), so that no result gives both scores.
+        status: the status of the ruling.
+        remarks: where the entered result differs from the one that the ruling rests on.
     """
 
     entered: TableResult
@@ -56,7 +56,7 @@ class AssignedResult:
 
     @property
     def words(self) -> Sentence:
-        """The result as a scorer enters it: ``4♠ =``, or per cent of several, or each side's own."""
+        """The result as a scorer enters it: ``4♠ =``, or weighted results, or each side's own."""
         contract = self.entered.record.contract
         assert contract is not None
         if self.percent is not None:
@@ -71,7 +71,7 @@ class AssignedResult:
 
     @property
     def one(self) -> int | None:
-        """The number of tricks, where there is just one."""
+        """The number of tricks, if it is the same for both sides and not weighted."""
         if self.percent is not None:
             return None
         numbers = {number for tricks in self.tricks.values() for number in tricks}
@@ -91,10 +91,10 @@ def _shares_in_words(contract: Contract, tricks: Tricks) -> Sentence:
 
 
 def find_result(session: Session, place: str) -> TableResult:
-    """The result that a place names: section, table, board, and the round where it is needed (``A3/7``, ``A3/7@2``).
+    """The result at a place: section, table, board, and the round if needed (``A3/7``, ``A3/7@2``).
 
     Raises:
-        CannotApply: it names none, or more than one.
+        CannotApply: the place has no result, or more than one.
     """
     said = _PLACE.fullmatch(place.strip())
     if said is None:
@@ -119,10 +119,10 @@ def find_result(session: Session, place: str) -> TableResult:
 
 
 def assigned_result(session: Session, place: str, file: str, bench: Adjudicator) -> AssignedResult:
-    """The result that a file's ruling, or the ruling on its case or record, gives a place of the session.
+    """The result at a place of the session by a file's ruling, or by the ruling on its case or record.
 
-    A case is ruled on as the board of the session: what it does not say of the board is taken from there, and the
-    other tables' scores are its field.
+    A case is completed from the session before the ruling: with the missing data of the board, and with the other
+    tables' scores as its field.
 
     Raises:
         CannotApply: the ruling is not settled, or is about another contract.
@@ -163,7 +163,7 @@ def _boards(file: str, name: str, data: bytes) -> Iterable[SourcedCase]:
 
 
 def _case(entered: TableResult, boards: Sequence[SourcedCase], name: str) -> Case:
-    """The one case of a file, or the one of that board."""
+    """The only case of a file, or its case on that board."""
     named = [each for each in boards if each.board == str(entered.board)]
     chosen = boards if len(boards) == 1 else named
     if len(chosen) != 1:
@@ -181,7 +181,7 @@ def _case(entered: TableResult, boards: Sequence[SourcedCase], name: str) -> Cas
 
 
 def _completed(case: Case, entered: TableResult, session: Session) -> Case:
-    """The case with what the session knows of the board."""
+    """The case, completed with the session's data on the board."""
     said, known = case.board, entered.record
     for mine, theirs in ((said.contract, known.contract), (said.declarer, known.declarer)):
         if mine is not None and mine != theirs:
@@ -213,7 +213,7 @@ def _words(contract: Contract | None, declarer: Seat | None) -> Sentence:
 
 
 def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, top: int) -> AssignedResult:
-    """The score that a ruling document assigns; ``top`` is that of its matchpoints, else 0."""
+    """The result that a ruling document assigns; ``top`` is its top in matchpoints, else 0."""
     place = f"{entered.table}/{entered.board}"
     told = plain.get("declarer_tricks") or {}
     final = told.get("final") or {}
@@ -249,7 +249,7 @@ def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, to
 def _own_percent(
     own: Mapping[str, float], plain: Mapping[str, Any], entered: TableResult, top: int
 ) -> dict[Side, float]:
-    """Both scores are told as the innocent side's; the other side has what that leaves of the top."""
+    """Each side's per cent of the top; ``own`` has both scores as matchpoints of the innocent side."""
     declarer = entered.record.declarer
     assert declarer is not None
     said = str(plain["revokes"][0]["offender"])
@@ -259,7 +259,7 @@ def _own_percent(
 
 
 def _of_a_side(split: Mapping[str, Any], side: Side, declarer: Seat | None) -> Any:  # Any: a JSON value
-    """What a result for each side has for this one, by its seats or, where nobody named declarer, by its role."""
+    """The part of a split result for one side, by its seats or, if nobody named declarer, by its role."""
     declares = declarer is not None and side is declarer.side
     role = SideByRole.DECLARING if declares else SideByRole.DEFENDING
     return split.get(side.value) or split.get(role.value)
@@ -270,7 +270,7 @@ def _tricks(shares: Mapping[Any, Any]) -> dict[int, float]:
 
 
 def points_of(entered: TableResult, tricks: int | None = None) -> int | None:
-    """North–South's points for the result that was entered, or for other tricks; ``None`` where there are none."""
+    """North–South's points for the entered result, or for another number of tricks; ``None`` if not known."""
     record = entered.record
     vulnerable = _vulnerable(entered)
     if record.passed_out:
@@ -288,11 +288,11 @@ def _vulnerable(entered: TableResult) -> Any:
         return None
 
 
-# A session's boards scored: every pair's matchpoints and IMPs, with the rulings that are put in.
+# Scores the boards of a session: every pair's matchpoints and IMPs, with the rulings put in.
 
 
 def scored(session: Session, rulings: Iterable[AssignedResult] = (), boards: Iterable[int] = ()) -> list[ScoreLine]:
-    """Every table's score on every board, or on some, with the rulings in it."""
+    """The scores of every table on all boards or on some, with the rulings put in."""
     by_place = {id(each.entered): each for each in rulings}
     wanted = set(boards) or set(session.boards)
     lines = []
@@ -317,7 +317,7 @@ def _points(entered: TableResult, tricks: Tricks) -> Shares:
     shares: dict[int, float] = {}
     for number, share in tricks.items():
         points = points_of(entered, number)
-        assert points is not None  # a ruling is only put where there is a contract and a board number
+        assert points is not None  # rulings apply only to results with a contract and a board number
         shares[points] = shares.get(points, 0.0) + share
     return shares
 

@@ -1,4 +1,4 @@
-"""The tasks of worker processes: from a case or a text to what is worked out of it, or to why there is nothing."""
+"""The tasks of worker processes: each works something out of a case or a text, or says why it cannot."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     Boards = list[tuple[PlayRecord, RecordOutcome | None]]
 
 
-# The consistency document: whether any legal play fits what the table agrees on, as a program reads it.
+# The consistency document: whether any legal play fits what the table agrees on, for programs.
 
 
 def consistency_document(found: Consistency) -> dict[str, object]:
-    """The finding for a program; facts have the keys of ``findings.agreed``."""
+    """A finding of the consistency check as a document; facts have the keys of ``findings.agreed``."""
     return {
         "verdict": found.verdict,
         "agreed": len(found.agreed),
@@ -74,7 +74,7 @@ def _fact(fact: AgreedFact) -> dict[str, object]:
     }
 
 
-# The interview without a memory: a case and what was said beside it in, the next question or the ruling out.
+# The interview without a memory: from a case and its answers to the next question or the ruling.
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +137,10 @@ class Following:
 
 
 def _key(path: str, many: int) -> Key:
-    """The fact that stands at a place in a case.
+    """The key of the fact at a path in a case.
 
     Raises:
-        NotBridge: no fact does.
+        NotBridge: there is no fact at that path.
     """
     name = path.rpartition(".")[2]
     for key in (Key(index, name) for index in (BOARD, *range(many))):
@@ -173,7 +173,7 @@ Found = TypeVar("Found")
 
 WHERE = "the request"
 MOST_FINDINGS = 1000
-_PAUSE = 0.1  # seconds between two messages of a simulation that goes fast
+_PAUSE = 0.1  # the shortest time between two reports of a simulation, in seconds
 
 
 class ProgressLine:
@@ -194,7 +194,7 @@ class ProgressLine:
 
 
 def refusing(task: Callable[Given, Found]) -> Callable[Given, Found | CaseFailure]:
-    """The task with a refusal as its answer: an error itself cannot be sent from one process to another."""
+    """The task, but it returns a refusal instead of raising an error, which no process can send to another."""
 
     @wraps(task)
     def answering(*given: Given.args, **named: Given.kwargs) -> Found | CaseFailure:
@@ -208,7 +208,7 @@ def refusing(task: Callable[Given, Found]) -> Callable[Given, Found | CaseFailur
 
 @refusing
 def ruled(case: Case, equity: bool) -> Ruling:
-    """The ruling on a case, with double dummy where it is asked for and to be had."""
+    """The ruling on a case, with double dummy if wanted and available."""
     return ruled_case(case, solver=DDS() if equity else None).ruling
 
 
@@ -220,7 +220,7 @@ def ruling(case: Case, equity: bool) -> Document:
 
 @refusing
 def comparison(case: Case, equity: bool) -> Document:
-    """The same case under every code."""
+    """The document that compares the rulings on a case under every code."""
     from revoke.app.desk.adjudicator import compared, comparison_document
 
     return comparison_document(compared(case, equity=equity))
@@ -231,8 +231,8 @@ def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...
     """The next question about a case, or the ruling.
 
     Args:
-        skipped: facts that nobody knows, by their place in the case.
-        disputed: revokes, counted from 0, of which the table does not agree that they happened.
+        skipped: the paths in the case of the facts that nobody knows.
+        disputed: the numbers, from 0, of the revokes that the table disputes.
         came_back: whether play has ended since.
 
     >>> next_question(Case(), (), (), False).question.text
@@ -260,7 +260,7 @@ def understood(text: str, language: str) -> StoryUnderstood:
 
 @refusing
 def answered(case: Case, said: str) -> Case:
-    """The case with an answer to the question that it leaves open.
+    """The case with the answer to its open question.
 
     Args:
         said: the answer as JSON.
@@ -324,7 +324,7 @@ def _board(found: BoardRead) -> Document:
 
 @refusing
 def analysed(case: Case, simulated: Mapping[int, float] | None, established: Facts | None) -> Analysed:
-    """Everything that can be said of a board at once; see :func:`~revoke.app.desk.analysis.analysed`."""
+    """The analysis of a board; see :func:`~revoke.app.desk.analysis.analysed`."""
     from revoke.app.desk.analysis import analysed as found
 
     return found(case, simulated, established)
@@ -332,7 +332,7 @@ def analysed(case: Case, simulated: Mapping[int, float] | None, established: Fac
 
 @refusing
 def analysis(case: Case) -> Document:
-    """The same as a document: the ruling, the curve, what it is worth, what to enter."""
+    """The analysis of a board as a document: the ruling, the curve, the scores, what to enter."""
     from revoke.app.desk.analysis import analysed as everything
 
     found = everything(case)
@@ -354,7 +354,7 @@ def analysis(case: Case) -> Document:
 
 @refusing
 def consistency(case: Case, seconds: float) -> Document:
-    """Whether any legal play fits what is agreed."""
+    """The document that says whether any legal play fits the agreed facts."""
     from revoke.facts.legal_play import consistency
 
     return consistency_document(consistency(case, budget_seconds=seconds))
@@ -377,7 +377,7 @@ def tree(code: str) -> Document:
 
 
 def equity(case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine) -> Document | CaseFailure:
-    """The result without the revoke; reports progress, and ends when asked to."""
+    """The result without the revoke; it reports progress, and stops when asked to."""
     from revoke.app.desk.analysis import equity_document, estimated
     from revoke.app.desk.case_sources import SourcedCase
 
@@ -389,7 +389,7 @@ def equity(case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine
 def equity_steps(
     case: Case, playouts: int, worlds: int, seed: int, line: ProgressLine
 ) -> Steps[Document | CaseFailure]:
-    """The same with a pause after every card, for somebody who has other things to do in between."""
+    """The result of :func:`equity`, with a pause after every card so that the caller can do other work."""
     from revoke.app.desk.analysis import equity_document, estimated_in_steps
     from revoke.app.desk.case_sources import SourcedCase
 
@@ -412,21 +412,21 @@ def _simulation(playouts: int, worlds: int, seed: int, line: ProgressLine) -> Si
     return Simulation(playouts, worlds, seed, tell, line.should_stop)
 
 
-# File conversion: play records written in another format, with the rulings on their revokes if these are wanted.
+# File conversion: writes play records in another format, with the rulings on their revokes if wanted.
 
 MOST_BOARDS = 500
-"""The number of boards that full mode reads at a time; a whole archive is for the command line."""
+"""The largest number of boards in full mode; the command line reads whole archives."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConvertedFile:
-    """A file of play records as it was written in another format.
+    """A file of play records, written in another format.
 
     Attributes:
-        name: what it may be called; the ending says the format.
+        name: a name for the file; the ending says the format.
         data: its bytes.
-        boards: how many boards are in it.
-        told: what the format cannot say, and what was not written, in sentences.
+        boards: the number of its boards.
+        told: sentences on what the format cannot express and what was left out.
     """
 
     name: str
@@ -440,11 +440,11 @@ def converted_file(data: bytes | str, name: str, to: str, code: str | None, rule
     """Write a file in another format, as ``revoke convert`` does.
 
     Args:
-        name: what errors call it.
+        name: the name of the file in errors.
         to: ``"pbn"`` or ``"lin"``.
-        code: the code of law to rule under; ``None`` for the usual one.
+        code: the code of law to rule under; ``None`` for the default.
         ruled: rule on each board with a revoke, and write the ruling into it.
-        equity: with double dummy, where there is any.
+        equity: use double dummy, if available.
     """
     from revoke.formats import conversion
 
@@ -464,10 +464,10 @@ def converted_file(data: bytes | str, name: str, to: str, code: str | None, rule
 def ruled_boards(
     records: Sequence[PlayRecord], code: str | None, *, equity: bool, remark: Callable[[str], None]
 ) -> tuple[int, Boards]:
-    """Each record with its ruling, as far as there is a revoke in it, and the largest exit status.
+    """The largest exit status, and the records, each with its ruling if there is a revoke in it.
 
     Args:
-        remark: told of each board that cannot be ruled on, and of double dummy where that is missing.
+        remark: called for each board that cannot be ruled on, and if double dummy is missing.
     """
     from revoke.app.desk.adjudicator import Adjudicator
     from revoke.app.desk.case_sources import record_as_case

@@ -1,4 +1,4 @@
-"""A story told in words, for whoever shows it: what was understood of it as a document, and each fact in words."""
+"""The understanding of a story, ready to be shown: as a document, and with each fact in words."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ class FactInTwoWays:
 
 @dataclass(frozen=True, slots=True)
 class StoryUnderstood:
-    """A story as it was understood: the case as far as it was told, and every fact with its words.
+    """A story as it was understood: the case as far as the story tells it, and each fact with its words.
 
     Attributes:
-        not_understood: words of which nothing was made.
+        not_understood: words that gave no fact.
     """
 
     format: Literal["revoke-story/1"]
@@ -71,7 +71,7 @@ def story_understood(text: str, language: str) -> StoryUnderstood:
     """The understood part of a story.
 
     Raises:
-        RevokeError: it is too long, or in a language in which none is read here.
+        RevokeError: the story is too long, or in a language that cannot be read.
 
     >>> found = story_understood("West revoked in spades, and the weather was lovely.", "en")
     >>> [(each.fact, each.value) for each in found.facts], [each.text for each in found.not_understood]
@@ -134,12 +134,12 @@ _HIS_SIDE = template("the revoking side")
 
 
 def told_words(told: ToldFact) -> str:
-    """The words of the story that a fact was read from."""
+    """The words of the story that gave a fact."""
     return " … ".join(each.text for each in told.words)
 
 
 def about(key: str, revokes: int = 1) -> str:
-    """The subject of a fact, in a word or two; with the number of the revoke, where there are several."""
+    """The subject of a fact, in a word or two, with the number of the revoke if there are several."""
     name = key.rpartition(".")[2]
     of_a_revoke = _OF_A_REVOKE.fullmatch(key)
     if of_a_revoke is None or revokes < 2:
@@ -184,7 +184,7 @@ def value_in_words(key: str, value: object) -> str:
 
 
 def _typed(key: str, value: object) -> Any:  # Any: a value of a case
-    """The value as a case has it."""
+    """The value in the type that a case has for it."""
     if value == []:
         return frozenset() if key.endswith(".before_attention") else ()
     case = _case_of({key: value})
@@ -210,7 +210,7 @@ def _case_of(told: Mapping[str, object]) -> Case:
 
 
 def understood_lines(told: Understood) -> Iterator[str]:
-    """A story as it was understood, line by line: first the facts, then what is open of what was told.
+    """The understanding of a story, line by line: first the facts, then the open parts.
 
     >>> print(*understood_lines(understand("Dummy revoked at trick four.")), sep="\\n")
     Understood:
@@ -231,7 +231,7 @@ def understood_lines(told: Understood) -> Iterator[str]:
 
 
 def open_in_words(told: Understood) -> Iterator[str]:
-    """What was told and is not in the case, in sentences: in two ways, with two meanings, and what was not understood.
+    """The parts of a story that the case lacks, in sentences: contradictory, ambiguous, or not understood.
 
     >>> for line in open_in_words(understand("3NT by East, or 4 spades by East? Rain fell.")):
     ...     print(line)
@@ -255,7 +255,7 @@ def open_in_words(told: Understood) -> Iterator[str]:
 
 
 def not_understood(passages: Sequence[Passage]) -> Sentence:
-    """The words of which nothing was made."""
+    """The sentence that lists the words not understood."""
     quoted = [sentence("“{words}”", words=each.text) for each in passages]
     return sentence("Not understood: {words}.", words=whole(listed(quoted)))
 

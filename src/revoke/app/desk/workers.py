@@ -1,4 +1,4 @@
-"""Worker processes for what may take long; one that takes too long, or too much memory, is ended."""
+"""Worker processes for long tasks; a process that takes too long, or too much memory, is ended."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:  # imported with the first process: a browser has none
     from multiprocessing.process import BaseProcess
 
 MEMORY = 4 * 2**30
-"""Bytes of addresses that a process may take up; the double dummy library alone asks for much that it never uses."""
+"""Bytes of address space for a process; the double dummy library alone reserves much that it never uses."""
 
 START = 60.0
-"""Seconds in which a new process has to be ready; they do not count for the task."""
+"""Seconds within which a new process has to be ready; they do not count towards the task."""
 
 GRACE = 5.0
-"""Seconds that a task has to end by itself once it was asked to stop."""
+"""Seconds for a task to end by itself after it was asked to stop."""
 
 
 GIVES_WAY = 5
-"""How much less of a processor a process gets than the server: a tap in quick mode waits for no analysis."""
+"""The niceness of a worker, which gives way to the server: a tap in quick mode waits for no analysis."""
 
 
 class TooLong(Exception):
@@ -50,15 +50,15 @@ class TooBusy(Exception):
 
 
 class Fault(Exception):
-    """The task failed in a way nobody foresaw; the words are for the server's own log."""
+    """The task failed in an unforeseen way; the message is for the server's own log."""
 
 
 Task = Callable[..., Any]
-"""A function at the top of a module, so that another process finds it; what it takes and gives can be pickled."""
+"""A top-level function, so that another process finds it, with arguments and a result that can be pickled."""
 
 
 def _work(connection: Connection) -> None:
-    """The loop of a process until nobody is at the other end: one task after another."""
+    """Run one task after another in a process, until the other end of its connection closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles an interrupt from the keyboard
     _limit_memory()
     with suppress(AttributeError, OSError):  # the system has no such call
@@ -71,7 +71,7 @@ def _work(connection: Connection) -> None:
             task, given, talks = connection.recv()
         except EOFError:
             return
-        if task is None:  # asked to stop when the last task was already done
+        if task is None:  # the request to stop came after the end of the task
             continue
         try:
             answer = ("done", task(*given, tasks.ProgressLine(connection)) if talks else task(*given))
@@ -93,7 +93,7 @@ def _limit_memory() -> None:
 
 
 class Worker:
-    """One process, started when it is first given something to do."""
+    """One worker process, started when it gets its first task."""
 
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
@@ -107,17 +107,17 @@ class Worker:
         news: Callable[[Any], None] | None = None,
         should_stop: Callable[[], bool] | None = None,
     ) -> Any:
-        """The result of the task.
+        """Run a task and return its result.
 
         Args:
-            seconds: how long it may take; a task that talks is then asked to stop, any other is ended.
-            news: called with whatever the task tells; makes it a task that talks and
-                takes a :class:`~revoke.app.desk.tasks.ProgressLine` at the end.
-            should_stop: asked ten times a second; once it says yes, the task is asked to stop.
+            seconds: the time limit; a task that reports progress is then asked to stop, any other is ended.
+            news: called with each report of progress; the task then takes a
+                :class:`~revoke.app.desk.tasks.ProgressLine` as its last argument.
+            should_stop: called ten times a second; once it returns true, the task is asked to stop.
 
         Raises:
-            TooLong: it was ended.
-            Fault: it failed.
+            TooLong: the task was ended.
+            Fault: the task failed.
         """
         line = self._started()
         line.send((task, given, news is not None))
@@ -153,7 +153,7 @@ class Worker:
     def _started(self) -> Connection:
         if self._connection is not None and self._process is not None and self._process.is_alive():
             return self._connection
-        # Spawned, not forked: the server has threads, and so have the libraries underneath.
+        # Spawned, not forked: the server and its libraries have threads.
         import multiprocessing
 
         spawning = multiprocessing.get_context("spawn")
@@ -180,12 +180,12 @@ class Worker:
 
 @dataclass(slots=True)
 class Workers:
-    """A few workers, each doing one thing at a time.
+    """A few worker processes, each for one task at a time.
 
     Args:
-        number: how many there are at most.
-        seconds: how long a task may take, where nothing else is said.
-        patience: seconds to wait for one to become free.
+        number: the number of workers.
+        seconds: the default time limit of a task.
+        patience: seconds to wait for a free worker.
     """
 
     number: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
@@ -196,17 +196,17 @@ class Workers:
 
     def __post_init__(self) -> None:
         self._every = [Worker() for _ in range(self.number)]
-        self._free = LifoQueue()  # the one used last is warm
+        self._free = LifoQueue()  # the last used worker is warm
         for each in self._every:
             self._free.put(each)
 
     def do(self, task: Task, *given: object, seconds: float | None = None) -> Any:
-        """The result of the task.
+        """Run a task in a free worker and return its result.
 
         Raises:
-            TooBusy: all are at work.
-            TooLong: it was not done in time.
-            Fault: it failed.
+            TooBusy: all workers are busy.
+            TooLong: the task was not done in time.
+            Fault: the task failed.
         """
         try:
             worker = self._free.get(timeout=self.patience)
@@ -223,7 +223,7 @@ class Workers:
             each.end()
 
 
-# Simulation jobs: begun, run beside everything else, watched, stopped with what there is, forgotten in the end.
+# Simulation jobs: run in the background, watched, stopped with a partial result, and forgotten in the end.
 
 State = Literal["waiting", "running", "done", "cancelled", "failed"]
 
@@ -231,7 +231,7 @@ MOST_PLAYOUTS, MOST_WORLDS = 10_000, 1_000
 
 
 class NoSuchJob(Exception):
-    """There never was such a job, or it has been forgotten."""
+    """There never was a job with that id, or it has been forgotten."""
 
 
 class TooManyJobs(Exception):
@@ -243,14 +243,14 @@ class JobProgress:
     """The progress of a job.
 
     Attributes:
-        news: grows with every change.
+        news: a number that grows with every change.
         done: playouts done so far.
         shares: declarer's tricks from the first card known -> share of the playouts so far.
-        standard_errors: of each share.
+        standard_errors: declarer's tricks -> the standard error of their share.
         mean, mean_error: declarer's tricks on average, and the standard error; ``None`` before the first playout.
-        exact: whether every choice was carried with its probability instead of playing the hand out; no errors then.
-        result: the ``revoke-equity/1`` document, once there is one; that of a job that was stopped rests on the
-            playouts done by then.
+        exact: whether probabilities were computed instead of playing hands out; there are no errors then.
+        result: the ``revoke-equity/1`` document, once there is one; that of a stopped job rests on the playouts
+            done by then.
         failure: why there is no result.
     """
 
@@ -283,26 +283,26 @@ class Job:
 
     @property
     def progress(self) -> JobProgress:
-        """Its progress now."""
+        """The present progress of the job."""
         with self._lock:
             return self._progress
 
     @cached_property
     def won_earlier(self) -> int:
-        """The tricks that declarer had before the first card known; the simulation counts from there."""
+        """The tricks that declarer won before the first card known; the simulation counts from there."""
         return won_before_the_record(established(self.case)) or 0
 
     @property
     def stopping(self) -> bool:
-        """Whether somebody has stopped it."""
+        """Whether somebody has stopped the job."""
         return self._stop.is_set()
 
     def stop(self) -> None:
-        """End it with what there is; nothing where it has ended already."""
+        """Stop the job with a partial result, unless it has ended already."""
         self._stop.set()
 
     def told(self, news: tuple[int, Distribution]) -> None:
-        """The reports of the process: playouts done, and how often declarer made how many tricks."""
+        """Take a report of the process: the playouts done, and declarer's tricks."""
         done, found = news
         errors = {tricks: found.standard_error(tricks) for tricks in found.counts}
         self.put(
@@ -316,7 +316,7 @@ class Job:
         )
 
     def put(self, **change: Any) -> None:
-        """Any: the parts of a progress differ in type."""
+        """Change parts of the progress. Any: they differ in type."""
         with self._lock:
             self._progress = replace(self._progress, news=self._progress.news + 1, **change)
 
@@ -326,11 +326,11 @@ class Jobs:
     """The jobs of one server.
 
     Args:
-        at_once: how many run at a time, each in a process of its own.
-        waiting: how many more may wait.
-        seconds: how long one may run before it is stopped with what there is.
-        kept: for how many seconds it is remembered after its end.
-        clock: seconds that only grow.
+        at_once: the number of jobs that run at a time, each in its own process.
+        waiting: the number of further jobs that may wait.
+        seconds: after how long a job is stopped with a partial result.
+        kept: for how many seconds a job is remembered after its end.
+        clock: a monotonic clock, in seconds.
     """
 
     at_once: int = 1
@@ -349,10 +349,10 @@ class Jobs:
             self._workers.put(Worker())
 
     def start(self, case: Case, *, playouts: int = PLAYOUTS, worlds: int = WORLDS, seed: int = 0) -> Job:
-        """Begin a simulation, now or as soon as there is room.
+        """Start a simulation, now or as soon as a process is free.
 
         Raises:
-            TooManyJobs: too many are waiting.
+            TooManyJobs: too many jobs are waiting.
         """
         job = Job(case, playouts, worlds, seed)
         with self._lock:
@@ -364,14 +364,14 @@ class Jobs:
         return job
 
     def begin(self, job: Job) -> None:
-        """Run a job that has been taken on, now or as soon as there is room."""
+        """Run an accepted job, now or as soon as a process is free."""
         self._threads.submit(self._run, job).add_done_callback(_raise)
 
     def find(self, job_id: str) -> Job:
-        """The job of that id.
+        """The job with that id.
 
         Raises:
-            NoSuchJob: there is none, or none any more.
+            NoSuchJob: there never was one, or it has been forgotten.
         """
         with self._lock:
             self._forget()
@@ -380,7 +380,7 @@ class Jobs:
             return self._jobs[job_id]
 
     def close(self) -> None:
-        """Stop everything at once."""
+        """Stop every job, and end every process."""
         with self._lock:
             for each in self._jobs.values():
                 each.stop()
@@ -432,7 +432,7 @@ class Jobs:
 
 
 async def job_changes(job: Job) -> AsyncIterator[JobProgress]:
-    """The progress of a job whenever there is something new, until it has ended; nobody holds a thread meanwhile."""
+    """The progress of a job at each change until its end; waiting for it blocks no thread."""
     seen = -1
     while True:
         now = job.progress
@@ -449,7 +449,7 @@ LOOK = 0.1
 
 
 def fault_of(fault: Exception) -> CaseFailure:
-    """The failure of a simulation that ended in a fault of the program."""
+    """The failure of a simulation that ended in an error of the program."""
     return _failed("fault", f"This is a fault of the program ({fault}). Please report it with the case.")
 
 
@@ -458,6 +458,6 @@ def _failed(kind: str, text: str) -> CaseFailure:
 
 
 def _raise(done: Future[None]) -> None:
-    """Send an unforeseen error to the server's own log, so that no thread swallows it."""
+    """Raise the unforeseen error of a job, so that no thread swallows it."""
     if not done.cancelled():
         done.result()
