@@ -1,4 +1,4 @@
-"""The director's pages: questions one to a screen, the ruling, and the way to the log and the full analysis.
+"""The director's web pages: one question per screen, the ruling, and links to the log and the full analysis.
 
 They work without scripts. ``cases`` has the pages of the log, ``full`` the full analysis, ``train`` the trainer.
 

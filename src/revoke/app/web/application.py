@@ -1,4 +1,4 @@
-"""The site: every page and every address of one evening, put together."""
+"""Puts the site of one evening together from all its pages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from revoke.understanding import LONGEST_STORY
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
 
-# The passcode page, and what happens to whoever comes without the passcode.
+# The passcode page, and requests that come without the passcode.
 
 router = Routes()
 
@@ -72,7 +72,7 @@ def ask(request: Request, back: str = "/") -> Response:
 async def enter(
     request: Request, passcode: Field = "", back: Field = "/", kept: Field = "", seal: Field = ""
 ) -> Response:
-    """Let in whoever gives the passcode, under a new cookie, and carry out the form with which he came."""
+    """Let a person with the passcode in under a new cookie, and carry out the form that he had sent."""
     door: PasscodeCheck | None = request.app.state.door
     place = request.client.host if request.client else ""
     try:
@@ -88,7 +88,7 @@ async def enter(
 
 @router.post("/leave", needs=[genuine])
 def leave(request: Request) -> Response:
-    """Let nobody in with this browser's cookie any more."""
+    """End the session of this browser's cookie."""
     sessions_of(request).end(request.cookies.get(COOKIE, ""))
     answer = RedirectResponse("/", 303)
     answer.delete_cookie(COOKIE, path="/")
@@ -96,7 +96,7 @@ def leave(request: Request) -> Response:
 
 
 async def sent_to_the_door(request: Request, _: Exception) -> Response:
-    """For a page behind the passcode: the page that asks for it, and afterwards back again or on with the form."""
+    """The passcode page in place of a protected one; it leads back to that page, or carries the form out."""
     kept = await KeptRequest.sent(request)
     if kept is not None:
         form = await request.form()
@@ -108,13 +108,13 @@ async def sent_to_the_door(request: Request, _: Exception) -> Response:
 
 
 async def sent_again(request: Request, status: int = 403, wrong: str = NOT_KNOWN_HERE) -> Response | None:
-    """The content of a form that could not be carried out, and a button to send it; ``None`` if it is not kept.
+    """A page with the content of a form that was not carried out, and a button to send it; ``None`` if it is lost.
 
-    It may be a form that cannot be shown to come from here: a page that is looked at by whoever sends it is as
-    good as one of ours. Or the log did not answer, not even with the case that the form is about.
+    Either nothing proves that the form came from a page of ours: once its sender has seen it here, that is proof
+    enough. Or the log did not answer, not even with the case that the form is about.
 
     Args:
-        wrong: why it was not carried out.
+        wrong: why the form was not carried out.
     """
     kept = await KeptRequest.sent(request)
     return None if kept is None else _resending(request, kept, status, wrong)
@@ -145,12 +145,12 @@ _UNSEEN = ("key", "version", "call", "document", "logged")
 
 
 def _asking(request: Request, back: str, **said: Any) -> Response:
-    """The page of the passcode with what is said besides; Any: as its template wants it."""
+    """The passcode page with further values; Any: as its template needs them."""
     about = {"wait": 0, "wrong": False, "kept": "", "seal": "", **said}
     return page(request, "enter.html", back=back, **about, here="/cases")
 
 
-# Error pages: why what was asked cannot be done, in a sentence, and where to go.
+# Error pages: why a request failed, in a sentence, and where to go.
 
 _NOT_GENUINE = template("This form was not sent from an open page here. Go back, load the page again, and send it.")
 _NOT_SO = template("Something in this form is not possible. Go back and correct it.")
@@ -165,7 +165,7 @@ _IN_WORDS = {
 
 
 def install(app: Starlette) -> None:
-    """Have an application answer with pages of its own."""
+    """Give an application our error pages."""
 
     async def not_genuine(request: Request, _: Exception) -> Response:
         return await sent_again(request) or _wrong(request, 403, _NOT_GENUINE)
@@ -174,7 +174,7 @@ def install(app: Starlette) -> None:
         assert isinstance(wrong, HTTPException)
         status = wrong.status_code
         answer = _wrong(request, status, _IN_WORDS.get(status, wrong.detail))
-        answer.headers.update(wrong.headers or {})  # the methods allowed here, or when to try again
+        answer.headers.update(wrong.headers or {})  # the allowed methods, or when to retry
         return answer
 
     async def told(request: Request, wrong: Exception) -> Response:
@@ -210,10 +210,10 @@ def _wrong(request: Request, status: int, wrong: str) -> Response:
     return page(request, "wrong.html", status=status, wrong=wrong)
 
 
-# The start page: the call, what is still open, and what to say first; and the choice of language.
+# The start page: a new call, the open cases, and the first words to say; and the choice of language.
 
 OPEN = (Status.COME_BACK, Status.EQUITY_OPEN, Status.OPEN, Status.ANNOUNCE, Status.UNDER_APPEAL)
-"""What waits for a director, first where people wait at the table."""
+"""The statuses of cases that wait for a director, first those with people waiting at the table."""
 
 _MOST = 20
 
@@ -225,16 +225,16 @@ _EXAMPLE = (
     ("revokes[0].later_tricks", "7"),
     ("table_tricks", "6"),
 )
-"""The call of the demonstration board, answered to the end."""
+"""The call of the demonstration board, with every answer."""
 
 _DEMONSTRATION = Path(__file__).with_name("static") / "demonstration.pbn"
 _FAN = tuple(zip(map(Card.parse, ("DJ", "D7", "D3", "C2")), ((8, -8), (24, -4), (41, 2), (59, 8)), strict=True))
-"""Four cards as they lie in the picture of the example: how far to the right, and turned by how much."""
+"""Four cards in the picture of the example, each with its distance to the right and its angle."""
 
 
 @router.get("/", needs=[log_slot])
 def start(request: Request, code: str = "") -> Response:
-    """The first page."""
+    """The start page."""
     from revoke.app.log.log_reader import Search
 
     chosen = code if code in CODES else request.app.state.settings.code
@@ -263,12 +263,12 @@ def start(request: Request, code: str = "") -> Response:
 
 @router.get("/language")
 def languages(request: Request, back: str = "/") -> Response:
-    """The choice of language."""
+    """The page for choosing a language."""
     return page(request, "language.html", back=at_home(back, ""), here="/language")
 
 
 def goes_on(case: LoggedCase) -> str:
-    """The address where a case continues: the question for which the director comes back, else its own page."""
+    """The address where a case continues: the next question if the director comes back, else the case's own page."""
     if case.status is Status.COME_BACK:
         call = call_again(case)
         if call is not None:
@@ -281,11 +281,11 @@ DESIGN = Path(paper.__file__).with_name("design")
 
 
 class Later(BaseRoute):
-    """Addresses that are put together when something is asked for that is none of those before them.
+    """A group of addresses that is built only when a request matches none of the addresses before it.
 
     Args:
         app: the application.
-        add: adds them to it.
+        add: a function that adds the addresses to it.
     """
 
     def __init__(self, app: Starlette, add: Callable[[Starlette], None]) -> None:
@@ -293,7 +293,7 @@ class Later(BaseRoute):
         self._add: Callable[[Starlette], None] | None = add
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """None of its own: those that are added take the place after it, and are looked at next."""
+        """No match: the added addresses go to the place after this route, and are tried next."""
         add, self._add = self._add, None
         if add is not None:
             routes = self._app.router.routes
@@ -307,10 +307,10 @@ def site(settings: Settings, log: Log | None = None, *, alone: bool = False) -> 
     """The application that a server runs.
 
     Args:
-        settings: how it is set up; kept as ``app.state.settings``.
-        log: the log, where it has been opened already; forms of pages that an earlier run on it served are then known.
-        alone: whether one browser has it for itself: the pages of the trainer and of the log are put together when
-            first asked for, and there is no API, since no other program could reach it.
+        settings: the settings of the server; stored as ``app.state.settings``.
+        log: the log, if already open; forms on pages that an earlier run served are then accepted.
+        alone: whether one browser has the site for itself: the pages of the trainer and the log are built when first
+            requested, and there is no API, since no other program could reach it.
     """
     app = Starlette(lifespan=_evening)
     app.state.settings, app.state.version = settings, version("revoke")
@@ -336,7 +336,7 @@ def site(settings: Settings, log: Log | None = None, *, alone: bool = False) -> 
         else:
             add(app)
     if not alone:
-        api.install(app)  # which imports all of it
+        api.install(app)  # this imports the whole API
     return app
 
 
@@ -373,13 +373,13 @@ HEADERS = {
 
 
 class HeadRequests:
-    """Answers HEAD as GET would, without the body."""
+    """A layer that answers HEAD like GET, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        streams = scope["type"] != "http" or scope["path"].endswith("/events")  # otherwise it would never end
+        streams = scope["type"] != "http" or scope["path"].endswith("/events")  # a stream would never end
         if streams or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
@@ -391,7 +391,7 @@ class HeadRequests:
 
 
 class Guarded:
-    """Puts :data:`HEADERS` on every answer; written as plain ASGI, so that streamed answers are not held back."""
+    """A layer that puts :data:`HEADERS` on every answer; plain ASGI, so that streamed answers are not held back."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

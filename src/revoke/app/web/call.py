@@ -30,27 +30,27 @@ from revoke.table.sentence import one_after_another, sentence, template
 from revoke.telling.reasons import AnswerWords, QuestionInWords, answer_in_words
 from revoke.telling.reasons import question_in_words as asked_in_words
 
-# Values in the address of a call: what means nothing here is left out, and the page says that it was.
+# Values in the address of a call: unknown ones are left out, and the page says so.
 
 Said = tuple[str, str]
-"""A name and a value, as they stand in an address."""
+"""A name and a value in an address."""
 
 LONGEST = 300  # letters in one value; a list of every moment has 200
 MOST = 200  # values in one address
 MOST_REVOKES = 2
-"""With a third revoke of which little is known, what can come of it takes minutes to explore."""
+"""The largest number of revokes: with a third, of which little is known, exploring the outcomes takes minutes."""
 
 DISPUTE = "dispute "
-"""Before the path of a fact: it is in dispute."""
+"""The word before the path of a disputed fact."""
 
 OPEN = "open"
-"""Before the phase of the play that is open on the screen of stages."""
+"""The word before the phase of the play that is open on the screen of stages."""
 
 LATER = "later"
-"""The part that is open where the answers behind the first are shown."""
+"""The phase for which the answers after the first are shown."""
 
 SCREENS = ("", "another", "finer", "ruling", "whatif", "consult")
-"""The screens of a call besides its question or its ruling."""
+"""The screens of a call other than its question and its ruling."""
 
 
 def _facts(about: type) -> Iterator[str]:
@@ -61,12 +61,12 @@ _FACTS = frozenset(
     [Key(BOARD, name).short for name in _facts(BoardFacts)]
     + [Key(number, name).short for number in range(MOST_REVOKES) for name in _facts(Revoke)]
 )
-"""Every fact that may be told, by its short path."""
+"""The facts that may be told, by their short paths."""
 
 _TOLD_ALONE = frozenset({"board.contract", "board.vulnerable", "board.dealer", "board.scoring"})
-"""The facts that are never asked for here, but may be told in a story."""
+"""The facts that a story may tell, though no question here asks for them."""
 
-_SHOWN = 24  # letters of what was not understood
+_SHOWN = 24  # letters shown of a value left out
 _TRICKS = frozenset(map(str, range(14)))
 _CHOICES: Mapping[str, frozenset[str]] = {
     "code": frozenset(CODES),
@@ -80,16 +80,16 @@ _CHOICES: Mapping[str, frozenset[str]] = {
     OPEN: frozenset(each.value for each in Phase) | {LATER},
 }
 PICKS = ("written", "level", "strain", "doubling")
-"""A contract as the page of a ruling sends it: written, or picked in three parts; the address has it in one."""
+"""The fields of a contract on a ruling's page: written, or picked in three parts; the address has one value."""
 
 LONGEST_CONTRACT = 8  # letters
 _PATHS = frozenset({"skip", "found", "said", "neither"})
 _FREE = frozenset({"contract", "declarer", "vulnerable", "table", "board", "case", "story", *PICKS})
-"""The parts checked elsewhere: the board when the case is put together, the place when it goes into the log."""
+"""The parts checked elsewhere: the board when the case is made, the place when the case goes into the log."""
 
 
 def heard(query: Iterable[Said]) -> tuple[Said, ...]:
-    """The parts of an address that can mean something.
+    """The parts of an address that have a meaning.
 
     >>> heard([("revokes[0].trick", "5"), ("also", "kibitzer"), ("also", "dummy"), ("colour", "blue")])
     (('revokes[0].trick', '5'), ('also', 'dummy'))
@@ -98,7 +98,7 @@ def heard(query: Iterable[Said]) -> tuple[Said, ...]:
 
 
 def unheard(query: Sequence[Said]) -> Iterator[str]:
-    """The parts left out of an address, each in a sentence.
+    """The parts of an address that are left out, each in a sentence.
 
     >>> print(*unheard([("also", "kibitzer"), ("colour", "blue"), ("skip", "x" * 400)]), sep="\\n")
     The address says also=kibitzer. That means nothing here, and was left out.
@@ -131,7 +131,7 @@ def _means_something(name: str, value: str) -> bool:
     if max(len(name), len(value)) > LONGEST:
         return False
     if not value and name not in _FACTS:
-        return name in _CHOICES or name in _PATHS or name in _FREE or name == "ask"  # a field that was left empty
+        return name in _CHOICES or name in _PATHS or name in _FREE or name == "ask"  # an empty field
     if name in _CHOICES:
         return value in _CHOICES[name]
     if name in _PATHS:
@@ -143,7 +143,7 @@ def _means_something(name: str, value: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _can_be_said(path: str, value: str) -> bool:
-    """Whether a value can be said of a fact at all, whatever else is told.
+    """Whether a fact can have a value at all, whatever else is told.
 
     >>> _can_be_said("revokes[0].trick", "13"), _can_be_said("revokes[0].trick", "15")
     (True, False)
@@ -161,33 +161,33 @@ def _cut(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
-# A call at the table as an address: nothing is kept anywhere else, so Back is undo and a link is a copy.
+# A call at the table as an address: nothing is stored anywhere else, so Back is undo and a link is a copy.
 
 PATH = "/quick"
 
 
 @dataclass(frozen=True, slots=True)
 class TableCall:
-    """The content of an address about one call.
+    """The content of a call's address.
 
     Attributes:
         code: the id of the code of law.
-        language: the code of the language, or nothing.
-        told: the facts by their short path, each with its value as text, in the order in which they were told.
+        language: the code of the language, or empty.
+        told: the short paths of the facts, each with its value as text, in the order of telling.
         skipped: the facts that nobody knows.
-        found: the facts that were in dispute and that the director found.
-        said: the facts that were told in a story, and stand from the start.
-        neither: the facts that a story told in two ways or with two meanings, of which neither was chosen.
-        disputed: the revokes, from 0, of which the table does not agree that they happened.
+        found: the disputed facts that the director has found.
+        said: the facts from a story, which hold from the start.
+        neither: the facts that a story told in two ways or with two meanings, if neither was chosen.
+        disputed: the numbers, from 0, of the revokes that the table disputes.
         also: who committed the second revoke, the third and so on.
         came_back: whether play has ended since.
-        agreed: whether the facts, as they are told here, have been said back and all agree.
-        contract, declarer, vulnerable: of the board, as a case document has them.
-        without: declarer's tricks had there been no revoke, as the director found; ``"no"``: no more for the innocent
+        agreed: whether the facts have been said back and all agree.
+        contract, declarer, vulnerable: those of the board, as in a case document.
+        without: declarer's tricks without the revoke, as the director found; ``"no"``: no more for the innocent
             side, ``"unsure"``: to be looked into.
-        table, board, case: where the call is, and the id of the case in the log that it goes on with.
-        story: the name under which the story is held, if one was told.
-        replaces: ``"1"`` where a ruling was given on that case, which another one would replace.
+        table, board, case: the place of the call, and the id of its case in the log.
+        story: the name under which the server holds the story, if any.
+        replaces: ``"1"`` if a new ruling would replace an earlier one on that case.
     """
 
     code: str = DEFAULT_CODE
@@ -213,7 +213,7 @@ class TableCall:
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """The names and values of its address, in order."""
+        """The names and values of the call's address, in order."""
         said: list[tuple[str, str]] = [("code", self.code), ("lang", self.language), *self.told]
         lists = {"skip": self.skipped, "found": self.found, "said": self.said, "neither": self.neither}
         lists |= {"disputed": tuple(map(str, self.disputed)), "also": self.also}
@@ -233,15 +233,15 @@ class TableCall:
         return f"{PATH}?{self.query}"
 
     def asking(self, what: str) -> str:
-        """The address at which one fact is asked for again, or another screen of the call stands."""
+        """The address at which one fact is asked for again, or that of another screen."""
         return f"{self.address}&{urlencode({'ask': what}, safe='[]')}"
 
     def value(self, path: str) -> str | None:
-        """The value told for a fact."""
+        """The value of a fact; ``None`` if it was not told."""
         return dict(self.told).get(path)
 
     def telling(self, path: str, value: str) -> TableCall:
-        """The call with a fact told, in the place of what was told of it before."""
+        """The call with a fact told, in place of its earlier value."""
         if self.value(path) is None:
             told = (*self.told, (path, value))
         else:
@@ -250,7 +250,7 @@ class TableCall:
         return replace(self, told=told, skipped=_without(self.skipped, path), said=said, agreed=False)
 
     def saying(self, path: str, value: str) -> TableCall:
-        """The call with a fact told in a story, so that it stands from the start."""
+        """The call with a fact from a story, which holds from the start."""
         told = self.telling(path, value)
         return replace(told, said=(*told.said, path))
 
@@ -261,7 +261,7 @@ class TableCall:
         return replace(self, told=told, skipped=skipped, said=said, agreed=False)
 
     def forgetting(self, path: str) -> TableCall:
-        """The call without what was said of a fact."""
+        """The call without anything about a fact."""
         told = tuple(each for each in self.told if each[0] != path)
         found, said = _without(self.found, path), _without(self.said, path)
         return replace(self, told=told, skipped=_without(self.skipped, path), found=found, said=said, agreed=False)
@@ -271,7 +271,7 @@ class TableCall:
         return replace(self, found=(*_without(self.found, path), path), agreed=False)
 
     def disputing(self, revoke: int) -> TableCall:
-        """The call with a revoke of which the table does not agree that it happened."""
+        """The call with a revoke marked as disputed."""
         return replace(self, disputed=tuple(sorted({*self.disputed, max(revoke, 0)})), agreed=False)
 
 
@@ -279,11 +279,11 @@ _WORDS = ("contract", "declarer", "vulnerable", "without", "table", "board", "ca
 
 
 def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:
-    """The call that an address says; whatever in it means nothing here is left out.
+    """The call in an address, without the parts that have no meaning here.
 
     Args:
-        query: names and values, as they stand in the address.
-        code: the code of law for an address that names none.
+        query: the names and values in the address.
+        code: the code of law if the address names none.
 
     >>> call = call_of([("revokes[0].offender", "defender"), ("code", "duplicate-2007"), ("ask", "x")], DEFAULT_CODE)
     >>> call.address
@@ -308,7 +308,7 @@ def call_of(query: Iterable[tuple[str, str]], code: str) -> TableCall:
 
 
 def written(value: Any) -> str:
-    """A value of a case document as an address has it; Any: whatever JSON has.
+    """A value of a case document as text for an address; Any: JSON.
 
     >>> written(True), written([]), written(["trick quitted", "play ended"]), written(2)
     ('true', '', 'trick quitted,play ended', '2')
@@ -328,7 +328,7 @@ def _without(paths: tuple[str, ...], path: str) -> tuple[str, ...]:
     return tuple(each for each in paths if each != path)
 
 
-# The progress of a call: what it says is put to the interview, question by question.
+# The progress of a call: its facts are given to the interview, question by question.
 
 _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 _NUMBERS = frozenset(map(str, range(14)))
@@ -336,7 +336,7 @@ _NUMBERS = frozenset(map(str, range(14)))
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """A question that was put and the answer it got; ``None`` where nobody knew."""
+    """A question and its answer; ``None`` if nobody knew."""
 
     question: QuestionInWords
     answer: AnswerWords | None
@@ -348,7 +348,7 @@ class AnsweredQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RefusedAnswer:
-    """Something told that cannot be, and why."""
+    """A value that is impossible, and why."""
 
     path: str
     value: str
@@ -357,15 +357,15 @@ class RefusedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class CallProgress:
-    """A call as the interview took it.
+    """The progress of a call in the interview.
 
     Attributes:
-        call: the call, with what was taken of it alone.
-        answered: the questions in the order in which they were put.
-        question: what is asked now; ``None`` when nothing is.
+        call: the call, with the accepted answers first.
+        answered: the questions in the order of asking.
+        question: the present question; ``None`` if there is none.
         waiting: whether the other questions wait for the end of play.
-        refused: what did not fit, each with the reason.
-        found: the facts as a case, and what is ruled on them.
+        refused: the values that did not fit, each with the reason.
+        found: the facts as a case, and the ruling on them.
     """
 
     call: TableCall
@@ -386,10 +386,10 @@ class CallProgress:
 
 @lru_cache(maxsize=1024)
 def progress(call: TableCall, reopened: str = "") -> CallProgress:
-    """Put what the call says to the interview.
+    """The progress of a call, found by giving its facts to the interview.
 
     Args:
-        call: what was told.
+        call: the call with its facts.
         reopened: the short path of a fact that is asked for again; the interview stops there.
 
     >>> done = progress(TableCall(told=(("revokes[0].offender", "dummy"), ("revokes[0].before_attention", ""))))
@@ -428,7 +428,7 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
             steps = (*steps, _Step("skip"))
             continue
         said = call.value(path)
-        if said is None and reopened in call.said:  # what the story told comes before what it left open
+        if said is None and reopened in call.said:  # facts of the story come before its open questions
             steps = (*steps, _Step("skip"))
             continue
         if said is None:
@@ -447,7 +447,7 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
 
 
 class _Start(NamedTuple):
-    """The start of an interview, from the call."""
+    """The parts of a call from which its interview starts."""
 
     code: str
     also: tuple[str, ...]
@@ -458,7 +458,7 @@ class _Start(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """One thing said in an interview; ``value`` is the answer as an address has it."""
+    """One step of an interview; ``value`` is the answer as in an address."""
 
     what: Literal["answer", "skip", "dispute", "come back", "doubt"]
     value: str = ""
@@ -466,7 +466,7 @@ class _Step(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _interview(start: _Start, steps: tuple[_Step, ...]) -> Interview:
-    """The interview after these steps. Calls that begin alike share what was worked out; nobody may go on in it."""
+    """The interview after these steps. Calls that begin alike share it, so the caller must not change it."""
     if not steps:
         return Interview(start.code, _begun(start))
     interview = _interview(start, steps[:-1]).copy()
@@ -487,13 +487,13 @@ def _interview(start: _Start, steps: tuple[_Step, ...]) -> Interview:
 
 
 def _doubted(interview: Interview, told: Collection[str]) -> str | None:
-    """The path of a fact that is told, or asked for again, although the ruling would take it for granted."""
+    """The path of a fact that the ruling would assume, although it is told or asked for again."""
     assumed = (each.key for each in interview.ruling.assumed if each.key.revoke != BOARD)
     return next((key.short for key in assumed if key.short in told), None)
 
 
 def _meant(interview: Interview, question: QuestionInWords, said: str) -> AnswerWords | None:
-    """The answer that a value in an address means: one of those offered, or a list of what had happened."""
+    """The answer that a value in an address means: an offered answer, or a list of events."""
     in_any_order = sorted(said.split(","))
     offered = next((each for each in question.answers if sorted(written(each.value).split(",")) == in_any_order), None)
     asked = interview.question
@@ -508,7 +508,7 @@ def _meant(interview: Interview, question: QuestionInWords, said: str) -> Answer
 
 
 def why_not(case: Case, key: Key, said: str) -> str:
-    """Why a fact cannot be so, given what was told before; nothing where it is simply no answer.
+    """Why a fact is impossible, given the earlier facts; empty if the value is no answer at all.
 
     >>> told = Case(findings=Findings(revokes=(RevokeFinding(trick=12),)))
     >>> print(why_not(told, Key(0, "later_tricks"), "2").partition(", but ")[2])
@@ -526,23 +526,23 @@ def why_not(case: Case, key: Key, said: str) -> str:
 
 
 def _because(wrong: RevokeError) -> str:
-    """The message of an error, without the places in a document that nobody sees here."""
+    """The message of an error, without the places in a document, which nobody sees here."""
     return one_after_another([problem.text for problem in failure(wrong, "").problems])
 
 
 def _begun(start: _Start) -> Case:
-    """The case that the interview starts from: the board, and who committed the revokes after the first."""
+    """The case from which the interview starts: the board, the story, and the offenders of further revokes."""
     board = _board(start)[0]
     told, findings = _of_the_story(start.said)
     board = replace(board, dealer=told.dealer, scoring=told.scoring)
     first = findings.revokes or (RevokeFinding(),)
     revokes = (*first, *(RevokeFinding(offender=Role(each)) for each in start.also[: MOST_REVOKES - len(first)]))
-    in_order = len(first) == 1  # a further revoke is told after the others; a story may have any order
+    in_order = len(first) == 1  # only a story may have its revokes in any order
     return Case(start.code, board=board, findings=replace(findings, revokes=revokes, revokes_in_order=in_order))
 
 
 def _with_the_story(start: _Start, call: TableCall, reopened: str) -> tuple[_Start, list[RefusedAnswer]]:
-    """The start with what was told in a story, fact by fact; what cannot be beside the others is refused."""
+    """The start with the facts of a story, added one by one; a fact that contradicts the others is refused."""
     refused = []
     for path in call.said:
         value = call.value(path)
@@ -559,10 +559,10 @@ def _with_the_story(start: _Start, call: TableCall, reopened: str) -> tuple[_Sta
 
 
 def _of_the_story(said: tuple[tuple[str, str], ...]) -> tuple[Board, Findings]:
-    """The board and the findings that a story told.
+    """The board and the findings from a story.
 
     Raises:
-        RevokeError: a value is none that may stand there.
+        RevokeError: a fact cannot have its value.
     """
     document: dict[str, Any] = {"format": FORMAT, "board": {}, "findings": {}}
     revokes: dict[int, dict[str, Any]] = {}
@@ -581,13 +581,13 @@ def _of_the_story(said: tuple[tuple[str, str], ...]) -> tuple[Board, Findings]:
 
 
 LISTS = ("before_attention", "played_after", "withdrawn_after")
-"""The facts that are lists; an empty one says something."""
+"""The facts that are lists; an empty list is an answer."""
 
 _OF_NUMBERS = ("trick", "later_tricks", "table_tricks", "restored_tricks")
 
 
 def json_of(path: str, said: str) -> Any:  # Any: a JSON value
-    """The value of a fact as a case document has it, from how it stands in an address.
+    """The value of a fact for a case document, from its text in an address.
 
     >>> json_of("revokes[0].trick", "5"), json_of("revokes[0].able", "false")
     (5, False)
@@ -620,14 +620,14 @@ def _board(start: _Start) -> tuple[Board, tuple[RefusedAnswer, ...]]:
 
 
 def _board_wrong(name: str, value: str) -> str:
-    """Why something told of the board cannot be, for whoever picked or wrote it."""
+    """Why a value for the board is wrong, for its author; empty if the engine's own message will do."""
     if name != "contract":
         return ""
     return sentence("{text} is not a contract. Pick one, or write it like 4♥, 3NT or 2♠X.", text=value)
 
 
 def _with_the_result(found: RuledCase, call: TableCall) -> tuple[RuledCase, list[RefusedAnswer]]:
-    """The case with the tricks won at the table and, where the director found it, what would have happened."""
+    """The case with the tricks won at the table and the director's answer about damage, if he gave one."""
     refused: list[RefusedAnswer] = []
     said = call.value(_TABLE_TRICKS.short)
     if said and found.case.findings.table_tricks is None:
@@ -643,7 +643,7 @@ def _with_the_result(found: RuledCase, call: TableCall) -> tuple[RuledCase, list
 
 
 def _weighed(found: RuledCase, call: TableCall) -> RuledCase:
-    """The case with the director's answer about damage; "no more" is what declarer has after the transfer."""
+    """The case with the director's answer about damage; "no" means declarer's tricks after the transfer."""
     number = found.ruling.declarer_tricks.after_transfer if call.without == "no" else _tricks(call.without)
     if number is None:
         return found
@@ -655,38 +655,38 @@ def _weighed(found: RuledCase, call: TableCall) -> RuledCase:
 
 
 def _tricks(said: str) -> int | None:
-    """A number of tricks in a deal, or nothing where it is none."""
+    """A number of tricks in a deal; ``None`` for any other text."""
     return int(said) if said in _NUMBERS else None
 
 
 def _kept(call: TableCall, answered: list[AnsweredQuestion]) -> TableCall:
-    """The call with what the interview took first and in its order; the rest stays, for it may fit again."""
+    """The call with the accepted answers first, in the interview's order; the rest stays, for it may fit later."""
     taken = [(each.path, written(each.answer.value)) for each in answered if each.answer]
     paths = {path for path, _ in taken}
     rest = [each for each in call.told if each[0] not in paths]
     return replace(call, told=(*taken, *rest))
 
 
-# Calls converted to cases and back: what quick mode was told as a case, and a logged case as a call.
+# Conversion of calls: the facts of a call as a case, and a logged case as a call.
 
 _SEATS = frozenset(seat.value for seat in Seat)
 _CARRIED_FACTS = ("table_tricks", "restored_tricks", "cards_mixed_by", "elected")
 
 
 def case_told(so_far: CallProgress) -> Case:
-    """The case as it goes into the log, with the board's number if it was given."""
+    """The case for the log, with the board's number if it was given."""
     number = whole_number(so_far.call.board, 0, HIGHEST_BOARD)
     return so_far.case if number is None else replace(so_far.case, board=replace(so_far.case.board, number=number))
 
 
 def asked_so_far(call: TableCall) -> LoggedInterview:
-    """The progress of the interview, as the log keeps it."""
+    """The progress of the interview, as the log stores it."""
     skipped, found = (tuple(f"findings.{each}" for each in paths) for paths in (call.skipped, call.found))
     return LoggedInterview(skipped, call.disputed, call.came_back, found)
 
 
 def call_again(case: LoggedCase) -> TableCall | None:
-    """The call that goes on with a case; ``None`` where it has a play record or more revokes than fit quick mode."""
+    """The call that continues a case; ``None`` if the case has cards or more revokes than quick mode can have."""
     document = case.document
     findings = document.get("findings", {})
     revokes = findings.get("revokes", [])

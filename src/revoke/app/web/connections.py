@@ -1,4 +1,4 @@
-"""The connections of the server: how many there may be, and how long one may say nothing."""
+"""Limits on the connections of the server: how many there may be, and how long one may stay silent."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from typing import Any, cast
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD = 10.0
-"""Seconds in which the head of a request has to have come in whole."""
+"""Seconds within which the whole head of a request has to arrive."""
 
 
 MOST_OF_ONE, MOST_CONNECTIONS = 100, 2000
-"""Connections for each address; a program in front of the server, on the same computer, brings everybody's."""
+"""Connections for each address; a proxy on the same computer may have more, as it brings everybody's."""
 
 
 MOST = 3000
-"""Connections in all, where the system lets a process have so many files; fewer where it does not."""
+"""Connections in all, or fewer if the system limits the open files of a process."""
 
 
 SPARE = 200
-"""Files that are left for everything else."""
+"""Open files reserved for everything else."""
 
 
 WAITING = 1024
-"""The number of connections that may wait before one is turned away."""
+"""The number of connections that may wait to be accepted."""
 
 
 def listening_socket(host: str, port: int) -> socket.socket:
     """A socket that listens at a port.
 
-    It says that it is TCP, or the event loop would leave Nagle's algorithm on, and a page would wait 40 ms for the
-    browser to acknowledge its first half.
+    It names TCP as its protocol; otherwise the event loop would leave Nagle's algorithm on, and a page would wait
+    40 ms for the browser to acknowledge its first half.
 
     Raises:
-        OSError: the port is in use, or not ours to use.
+        OSError: the port is in use, or we may not use it.
     """
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -51,10 +51,10 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 
 class Connections:
-    """The connections that are open: those that wait for a request give way, the oldest first, to new ones.
+    """The open connections; the one that has waited longest for a request gives way to a new one.
 
     Args:
-        most: how many there may be in all.
+        most: the largest number of connections in all.
     """
 
     def __init__(self, most: int = MOST) -> None:
@@ -63,7 +63,7 @@ class Connections:
         self.waiting: OrderedDict[LimitedProtocol, str] = OrderedDict()
 
     def opened(self, connection: LimitedProtocol, address: str) -> bool:
-        """Whether there is room for one more, once another has given way where it has to."""
+        """Count a new connection, after ending a waiting one if necessary; false if there is no room."""
         if self.of_one[address] >= _connections_each(address) and not self._ended(address):
             return False
         if self.of_one.total() >= self.most and not self._ended(None):
@@ -79,7 +79,7 @@ class Connections:
             del self.of_one[address]
 
     def _ended(self, address: str | None) -> bool:
-        """End the connection that has waited longest, of one address or of all."""
+        """End the connection of one address, or of all, that has waited longest; false if none waits."""
         oldest = next((each for each, its in self.waiting.items() if address in (None, its)), None)
         if oldest is None:
             return False
@@ -95,7 +95,7 @@ def _connections_each(address: str) -> int:
 
 
 def files_allowed() -> int:
-    """The number of connections possible, given the files that the system lets a process have."""
+    """The number of possible connections, given the system's limit on the open files of a process."""
     try:
         import resource
     except ImportError:  # the system has no such limits
@@ -109,7 +109,7 @@ def files_allowed() -> int:
 
 
 class LimitedProtocol(H11Protocol):
-    """HTTP over one connection, counted, and ended where the head of a request does not come in time."""
+    """HTTP over one connection, which is counted, and ended if the head of a request is late."""
 
     every = Connections()
     _address = ""
@@ -143,10 +143,10 @@ class LimitedProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self._counted and self._answered():
-            self.every.waiting[self] = self._address  # between two requests; uvicorn keeps the time
+            self.every.waiting[self] = self._address  # between two requests, timed by uvicorn
 
     def end(self) -> None:
-        """End it at once, whoever is at the other end."""
+        """End the connection at once."""
         self._stop_waiting()
         if self._counted:
             self._counted = False

@@ -1,9 +1,9 @@
-"""Held answers: a page that answers a form, held under an address, so that Back and reload find it there.
+"""Gives the answer to a form an address of its own, so that Back and reload find it there.
 
-A page that comes as the answer to a form that was sent cannot be gone back to: the browser asks whether to send the
-form again, or shows an error of its own. What full mode answers is said by an address (``full.form_address``). A form
-of the log may hold names and statements, which belong in no address: its page is held by the server instead, and the
-address names it by a word that nobody can guess and that is good on one phone only.
+A browser cannot go back to the direct answer to a form: it asks whether to send the form again, or shows an error.
+In full mode the address has the whole content of the form. A form of the log may have names and statements, which
+belong in no address: the server holds its page instead, under a name that nobody can guess and that works on one
+phone only.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from revoke.app.web.pages import PageRoute
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 
-# Addresses of full mode: what was sent by a form is sent on as an address, so that Back and reload work everywhere.
+# Addresses of full mode: the content of a form becomes an address, so that Back and reload work everywhere.
 #
-# What an address says is the page's whole state, the entry and what was done to it: the server remembers nothing. The
-# last boards are kept by the browser as well, in cookies, for whoever has closed the page.
+# The address has the whole state of the page, the entry and the changes to it: the server remembers nothing. The
+# browser also stores the last boards in cookies, in case somebody closes the page.
 
 LONGEST = 12_000
-"""Letters of a state in an address; the answer to what is longer is held by the server."""
+"""The largest number of letters for a state in an address; the server holds the answer to a longer one."""
 
 MOST_DRAFTS, LONGEST_DRAFT = 4, 3_600
 _A_DAY = 24 * 3600
@@ -46,28 +46,28 @@ _COOKIE = re.compile(r"draft([0-9]{1,4})")
 
 
 def address_of(path: str, *fields: tuple[str, str], language: str = "") -> str:
-    """The address at which a page of full mode answers to these fields; in a language, where one was asked for."""
+    """The address of the page of full mode for these fields, in a language if one was asked for."""
     return f"{path}?{urlencode({'s': packed_fields(fields)} | ({'lang': language} if language else {}))}"
 
 
 def state_in(request: Request) -> FormData:
-    """The fields that an address says."""
+    """The fields in an address."""
     return FormData([*unpacked_fields(request.query_params.get("s", ""))])
 
 
 def show_entry(request: Request, case: Case) -> str:
-    """The entry as the page carries it; the browser keeps it too."""
+    """The entry as text for the page; it is noted so that the browser stores it too."""
     request.state.entry = case
     return entry_text(case)
 
 
 def logged_with(request: Request) -> str:
-    """The id of the case in the log that this entry belongs to; nothing where there is none."""
+    """The id of the case in the log that this entry belongs to; empty if there is none."""
     return str(getattr(request.state, "logged", ""))
 
 
 def keep_draft(request: Request, answer: Response) -> None:
-    """Have the browser keep the entry that the page shows, in place of the one of the same board or the oldest."""
+    """Store the page's entry in the browser, in place of the entry for the same board or the oldest."""
     case: Case | None = getattr(request.state, "entry", None)
     if case is None or (case.board.deal is None and not case.events):
         return
@@ -82,32 +82,32 @@ def keep_draft(request: Request, answer: Response) -> None:
 
 
 def _kept(request: Request) -> list[tuple[str, str]]:
-    """The cookies with entries and what each says, the latest first."""
+    """The cookies with entries and their content, the latest first."""
     found = [(name, *value.partition(".")) for name, value in request.cookies.items() if _COOKIE.fullmatch(name)]
     found.sort(key=lambda each: -(whole_number(each[1], 0, 10**12) or 0))
     return [(name, said) for name, _, _, said in found]
 
 
 def kept_boards(request: Request) -> Iterator[tuple[str, Case]]:
-    """The boards that this browser was entering last: where each goes on, and how far it had got."""
+    """The last boards entered in this browser, each with its address and its entry so far."""
     for _, said in _kept(request)[:MOST_DRAFTS]:
         fields = unpacked_fields(said)
         with suppress(RevokeError):
             yield address_of("/full/board", *fields), entry_of(dict(fields).get("case", ""))
 
 
-# A store of what was read or written and waits to be fetched: boards for a choice, a converted file to be kept.
+# A store of things that wait to be fetched: boards to choose from, a converted file.
 
 MOST_HELD = 100
 MOST_FILES = 20
-"""Converted files are held for as long as it takes to fetch them; each may have a megabyte or more."""
+"""The largest number of converted files held until they are fetched; each may have a megabyte or more."""
 
 Held = TypeVar("Held")
 
 
 @dataclass(slots=True)
 class HeldStore(Generic[Held]):
-    """The answers held under names that nobody can guess; the oldest go when there are too many.
+    """A store of answers under names that nobody can guess; the oldest go when there are too many.
 
     >>> held: HeldStore[tuple[int, ...]] = HeldStore()
     >>> held.get(held.keep(())), held.get("something")
@@ -119,7 +119,7 @@ class HeldStore(Generic[Held]):
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def keep(self, what: Held) -> str:
-        """Hold it, and say under which name."""
+        """Hold an answer, and return its name."""
         name = secrets.token_urlsafe(16)
         with self._lock:
             self._held[name] = what
@@ -128,50 +128,50 @@ class HeldStore(Generic[Held]):
         return name
 
     def get(self, name: str) -> Held | None:
-        """The answer held under that name, as long as it is there."""
+        """The answer under a name; ``None`` if it is gone."""
         with self._lock:
             return self._held.get(name)
 
 
 HELD: HeldStore[tuple[BoardRead, ...]] = HeldStore()
-"""Boards that wait for a choice, or until a playing director may see the deal.
+"""The boards that wait for a choice, or until a playing director may see the deal.
 
-Of this process: a server that starts again has forgotten them, and the text is pasted once more.
+Only this process has them: after a restart the text has to be pasted again.
 """
 
 CONVERTED: HeldStore[ConvertedFile] = HeldStore(MOST_FILES)
-"""Converted files, until they are fetched."""
+"""The converted files that have not been fetched."""
 
 
 LARGEST = 200_000
-"""Bytes of a page that is held; a longer one is answered at once, and can only be sent again."""
+"""The largest size in bytes of a held page; a longer one is answered directly, without an address of its own."""
 
 _WORD = "held"
 
 
 @dataclass(frozen=True, slots=True)
 class HeldAnswer:
-    """A page that answered a form, and the digest of what only the phone knows that sent it; empty for any phone."""
+    """A page that answered a form, and the digest of a secret of the phone that sent it; empty for any phone."""
 
     page: Response
     phone: bytes
 
 
 REFUSED_FORMS: HeldStore[HeldAnswer] = HeldStore()
-"""Forms of the log that came back; of this process, so that a server that starts again shows the form anew."""
+"""The refused forms of the log; only this process has them, and after a restart the form is shown anew."""
 
 LONG_FORMS: HeldStore[HeldAnswer] = HeldStore()
-"""The answers of full mode to forms too long for an address."""
+"""The answers of full mode to forms that are too long for an address."""
 
 
 def at_address(
     request: Request, answer: Response, store: HeldStore[HeldAnswer], path: str = "", *, private: bool = False
 ) -> Response:
-    """The way to the address at which an answer is held; the answer itself where it or that is too long.
+    """A redirect to the address of a held answer; the answer itself if it or the address is too long.
 
     Args:
-        path: the address of the form, where it is another than the one that it was sent to.
-        private: it is for the phone alone that sent the form.
+        path: the address of the form, if the form was sent to another one.
+        private: whether only the phone that sent the form may see the answer.
     """
     way = path or request.url.path
     if len(answer.body) > LARGEST or len(way) > LONGEST:
@@ -183,12 +183,12 @@ def at_address(
 
 
 def asks_for_held(request: Request) -> bool:
-    """Whether a request is for an answer that was held."""
+    """Whether a request asks for a held answer."""
     return request.method == "GET" and _WORD in request.query_params
 
 
 def held_answer(request: Request, store: HeldStore[HeldAnswer]) -> Response:
-    """The answer that the address names; the way to the plain form where it is not held any more, or for others."""
+    """The held answer of an address; a redirect to the plain form if the answer is gone, or for another phone."""
     found = store.get(request.query_params[_WORD])
     if found is not None and found.phone in (b"", _phone(request)):
         page = found.page
@@ -200,9 +200,9 @@ def held_answer(request: Request, store: HeldStore[HeldAnswer]) -> Response:
 
 
 class RefusedFormRoute(PageRoute):
-    """An address of the log: a form that is refused comes back at an address, as it was filled in.
+    """An address of the log, at which a refused form gets an address of its own, as it was filled in.
 
-    Who asks for it again has to be let in to the plain form first: that is answered before, and then left aside.
+    A request for a refused form must also be allowed to see the plain form, so that is answered first and dropped.
     """
 
     async def answer(self, request: Request) -> Response:
@@ -216,7 +216,7 @@ class RefusedFormRoute(PageRoute):
 
 
 def form_stands_at(request: Request, address: str) -> None:
-    """Note where the form of a request stands, where that is not the address that it was sent to."""
+    """Note the address of a request's form, if the form was sent to another one."""
     request.state.form_at = address
 
 

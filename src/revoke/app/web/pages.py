@@ -1,4 +1,4 @@
-"""Pages: their addresses, the language they are read in, a template, and what stands on every page."""
+"""The basis of every page: its address, its language, its template, and the parts that all pages share."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.text_limits import SHORT
 from revoke.language.language import OFFERED, Language, asked_for, language, templates_in, words
 
-# The addresses of pages: each with the function that answers it, and what that function is handed.
+# The addresses of pages: each with the function that answers it, and the arguments of that function.
 #
-# A parameter of a function is filled by its name: request; a part of the path; a value of the query or, marked with
-# Field, of the form, as text. One that is marked with From is made of the request by another function.
+# A parameter is filled by its name: request; a part of the path; a value of the query or, marked with Field, of the
+# form, as text. A parameter marked with From is made from the request by another function.
 #
 #     router = Routes()
 #
@@ -34,32 +34,32 @@ from revoke.language.language import OFFERED, Language, asked_for, language, tem
 
 Answers = Callable[..., Response | Awaitable[Response]]
 Own = TypeVar("Own", bound=Answers)
-Need = Callable[[Request], Any]  # a check that raises, or a value made from the request; Any: not looked at here
+Need = Callable[[Request], Any]  # a check that raises, or a value made from the request
 
 
 @dataclass(frozen=True, slots=True)
 class From:
-    """Marks a parameter that a function makes of the request.
+    """The mark of a parameter that a function makes from the request.
 
-    The function is plain, asynchronous, or an asynchronous generator that goes on once the request is answered.
+    The function is plain, asynchronous, or an asynchronous generator that resumes after the answer.
     """
 
     make: Need
 
 
 class _FormField:
-    """Marks a parameter that is a field of the form."""
+    """The mark of a parameter that is a field of the form."""
 
 
 Field = Annotated[str, _FormField()]
 
 
 class PageRoute(Route):
-    """An address of the pages; what it is called, if it stands in a list of pages."""
+    """The address of a page, with its name if it is in a list of pages."""
 
     def __init__(self, path: str, function: Answers, method: str, needs: Iterable[Need] = (), called: str = "") -> None:
         super().__init__(path, self.answer, methods=[method], name=getattr(function, "__name__", ""))
-        self.methods = {method}  # HEAD is not added, since the application turns it into GET
+        self.methods = {method}  # no HEAD: the application turns it into GET
         self.function, self.method, self.needs, self.called = function, method, tuple(needs), called
         hints = get_type_hints(function, include_extras=True)
         self._asked = {
@@ -67,7 +67,7 @@ class PageRoute(Route):
         }
 
     async def answer(self, request: Request) -> Response:
-        """What the function answers; around it, what is needed first."""
+        """The answer of the function, after its needs are met."""
         async with AsyncExitStack() as stack:
             for need in self.needs:
                 await _made(need, request, stack)
@@ -104,11 +104,11 @@ async def _made(make: Need, request: Request, stack: AsyncExitStack) -> Any:  # 
 
 
 class Routes:
-    """The addresses of some pages, in the order in which they are looked at.
+    """The addresses of some pages, in the order of matching.
 
     Args:
         kind: the class of each route.
-        needs: what each of them needs first.
+        needs: the needs of every route.
     """
 
     def __init__(self, kind: type[PageRoute] = PageRoute, needs: Iterable[Need] = ()) -> None:
@@ -116,15 +116,15 @@ class Routes:
         self.routes: list[PageRoute] = []
 
     def get(self, path: str, *, needs: Iterable[Need] = (), called: str = "") -> Callable[[Own], Own]:
-        """For a function that shows something; ``called`` is its name in a list of pages."""
+        """Register a function that shows a page; ``called`` is its name in a list of pages."""
         return self._at("GET", path, needs, called)
 
     def post(self, path: str, *, needs: Iterable[Need] = ()) -> Callable[[Own], Own]:
-        """For a function that does something."""
+        """Register a function that carries out a form."""
         return self._at("POST", path, needs)
 
     def include(self, others: Routes) -> None:
-        """Take in the addresses of other pages, with the needs of these before their own."""
+        """Add the addresses of other pages; the needs of this group come before their own."""
         for each in others.routes:
             needs = (*self.needs, *each.needs)
             self.routes.append(type(each)(each.path, each.function, each.method, needs, each.called))
@@ -137,7 +137,7 @@ class Routes:
         return answered_by
 
 
-# The language of a page: as its address says, else as was chosen here, else as the browser asks.
+# The language of a page: that of its address, else the one chosen here, else the browser's.
 
 LANGUAGE_COOKIE = "lang"
 _A_YEAR = 365 * 24 * 3600
@@ -146,7 +146,7 @@ router = Routes()
 
 
 def spoken(request: Request) -> Language:
-    """The language of the page that is asked for; that of the server for a browser that asks for none."""
+    """The language of the requested page; the server's own if the browser asks for none."""
     for said in (request.query_params.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         if said in OFFERED:
             return language(said)
@@ -155,7 +155,7 @@ def spoken(request: Request) -> Language:
 
 
 def language_page(request: Request) -> str:
-    """The address for choosing another language for this very page."""
+    """The address at which to choose another language for this page."""
     if request.method != "GET" or request.url.path.startswith("/language"):
         return "/language"
     query = f"?{request.url.query}" if request.url.query else ""
@@ -164,7 +164,7 @@ def language_page(request: Request) -> str:
 
 @router.get("/language/{code}")
 def choose(code: str, back: str = "/") -> Response:
-    """Keep the language for the pages that follow, and go back to where it was chosen."""
+    """Store the language for the following pages, and go back to where it was chosen."""
     answer = RedirectResponse(at_home(back, code), 303)
     if code in OFFERED:
         answer.set_cookie(LANGUAGE_COOKIE, code, max_age=_A_YEAR, httponly=True, samesite="strict")
@@ -172,7 +172,7 @@ def choose(code: str, back: str = "/") -> Response:
 
 
 def at_home(back: str, code: str) -> str:
-    """An address of this site, in that language if it names one; the start page for any other address.
+    """An address of this site, in the new language if it names one; the start page for any other address.
 
     >>> at_home("/quick?lang=en&code=x", "fr"), at_home("//elsewhere.example/", "fr"), at_home("/cases", "fr")
     ('/quick?lang=fr&code=x', '/', '/cases')
@@ -184,13 +184,13 @@ def at_home(back: str, code: str) -> str:
     return f"{path}{mark}{'&'.join(parts)}"
 
 
-# The address of these pages for links and QR codes: one that others can open, or it is said that they cannot.
+# The address of these pages for links and QR codes: one that others can open, or a warning that they cannot.
 
 _ONLY_HERE = ("127.0.0.1", "localhost", "::1")
 
 
 def own_address(request: Request) -> tuple[str, bool]:
-    """The beginning of every address, and whether only this computer can open it."""
+    """The beginning of every address of this site, and whether only this computer can open it."""
     settings = settings_of(request)
     here = str(request.base_url).rstrip("/")
     if request.url.hostname not in _ONLY_HERE:
@@ -199,13 +199,13 @@ def own_address(request: Request) -> tuple[str, bool]:
 
 
 def square(link: str, error: str, *, scale: int, border: int) -> str:
-    """A QR code with that link as the address of a picture; ``error`` is the letter of the correction in it."""
+    """The QR code of a link, as a picture's address; ``error`` is the letter of its error correction level."""
     from segno import make  # few pages draw one
 
     return make(link, error=error, micro=False).svg_data_uri(scale=scale, border=border, light="#fff", dark="#000")
 
 
-# The director's initials, which sign an entry of the log: asked for once and kept by the browser.
+# The director's initials, which sign an entry of the log: asked for once and stored in the browser.
 
 INITIALS_COOKIE = "who"
 _A_DAY = 24 * 3600
@@ -213,7 +213,7 @@ _PLAIN = re.compile(r"[\w .&'-]+")
 
 
 def initials(request: Request) -> str:
-    """The initials given last from this browser, or nothing."""
+    """The initials last given in this browser, or empty."""
     said = request.cookies.get(INITIALS_COOKIE, "")
     try:
         said = bytes.fromhex(said).decode()
@@ -223,7 +223,7 @@ def initials(request: Request) -> str:
 
 
 def keep_initials(answer: Response, who: str) -> None:
-    """Have the browser keep them for a day; as hexadecimal, for a cookie takes no letter outside ASCII."""
+    """Store the initials in the browser for a day, in hexadecimal because a cookie is ASCII."""
     answer.set_cookie(
         INITIALS_COOKIE, who.strip()[:SHORT].encode().hex(), max_age=_A_DAY, httponly=True, samesite="strict"
     )
@@ -235,13 +235,13 @@ _ENVIRONMENT = templates_in(TEMPLATES)
 
 
 def page(request: Request, template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
-    """The page of that template.
+    """The page of a template.
 
-    Every template has ``t("English text")`` for what is read, ``say`` for attributes, ``language``, ``languages``,
-    ``settings``, ``request``, ``version`` of the program, ``form_token()`` to stand in each form that writes, and
-    ``here``, the address of the page.
+    Every template has ``t("English text")`` for content, ``say`` for attributes, ``language``, ``languages``,
+    ``settings``, ``request``, ``version`` of the program, ``form_token()`` for each form that writes, and ``here``,
+    the address of the page.
 
-    Any: a template may be given whatever it shows.
+    Any: each template has its own values.
     """
     settings = settings_of(request)
     language = spoken(request)
@@ -264,12 +264,12 @@ def page(request: Request, template: str, *, status: int = 200, **values: Any) -
 
 
 def file(content: bytes | str, name: str, media_type: str) -> Response:
-    """A file to be kept; no browser opens it as a page of ours."""
+    """A file to download, which no browser opens as a page of ours."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(content, headers=headers, media_type=media_type)
 
 
-# The spoiler guard: a director who plays himself is not shown the deal of a board that he has still to play.
+# The spoiler guard: a playing director does not see the deal of a board that he has still to play.
 
 COOKIE = "playing"
 _MOST_PLAYED = 400
@@ -277,7 +277,7 @@ _MOST_PLAYED = 400
 
 @dataclass(frozen=True, slots=True)
 class SpoilerGuard:
-    """Whether the director plays, and the boards that he has played.
+    """The guard of one browser: whether the director plays, and the boards that he has played.
 
     >>> guard = SpoilerGuard(playing=True).having_played("7")
     >>> guard.hides("7"), guard.hides("8"), SpoilerGuard().hides("8")
@@ -288,15 +288,15 @@ class SpoilerGuard:
     played: tuple[str, ...] = ()
 
     def hides(self, board: str) -> bool:
-        """Whether the deal of that board is kept from him; one without a number always is."""
+        """Whether the deal of a board is hidden from the director; without a number it always is if he plays."""
         return self.playing and (not board or board not in self.played)
 
     def having_played(self, board: str) -> SpoilerGuard:
-        """The guard once he has played that board."""
+        """The guard after he has played a board."""
         return replace(self, played=tuple(dict.fromkeys((*self.played, board)))[-_MOST_PLAYED:])
 
     def keep(self, request: Request, answer: Response) -> None:
-        """Let the browser remember it for the evening; it holds numbers of boards and nothing else."""
+        """Store the guard in the browser for the evening; it has only numbers of boards."""
         if self.playing:
             said = ".".join(["1", *(each for each in self.played if each.isalnum())])
             keep_cookie(request, answer, COOKIE, said, seconds=_A_DAY)
@@ -305,18 +305,18 @@ class SpoilerGuard:
 
 
 def guard_of(request: Request) -> SpoilerGuard:
-    """The guard that this browser has asked for."""
+    """The guard stored in this browser."""
     playing, *played = request.cookies.get(COOKIE, "").split(".")
     return SpoilerGuard(playing == "1", tuple(each for each in played if each.isalnum()))
 
 
-# The spoiler guard on cases: a director who plays is not shown a deal that he has still to play.
+# The spoiler guard on cases: a playing director does not see a deal that he has still to play.
 
 
 def kept_back(request: Request, case: LoggedCase) -> Response | None:
-    """The page that says so in place of the case; ``None`` where nothing has to be kept back.
+    """The page that replaces a hidden case; ``None`` if nothing has to be hidden.
 
-    What a case of quick mode knows, the table has seen: only a deal or a play record tells more.
+    The table has seen all that quick mode knows of a case: only a deal or a play record reveals more.
     """
     document, board = case.document, board_of(case)
     if not ("deal" in document.get("board", {}) or document.get("events")) or not guard_of(request).hides(board):
@@ -325,6 +325,6 @@ def kept_back(request: Request, case: LoggedCase) -> Response | None:
 
 
 def board_of(case: LoggedCase) -> str:
-    """The number of the board of a case, as people write it; nothing where none was told."""
+    """The number of a case's board as text; empty if it is not known."""
     number = case.place.board if case.place.board is not None else case.document.get("board", {}).get("number")
     return "" if number is None else str(number)

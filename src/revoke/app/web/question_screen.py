@@ -1,4 +1,4 @@
-"""The question screen: a question with its answers as buttons, and the answers before it as chips."""
+"""The question screen: a question with its answers as buttons, and the earlier answers as chips."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _NOT_KNOWN = template("not known")
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """An answer and the address that it leads to; ``hint`` stands under it."""
+    """A button for an answer, with the address that it leads to and a ``hint`` below."""
 
     href: str
     text: str
@@ -59,7 +59,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Numbers that come to the same, each a key, and what they are called together."""
+    """Keys for numbers that lead to the same ruling, with a text for all of them."""
 
     text: str
     buttons: tuple[Button, ...]
@@ -67,14 +67,14 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class PhaseCard:
-    """One phase of the play, to be opened; where one answer stands for all of it, that answer itself.
+    """A card for one phase of the play, which opens its answers; if it has only one, a tap gives that answer.
 
     Attributes:
-        name: the phase; its picture goes by that.
-        line: what it means.
-        buttons: its answers; those behind the first, where they are what is open.
-        later: where those stand, if there are any and they are not open.
-        opens: whether tapping it shows its answers.
+        name: the phase, which also names its picture.
+        line: the meaning of the phase.
+        buttons: its first answers, or the later ones if those are open.
+        later: the address of the later answers, if there are any and they are not open.
+        opens: whether a tap shows the answers.
     """
 
     name: str
@@ -89,13 +89,13 @@ class PhaseCard:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """An answer given before or a fact of a story, and the address at which its question stands again.
+    """An earlier answer or a fact of a story, with the address at which its question is asked again.
 
     Attributes:
-        about: what a number or a yes answers, in a word or two; nothing where the answer says it by itself.
+        about: the subject of a number or a yes, in a word or two; empty if the answer speaks for itself.
         disputed: whether it is the director's finding.
-        path: of the fact; nothing for who committed a further revoke.
-        words: the words of a story that it was read from, if it was.
+        path: the path of the fact; empty for the offender of a further revoke.
+        words: the words of a story that gave the fact, if any.
     """
 
     href: str
@@ -109,15 +109,15 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A question on a screen of its own.
+    """The screen of one question.
 
     Attributes:
-        buttons: the answers, one of those on which the very same clauses decide alike; or ``keys`` for numbers;
-            or ``phases`` of the play, if the question is what had happened.
-        columns: in how many columns the buttons stand.
-        finer: where every answer stands by itself, if some stand together here.
-        skip, dispute, another: where "nobody knows", "disputed" and "one more revoke" lead.
-        impossible: the answers that what was told excludes, those together that one reason excludes, and why.
+        buttons: the answers, one for those that the same clauses decide alike; or ``keys`` for numbers; or
+            ``phases`` of the play, if the question is what had happened.
+        columns: the number of columns for the buttons.
+        finer: the address of a screen with every answer by itself, if some share a button here.
+        skip, dispute, another: the addresses of "nobody knows", "disputed" and "one more revoke".
+        impossible: the answers that the facts exclude, grouped by reason, each group with its reason.
     """
 
     question: QuestionInWords
@@ -137,8 +137,8 @@ def screen(so_far: CallProgress, question: QuestionInWords, *, opened: str = "",
     """The screen of a question.
 
     Args:
-        opened: the phase of the play that is open, or ``"later"``.
-        again: whether it is a question asked again.
+        opened: the open phase of the play, or ``"later"``.
+        again: whether the question is asked again.
     """
     call, path = so_far.call, question.key.short
     phases = tuple(_phase_cards(call, question, opened or _opened(call, question), again=again))
@@ -190,7 +190,7 @@ def _opening(address: str, what: str) -> str:
 
 
 def _opened(call: TableCall, question: QuestionInWords) -> str:
-    """The phase that is open from the start: that of the answer given before, or of that to the first revoke."""
+    """The phase that is open at first: that of the earlier answer, or of the answer for the first revoke."""
     told = call.value(question.key.short)
     if told is None and question.key.revoke > 0:
         told = call.value(question.key._replace(revoke=0).short)
@@ -206,7 +206,7 @@ def _shown(question: QuestionInWords) -> tuple[AnswerWords, ...]:
 
 
 def every_answer(call: TableCall, question: QuestionInWords) -> tuple[tuple[str, tuple[Button, ...]], ...]:
-    """Every answer by itself, as whoever is not sure wants to read them, under the phase of the play it stands in."""
+    """A button for every single answer, under its phase of the play, for a reader who is not sure."""
     heads = {each.phase: each.text for each in question.phases}
     return tuple(
         (
@@ -218,7 +218,7 @@ def every_answer(call: TableCall, question: QuestionInWords) -> tuple[tuple[str,
 
 
 def answer_text(path: str, answer: AnswerWords) -> str:
-    """The words for an answer; a suit by its sign and its name, where the engine has only its letter."""
+    """The words for an answer; a suit with its sign and its name, as the engine has only its letter."""
     if not path.endswith(f".{Revoke.suit.name}"):
         return answer.text
     suit = Suit(answer.value)
@@ -226,7 +226,7 @@ def answer_text(path: str, answer: AnswerWords) -> str:
 
 
 def chips(so_far: CallProgress) -> Iterator[Chip]:
-    """The answers given so far, in the order in which they were asked for."""
+    """The chips of the answers so far, in the order of the questions."""
     for each in so_far.answered:
         yield _chip(so_far.call, each)
     for number, role in enumerate(so_far.call.also, 2):
@@ -238,7 +238,7 @@ def chips(so_far: CallProgress) -> Iterator[Chip]:
 
 
 def others(call: TableCall) -> tuple[Button, ...]:
-    """The possible offenders of one more revoke; nobody if no more fit here."""
+    """The buttons for the offender of one more revoke; none if there is no room for another revoke."""
     if len(call.also) >= MOST_REVOKES - 1 or any(path.startswith("revokes[1].") for path in call.said):
         return ()
     told = (call.value("revokes[0].offender"), *call.also)
@@ -266,27 +266,27 @@ def _chip(call: TableCall, answered: AnsweredQuestion) -> Chip:
     return Chip(call.asking(path), question.text, about, text, path in call.found, path)
 
 
-# A story told in quick mode: the call that it makes, what was understood with its words, and what it leaves to ask.
+# A story told in quick mode: the call that it makes, the facts with their words, and its open questions.
 #
-# The call itself stands in the address, as every call does. The story does not, for it may hold names and statements:
-# the server holds it, and the address names it by a word that nobody can guess. Without it the call is the same, and
-# only the words are gone.
+# The address has the call, as always, but not the story, which may have names and statements: the server holds the
+# story under a name that nobody can guess, and the address has that name. If the story is gone, the call stays the
+# same without the words.
 
 STORIES: HeldStore[Understood] = HeldStore(500)
-"""Stories that were told; of this process, so that a server that starts again knows the facts and not the words."""
+"""The told stories; only this process has them, so that after a restart the facts remain without their words."""
 
 _OF_THE_CALL = {"board.contract": "contract", "board.declarer": "declarer", "board.vulnerable": "vulnerable"}
-"""The facts of a call that have fields of their own, by their place in a case."""
+"""The paths of the facts for which a call has fields of their own."""
 
 _BOARD_NUMBER = "board.number"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenStatement:
-    """What a story leaves open although it tells of it: the words, the readings as buttons, and the way past them.
+    """A statement of a story that leaves a fact open: its words, its readings as buttons, and a button for neither.
 
     Attributes:
-        twice: whether it was told twice and differently; else one statement has two meanings.
+        twice: whether the fact was told twice and differently; otherwise one statement has two meanings.
     """
 
     about: str
@@ -297,7 +297,7 @@ class OpenStatement:
 
 
 def call_told(call: TableCall, told: Understood) -> TableCall:
-    """The call with everything that was understood of a story, which is held from now on."""
+    """The call with every fact understood from a story; the story itself is held from now on."""
     made = replace(call, story=STORIES.keep(told))
     for each in told.facts:
         made = _told_with(made, each.key, each.value)
@@ -322,15 +322,15 @@ def without(call: TableCall, path: str) -> TableCall:
 
 
 def held_story(call: TableCall) -> Understood | None:
-    """The story of a call, as long as it is held."""
+    """The story of a call, while it is held."""
     return STORIES.get(call.story) if call.story else None
 
 
 def heard_facts(call: TableCall) -> Iterator[Chip]:
-    """The facts of a call that were told in a story, with their words as long as the story is held."""
+    """The chips of the facts from a story, with their words while the story is held."""
     if not call.said:
         return
-    from revoke.app.desk.told_story import about, told_words, value_in_words  # in a browser the first page does without
+    from revoke.app.desk.told_story import about, told_words, value_in_words  # the first page needs none of it
 
     story = held_story(call)
     facts = {each.key.removeprefix("findings."): each for each in story.facts} if story else {}
@@ -352,7 +352,7 @@ def heard_facts(call: TableCall) -> Iterator[Chip]:
 
 
 def open_statement(call: TableCall) -> OpenStatement | None:
-    """The parts of the story to settle first: told twice and differently, or with two meanings."""
+    """The first open statement of the story: told twice and differently, or with two meanings."""
     story = held_story(call)
     if story is None:
         return None
@@ -398,7 +398,7 @@ def _is_open(call: TableCall, path: str) -> bool:
 
 
 def remarks(call: TableCall) -> Iterator[str]:
-    """The remarks on a story: the words that were not understood, and the revokes that have no room here."""
+    """The remarks on a story: the words not understood, and the revokes for which there is no room."""
     story = held_story(call)
     if story is None:
         return
@@ -413,11 +413,11 @@ def remarks(call: TableCall) -> Iterator[str]:
         yield template("More than two revokes do not fit here. Only the first two count.")
 
 
-# The facts said back to the whole table, on one screen before the ruling.
+# The facts, said back to the whole table on one screen before the ruling.
 
 
 def said_back(so_far: CallProgress) -> Iterator[str]:
-    """The sentences that the director says back before he rules, and the stage at which attention was drawn."""
+    """The sentences that the director says back before he rules, with the stage of drawing attention."""
     for block in explain(so_far.case, so_far.ruling, so_far.found.facts):
         if isinstance(block, Entry) and block.label is Label.FACT:
             yield block.text

@@ -1,4 +1,4 @@
-"""Quick mode: a call at the table, one question a screen, then the ruling."""
+"""Quick mode: a call at the table, one question per screen, then the ruling."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ from revoke.telling.ruling_words import AssumptionWords, standing_words
 from revoke.telling.ruling_words import in_words as ruling_in_words
 from revoke.understanding import LONGEST_STORY
 
-# Alternatives to a ruling: if one answer had been another, and what other codes say to the same facts.
+# Alternatives to a ruling: with one answer changed, and under other codes on the same facts.
 
 _OPEN = template("More facts are needed.")
 
 
 def otherwise(so_far: CallProgress) -> Iterator[tuple[str, str, Sentence]]:
-    """One answer changed at a time, and the tricks that would move then, where it is another number of them."""
+    """The changes of one answer that would move another number of tricks: the question, the answer, the tricks."""
     for answered in so_far.answered:
         others = (each.answers[0] for each in answered.question.choices if answered.answer not in each.answers)
         for answer in others:
@@ -66,7 +66,7 @@ def otherwise(so_far: CallProgress) -> Iterator[tuple[str, str, Sentence]]:
             )
             try:
                 moved = adjudicate(with_answer(so_far.case, answered.question.key, value)).transfer.tricks
-            except RevokeError:  # with the other answers kept, this one is impossible
+            except RevokeError:  # this answer contradicts the others
                 continue
             if moved is not None and moved != so_far.ruling.transfer.tricks:
                 said = question_screen.answer_text(answered.path, answer)
@@ -74,7 +74,7 @@ def otherwise(so_far: CallProgress) -> Iterator[tuple[str, str, Sentence]]:
 
 
 def _in_brief(ruling: Ruling) -> dict[str, Any]:
-    """A code's ruling: its name, the standing of the revokes, the tricks and points that move, the clauses."""
+    """The ruling of a code: its name, the status of the revokes, the tricks and points that move, the clauses."""
     moved, can_move = ruling.transfer.tricks, (ruling.possible or {}).get("transfer", ())
     law = code_named(ruling.code)
     return {
@@ -91,19 +91,19 @@ def _in_brief(ruling: Ruling) -> dict[str, Any]:
 router = Routes()
 
 BOARD = ("contract", "declarer", "vulnerable", "table_tricks")
-"""The facts of the board on the page of a ruling; each field shows its own error."""
+"""The board's facts on the page of a ruling; each field shows its own error."""
 
 
 @router.get("/quick")
 def quick(request: Request, ask: str = "") -> HTMLResponse:
-    """The screen at which a call stands: a question, or the ruling."""
+    """The present screen of a call: a question, or the ruling."""
     call = call_from(request)
     reopened = "" if ask in SCREENS else ask.removeprefix(DISPUTE)
     so_far = progress(call, reopened)
     question = so_far.question
     if reopened in call.said and (question is None or question.key.short != reopened):
         heard = next((each for each in question_screen.heard_facts(call) if each.path == reopened), None)
-        if heard is not None:  # the law asks for no such fact, so it can only be removed
+        if heard is not None:  # the law never asks for this fact, so it can only be removed
             without = question_screen.without(call, reopened).address
             return _page(request, "heard.html", so_far, fact=heard, without=without)
     statement = None if reopened or ask or call.agreed else question_screen.open_statement(call)
@@ -135,8 +135,8 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
 
 @router.post("/quick")
 async def tell(request: Request) -> Response:
-    """A story told in words: the call that it makes, and its next screen."""
-    from revoke.understanding.understood import understand  # in a browser the first analysis does without
+    """Read a story told in words, and show the next screen of the call that it makes."""
+    from revoke.understanding.understood import understand  # the first analysis in a browser needs none of it
 
     call = call_from(request)
     async with request.form() as form:
@@ -162,14 +162,14 @@ _KNAVE = Card.parse("DJ")
 
 
 def call_from(request: Request) -> TableCall:
-    """The call that the address of a request says."""
+    """The call in the address of a request."""
     call = call_of(request.query_params.multi_items(), settings_of(request).code)
     language = spoken(request).code
     return replace(call, language=language, contract=_contract(request, call, language))
 
 
 def _contract(request: Request, call: TableCall, language: str) -> str:
-    """The contract of a call: as it was written in the reader's language, else as it was picked, else as it was."""
+    """The contract of a call: as written in the reader's language, else as picked, else as before."""
     said = {name: request.query_params.get(name, "") for name in PICKS}
     if said["written"]:
         written = written_contract(said["written"], language)
@@ -210,13 +210,13 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
 
 
 def _otherwise(call: TableCall, assumed: AssumptionWords) -> str:
-    """The address of the question; where the fact has been told, there is one other way, and the tap tells that."""
+    """The address that doubts an assumption: its question, or if the fact was told, the one other answer."""
     path = assumed.fact.short
     return call.asking(path) if call.value(path) is None else call.telling(path, written(assumed.instead[0])).address
 
 
 def _telling(request: Request, so_far: CallProgress) -> Iterator[Sentence]:
-    """The part after every ruling: the score to enter, and the end of the time to appeal."""
+    """The sentences after every ruling: the score to enter, and the time to appeal."""
     entered = crib(so_far.case, so_far.ruling)
     if entered:
         yield entered
@@ -264,10 +264,10 @@ def _page(request: Request, name: str, so_far: CallProgress, **values: Any) -> H
 
 
 def undone(so_far: CallProgress, *, opened: bool = False) -> str:
-    """The address of a call before the last answer; nothing where nothing was said yet.
+    """The address of a call before its last answer; empty if there is no answer yet.
 
     Args:
-        opened: whether a phase of the play has been opened since, which then is what is shut again.
+        opened: whether a phase of the play has been opened since; then only that is closed again.
 
     >>> said = (("revokes[0].offender", "dummy"), ("revokes[0].before_attention", ""))
     >>> undone(progress(TableCall(told=said))).rpartition("&")[2]

@@ -1,4 +1,4 @@
-"""Host check and request limits: requests under a foreign name, and bodies too long, are not read."""
+"""Host check and request limits: refuses requests under a foreign name, and bodies that are too long."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from revoke.app.entrance.evening import whole_number
 from revoke.table.sentence import template
 
 LONGEST_BODY = 8_000_000
-"""Bytes; the largest file that a page takes is smaller."""
+"""The largest body in bytes; the largest file that a page takes is smaller."""
 
 LONGEST_FORM = 300_000
-"""Bytes of a form that brings no file; one with nothing but ``&`` takes long to read."""
+"""The largest form without a file, in bytes; a form of nothing but ``&`` takes long to read."""
 
 LONGEST_OF = (
     ("/cases/evening", 500_000),
@@ -30,27 +30,27 @@ LONGEST_OF = (
     ("/cases", 64_000),
     ("/take-over", 4_000),
 )
-"""Bytes of a form to addresses that begin so; the door's may hold another that is kept."""
+"""The largest forms for addresses that begin so, in bytes; the passcode form may carry another form."""
 
 BODY = 20.0
-"""Seconds in which the body of a request has to have come in whole."""
+"""Seconds within which the whole body of a request has to arrive."""
 
 _NOT_HERE = "Ask for these pages at 127.0.0.1 or localhost."
 TOO_LONG = template("This is too long. Send less.")
 TOO_SLOW = template("This took longer than twenty seconds to arrive. Send it again.")
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-"""By what names the pages are reached on the computer itself."""
+"""The names of this computer for itself."""
 
 
 class RequestLimits:
-    """Looks at the head of a request, and counts its body.
+    """A layer that checks the host of a request, and counts its body.
 
     Args:
-        app: what answers.
-        hosts: the names under which the pages may be asked for; any, where it is ``None``. A page of another site that
-            has its own name lead here would otherwise count as ours.
-        most: how many bytes a body may have.
+        app: the application behind it.
+        hosts: the allowed names of this site; ``None`` for any. Without the check, another site whose name leads
+            here would count as ours.
+        most: the largest body in bytes.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None, most: int = LONGEST_BODY) -> None:
@@ -71,11 +71,11 @@ class RequestLimits:
             await _turned_away(scope, "too-large", TOO_LONG)(scope, receive, send)
             return
         arrived, whole, began = 0, False, time.monotonic()
-        interface = scope["path"].startswith("/api/")  # this one has its own deadlines and messages
+        interface = scope["path"].startswith("/api/")  # the API has its own deadlines and messages
 
         async def counted() -> Message:
             nonlocal arrived, whole
-            if whole:  # now the only thing awaited is that the other end disconnects
+            if whole:  # only the end of the connection can come now
                 return await receive()
             try:
                 async with asyncio.timeout(None if interface else max(0.0, began + BODY - time.monotonic())):
@@ -92,7 +92,7 @@ class RequestLimits:
 
 
 def _most(path: str, kind: str) -> int:
-    """The number of bytes allowed in a body.
+    """The largest allowed body in bytes.
 
     >>> _most("/enter", ""), _most("/cases/7/note", ""), _most("/full/read", "multipart/form-data; boundary=x")
     (64000, 64000, 8000000)
@@ -104,7 +104,7 @@ def _most(path: str, kind: str) -> int:
 
 
 def _turned_away(scope: Scope, kind: str, words: str) -> Response:
-    """Why, in plain words; for other programs as a problem document."""
+    """The answer to a refused request: plain words, or a problem document for programs."""
     if scope["path"].startswith("/api/"):
         return Refused(kind, words).answer()
     return PlainTextResponse(words, KINDS[kind].status)

@@ -1,4 +1,4 @@
-"""A ruling as its page shows it: what to say first, then what each player does, the result, and the reasons last."""
+"""The content of a ruling's page: first what to say, then what each player does, the result, and the reasons."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from revoke.telling.table_picture import is_meant
 
 @dataclass(frozen=True, slots=True)
 class ToPlayer:
-    """The words for one player: his seat or part, his name under the code, and the sentences with their clauses."""
+    """The words for one player: his seat or role, his name under the code, and the sentences with their clauses."""
 
     who: Who | Group
     name: Sentence
@@ -50,7 +50,7 @@ class ToPlayer:
 
     @property
     def in_brief(self) -> tuple[tuple[str, str], ...]:
-        """Each sentence in a few words, as it stands where it is short, with its clause."""
+        """Each sentence in a few words, or unchanged if it is short, with its clause."""
         return tuple((in_brief(each.text) or each.text, each.law) for each in self.said)
 
     @property
@@ -59,7 +59,7 @@ class ToPlayer:
 
     @property
     def is_long(self) -> bool:
-        """Whether there is more to be read than stands in the list."""
+        """Whether a sentence has more than the list shows."""
         return any(in_brief(each.text) for each in self.said)
 
 
@@ -68,12 +68,12 @@ class Gate:
     """The question about damage.
 
     Attributes:
-        question: as the law asks it; nothing once it is answered.
-        law: the clause that asks it. Once it is answered, nobody is told any more that it will be.
+        question: the question as the law asks it; empty once it is answered.
+        law: the clause that asks it. Once it is answered, the page no longer announces it.
         said: the director's answer so far: ``""``, ``"no"``, ``"unsure"``, or declarer's tricks.
-        after: declarer's tricks after the transfer, where known.
-        no, unsure: where these answers lead; ``numbers``: where each number of tricks does.
-        both_revoked: whether both sides revoked, so that there is no side to have done better.
+        after: declarer's tricks after the transfer, if known.
+        no, unsure, numbers: the addresses of these answers, and a button for each number of tricks.
+        both_revoked: whether both sides revoked, so that no side can have done better.
     """
 
     question: str
@@ -95,25 +95,25 @@ class RulingView:
     """The content of a ruling's page, from the top.
 
     Attributes:
-        playing: play goes on, so that no number of tricks is shown.
-        standing: how the revokes stand, in a word or two each.
-        say: to be read aloud; the sentences that come first, all to the same players, and ``to`` whom.
-        picture: the table as it must be when the director walks away.
-        tricks: the trick of each revoke, and the hands as it began, where the record shows them.
-        steps: the number of what each player of the picture is told, in the list of what is done now.
-        first: the player who is to act, and what he does: the first of that list.
-        now: for each player, what else is to be done now.
-        later, end: what is pinned until later, and until play has ended.
+        playing: whether play goes on, so that no number of tricks is shown.
+        standing: the status of each revoke, in a word or two.
+        say: the first sentences to read aloud, all to the same players, and ``to`` whom.
+        picture: the table as it must be when the director leaves.
+        tricks: the trick of each revoke, with the hands at its start, if the record shows them.
+        steps: the number of each player of the picture in the list of what to do now.
+        first: the player on turn and his action, the first in that list.
+        now: for each player, what else to do now.
+        later, end: the instructions for later, and for the end of play.
         may, table: who may choose what, and which cards lie on the table.
-        advice: what does well to be known, and need not be said.
-        verdict: the ruling in a sentence or two, where more than that was said of it is in them.
-        in_a_word: the same where it says no more than what is read aloud.
+        advice: useful advice that nobody needs to say.
+        verdict: the ruling in a sentence or two, if that is more than what is read aloud.
+        in_a_word: the ruling in a sentence or two, if it is not.
         reckonings, scores: declarer's tricks and the scores, before and after.
-        gate: the question about damage, where it is asked or was answered.
+        gate: the question about damage, if it is asked or was answered.
         open: other facts that are still needed.
-        facts, laws: what happened, and what the law says to it.
-        refused: the exceptions that were looked at and applied to none of the revokes.
-        clauses: the clauses cited on the page, each with what it says in a few words.
+        facts, laws: what happened, and what the law says about it.
+        refused: the exceptions that were considered and applied to no revoke.
+        clauses: the clauses cited on the page, each in a few words.
         heading: the board, as far as known.
     """
 
@@ -145,7 +145,7 @@ class RulingView:
 
 
 def ruled(so_far: CallProgress) -> RulingView:
-    """The ruling on a call as far as it has got."""
+    """The page of the ruling on a call so far."""
     gate = None if so_far.waiting else _gate(so_far.call, so_far.ruling)
     ruling = in_words(so_far.ruling)
     if so_far.call.without == "no" and not so_far.waiting:
@@ -157,12 +157,12 @@ def ruled(so_far: CallProgress) -> RulingView:
 def ruling_view(
     explained: Sequence[Block], ruling: RulingWords, *, playing: bool = False, gate: Gate | None = None
 ) -> RulingView:
-    """A ruling on a case as its page shows it.
+    """The content of the page of a ruling.
 
     Args:
         explained: the ruling in words; see :func:`~revoke.telling.explanation.explain`.
-        playing: play goes on, so that nothing is said of tricks.
-        gate: the question about damage, where it can be answered on the page.
+        playing: whether play goes on, so that the page says nothing about tricks.
+        gate: the question about damage, if it can be answered on the page.
     """
     blocks = [each for each in explained if not playing or _is_of_now(each)]
     order = tuple(When)
@@ -176,7 +176,7 @@ def ruling_view(
     verdict = tuple(
         each
         for each in _entries(blocks, Label.RULING)
-        if each.text not in (*STANDING.values(), DUMMYS_CARD)  # the state next to it already says so
+        if each.text not in (*STANDING.values(), DUMMYS_CARD)  # the status next to it already says so
     )
     is_said = bool(first) and first[0].when is When.END and ruling.status != "needs facts"
     applied = {cite for each in _entries(blocks, Label.LAW) for cite in each.laws}
@@ -211,7 +211,7 @@ def ruling_view(
 
 
 def _is_of_now(block: Block) -> bool:
-    """Whether a piece may be shown while play goes on: nothing of it tells how many tricks move."""
+    """Whether a block may be shown while play goes on, because it does not say how many tricks move."""
     return isinstance(block, TableShown) or (isinstance(block, Entry) and block.label in _OF_NOW)
 
 
@@ -219,7 +219,7 @@ _OF_NOW = (Label.FACT, Label.LAW, Label.TABLE, Label.MAY, Label.ADVICE, Label.AS
 
 
 def _by_player(rest: Sequence[InstructionWords], when: When, code: str) -> tuple[ToPlayer, ...]:
-    """The words for each player at that time; last those for all."""
+    """The words for each player at one time, and last those for all."""
     said = [each for each in rest if each.when is when]
     everybody = sorted(dict.fromkeys(each.to for each in said), key=lambda who: who is Group.TABLE)
     return tuple(
@@ -228,7 +228,7 @@ def _by_player(rest: Sequence[InstructionWords], when: When, code: str) -> tuple
 
 
 def _steps(picture: TableShown, now: Sequence[ToPlayer], ruling: RulingWords) -> dict[Who, int]:
-    """The number of each player of the picture in the list of what is done now; who is to act is the first."""
+    """The number of each player of the picture in the list of what to do now; the player on turn is 1."""
     offender = ruling.revokes[0].offender if len(ruling.revokes) == 1 else None
     steps = {}
     for place in picture.places:

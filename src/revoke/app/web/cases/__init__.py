@@ -1,4 +1,4 @@
-"""The pages of the log: the list of cases, each case with all that was done on it, and what is printed or handed on."""
+"""The pages of the log: the list of cases, each case with its history and its forms, and the printed form."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from revoke.app.web.pages import Routes
 
 @cache
 def router() -> Routes:
-    """The addresses, put together when first asked for: an analysis that is not kept needs none, nor any database."""
+    """The addresses of the log, built on first use: an analysis that is not stored needs no database."""
     from revoke.app.web.cases import analysis_kept, case_list, case_page, evening_pages, printed_form
 
     made = Routes(needs=[log_slot])

@@ -1,4 +1,4 @@
-"""The analysis that goes into the log: cards, play, curve, weights and finding, on a new case or one that is there."""
+"""Stores an analysis in the log: cards, play, curve, weights and finding, on a new case or an existing one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.table.sentence import Sentence, template, whole
 
-# The analysis of a case as pages show it: the curve, what was found, and the cards with the play.
+# The analysis of a case on its page: the curve, the results, and the cards with the play.
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class AnalysisFound:
     """The results of an analysis of a case.
 
     Attributes:
-        curve: the double dummy curve as a drawing; empty where there is none.
-        words: what the curve and the simulation come to, a sentence each.
-        stands: whether it rests on the facts as they are told now.
+        curve: the double dummy curve as a drawing; empty if there is none.
+        words: the results of the curve and the simulation, in one sentence each.
+        stands: whether the analysis rests on the present facts.
     """
 
     curve: str
@@ -48,7 +48,7 @@ class AnalysisFound:
 
 
 def analysis_found(request: Request, case: LoggedCase) -> AnalysisFound:
-    """Findings, in the reader's language."""
+    """The results of the stored analysis of a case, in the reader's language."""
     language = spoken(request)
     curve = case.analysis.play_curve if case.analysis else None
     drawn = curve_svg(curve, language) if curve else ""
@@ -56,7 +56,7 @@ def analysis_found(request: Request, case: LoggedCase) -> AnalysisFound:
 
 
 def cards_of(case: LoggedCase) -> dict[str, Any]:
-    """The hands dealt, the cards wrongly played, and the play, each as far as it is known; empty for none of them."""
+    """The hands dealt, the revoke cards, and the play, as far as known; empty if none is known."""
     deal = case.case.board.deal
     if deal is None and not case.case.events:
         return {}
@@ -70,12 +70,12 @@ PATH = "/cases/analysis"
 
 
 def kept_at(entry: str, logged: str, simulated: dict[str, Any] | None) -> str:
-    """The address at which an analysis is kept.
+    """The address of the form that stores an analysis.
 
     Args:
         entry: the board as text.
-        logged: the id of the case in the log that it belongs to, where there is one.
-        simulated: what a simulation has found: ``raw`` shares, ``shares``, ``standard_errors``, ``playouts``, ``seed``.
+        logged: the id of its case in the log, if there is one.
+        simulated: the results of a simulation: ``raw`` shares, ``shares``, ``standard_errors``, ``playouts``, ``seed``.
     """
     found = json.dumps(simulated) if simulated else ""
     return address_of(PATH, ("document", entry), ("logged", logged), ("found", found))
@@ -83,7 +83,7 @@ def kept_at(entry: str, logged: str, simulated: dict[str, Any] | None) -> str:
 
 @router.get(PATH)
 def keeping(request: Request, s: str = "") -> Response:
-    """The form that puts the analysis into the log."""
+    """The form that stores the analysis in the log."""
     said = Sent(dict(unpacked_fields(s)))
     known = _known(request, said)
     case = entry_of(said("document"))
@@ -96,7 +96,7 @@ def keeping(request: Request, s: str = "") -> Response:
 
 @router.post(PATH, needs=WRITES)
 def kept(request: Request, sent: Typed) -> Response:
-    """Keep it, and give the ruling that it leads to where the form says so."""
+    """Store the analysis, and give the ruling on it if the form says so."""
     known = _known(request, sent)
     try:
         case = _written(request, log_of(request), sent, known)
@@ -110,8 +110,8 @@ def _known(request: Request, said: Sent) -> LoggedCase | None:
     """The case in the log that the analysis belongs to.
 
     Raises:
-        NotInside: whoever asks may not write on it, or not in the log.
-        NoSuchCase: there is none.
+        NotInside: the sender may not write on it, or not in the log.
+        NoSuchCase: there is no such case.
     """
     logged = said("logged")
     if not (may_write(request, logged) if logged else is_inside(request)):
@@ -149,10 +149,10 @@ def _ruled(log: Log, sent: Sent, case: LoggedCase, told: Case, found: Analysed) 
 
 
 def _simulated(sent: Sent) -> dict[str, Any] | None:
-    """Any: what a simulation has found, as JSON has it.
+    """The results of a simulation in a form. Any: JSON.
 
     Raises:
-        BadWords: it is no such thing.
+        BadWords: the field has something else.
     """
     if not sent("found"):
         return None

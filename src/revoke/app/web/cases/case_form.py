@@ -1,4 +1,4 @@
-"""A form about a case as it was sent: its fields as text, and who sends it."""
+"""A submitted form about a case: its fields as text, and its sender."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from revoke.app.web.pages import From, initials, keep_initials, page
 from revoke.errors import RevokeError
 from revoke.table.sentence import sentence, template
 
-# The cookie of a case handed over: lets one director write on that case alone.
+# The cookie of a case handed over, which lets one director write on that case alone.
 
 COOKIE = "handed"
 HALF_A_DAY = 12 * 3600
 
 
 def may_write(request: Request, case_id: str) -> bool:
-    """Whether whoever asks may read this case and write on it."""
+    """Whether the sender of a request may read this case and write on it."""
     if is_inside(request):
         return True
     token = request.cookies.get(COOKIE, "")
@@ -40,18 +40,18 @@ def may_write(request: Request, case_id: str) -> bool:
         return False
 
 
-# Permissions on a case: which case an address means, who may see it, and the status of a refusal.
+# Permissions on a case: the case of an address, who may see it, and the status of a refusal.
 
 WRITES = [genuine]
 _HIGHEST_CASE = 999_999_999
 
 
 def _on_case(request: Request) -> LoggedCase:
-    """The case of an address, by its number or its id; who may not write on it learns not even whether it is there.
+    """The case of an address, by its number or its id; without permission nobody learns whether it exists.
 
     Raises:
-        NoSuchCase: there is none.
-        NotInside: neither the passcode nor this case was given to whoever asks.
+        NoSuchCase: there is no such case.
+        NotInside: the sender has neither the passcode nor a link to this case.
     """
     log, said = log_of(request), request.path_params["case"]
     number = whole_number(said, 0, _HIGHEST_CASE)
@@ -70,7 +70,7 @@ OnCase = Annotated[LoggedCase, From(_on_case)]
 
 
 def status_of(wrong: RevokeError) -> int:
-    """The HTTP status of a form that comes back.
+    """The HTTP status of a refused form.
 
     >>> from revoke.app.log.refusals import Changed
     >>> status_of(Changed("it has changed")), status_of(refusals.NotYours("this is the case of KB"))
@@ -95,10 +95,10 @@ _LONGEST_KEY = 64
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The fields of a form, by name; in a template it is called for what was typed into a field.
+    """The fields of a form, by name; a template calls it with a name for the text in that field.
 
     Attributes:
-        may_sign: raises ``NotYours`` where whoever sent the form may not sign with these initials.
+        may_sign: raises ``NotYours`` if the sender may not sign with these initials.
 
     >>> said = Sent({"table": " 4 "})
     >>> said("table"), said("board"), said("who", "KB")
@@ -112,10 +112,10 @@ class Sent:
         return self.fields.get(name, otherwise).strip()
 
     def number(self, name: str, most: int) -> int | None:
-        """A whole number from 0, or nothing where the field is empty.
+        """The whole number in a field, from 0; ``None`` if the field is empty.
 
         Raises:
-            BadWords: anything else.
+            BadWords: the field has anything else.
         """
         said = self(name)
         found = whole_number(said, 0, most)
@@ -125,10 +125,10 @@ class Sent:
         return found
 
     def score(self, name: str) -> float | None:
-        """A score in points, with its sign, or nothing where the field is empty.
+        """The score in a field, in points with its sign; ``None`` if the field is empty.
 
         Raises:
-            BadWords: anything else.
+            BadWords: the field has anything else.
         """
         said = self(name).replace("−", "-").replace(",", ".")
         if not said:
@@ -140,14 +140,14 @@ class Sent:
         return float(said)
 
     def by(self, step: str = "") -> By:
-        """Who sends it, which version he has seen, and the key against sending it twice.
+        """The sender, the version that he has seen, and the key against sending the form twice.
 
         Args:
-            step: which writing it is, where one form leads to several; only the first is held to the version.
+            step: the name of a later entry, if one form leads to several; only the first checks the version.
 
         Raises:
-            BadWords: no initials.
-            NotYours: initials of somebody else.
+            BadWords: the initials are missing.
+            NotYours: the initials are somebody else's.
         """
         if self.may_sign:
             self.may_sign(self("who"))
@@ -156,10 +156,10 @@ class Sent:
         return By(self("who"), f"{key} {step}" if key else None, seen)
 
     def place(self, before: CasePlace | None = None) -> CasePlace:
-        """Where the case arose: what was typed, and from before what this form has no field for.
+        """The place of the case: as typed, and as before where this form has no field.
 
         Raises:
-            BadWords: a field that cannot be that.
+            BadWords: a field has an impossible value.
         """
         said: dict[str, str | int] = before.document() if before else {}
         for name in ("event", "session", "section", "round", "table", "ns", "ew"):
@@ -169,11 +169,11 @@ class Sent:
             board = self.number("board", HIGHEST_BOARD)
             said.pop("board", None)
             said |= {} if board is None else {"board": board}
-        return CasePlace(**{name: value for name, value in said.items() if value != ""})  # type: ignore[arg-type]  # a board is a number, the rest are words
+        return CasePlace(**{name: value for name, value in said.items() if value != ""})  # type: ignore[arg-type]  # the board is a number, the rest is text
 
 
 async def _sent(request: Request) -> Sent:
-    async with request.form() as form:  # closes any uploaded file; no field here takes one
+    async with request.form() as form:  # closes uploaded files, which no field here takes
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
     return Sent(fields, partial(may_sign, request, link=request.cookies.get(COOKIE, "")))
 
@@ -182,22 +182,22 @@ Typed = Annotated[Sent, From(_sent)]
 
 
 def form_page(request: Request, template_name: str, typed: Sent, **values: Any) -> Response:
-    """A page of the log with a form as it was filled in, signed by the initials given last.
+    """A page of the log with a filled-in form, signed with the initials last given.
 
     Args:
-        values: what else it shows, ``status`` and ``refused`` among it; Any: a template may be given whatever that is.
+        values: further values, such as ``status`` and ``refused``. Any: they differ by template.
     """
     signed = {"refused": "", "typed": typed, "who": typed("who") or initials(request), "key": secrets.token_urlsafe(12)}
     return page(request, f"cases/{template_name}.html", **{**signed, **values}, here="/cases")
 
 
 def written(case: LoggedCase, done: str, sent: Sent) -> Response:
-    """On to the page of the case, which says what was done; the browser keeps the initials."""
+    """A redirect to the page of the case, which says what was done; the browser stores the initials."""
     answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)
     keep_initials(answer, sent("who"))
     return answer
 
 
 def untouched(case: LoggedCase) -> Sent:
-    """The values in the fields of the place before anybody has typed."""
+    """The fields of the place, with the case's own values."""
     return Sent({name: str(said) for name, said in case.place.document().items()})

@@ -1,4 +1,4 @@
-"""The list of cases: what is still to be done about each, and the search in it."""
+"""The list of cases, each with what remains to be done, and the search in the list."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CaseRow:
 
 @router.get("/cases")
 def listing(request: Request) -> Response:
-    """The cases that were looked for: what waits for somebody first, and the latest of it."""
+    """The page of the found cases: first those that wait for somebody, the latest first."""
     log, said = log_of(request), _said(request)
     now = log.clock()
     by_chief = is_inside(request, chief=True)
@@ -101,14 +101,14 @@ NEXT: Mapping[NextStep, str] = {
 
 
 def _row(case: logged_case.LoggedCase, now: datetime) -> CaseRow:
-    """A case with what comes next, and until when its committee has to decide."""
+    """A case with its next step, and the time by which its committee has to decide."""
     due = min((each.decide_by for each in case.appeals if each.decide_by and not each.decision), default=None)
     return CaseRow(case, next_step(case, now), due, due is not None and due < now)
 
 
 @router.get("/cases/export.{kind}")
 def export(request: Request, kind: str, names: str = "") -> Response:
-    """The cases looked for as a file; with names and free texts only for the director in charge."""
+    """The found cases as a file, with names and free texts only for the director in charge."""
     if kind not in _MEDIA_TYPES:
         raise HTTPException(404)
     log, said = log_of(request), _said(request)
@@ -129,10 +129,10 @@ def _said(request: Request) -> Sent:
 
 
 def _search(said: Sent, now: datetime, most: int, skip: int) -> Search:
-    """What is looked for; ``now`` says whether an appeal would be in time.
+    """The search in a form; ``now`` decides whether an appeal would be in time.
 
     Raises:
-        BadWords: a board that cannot be, a word too long.
+        BadWords: the board is impossible, or a word is too long.
     """
     words: dict[str, Any] = {
         name: fit.line(name, said(name)) or None for name in ("event", "table", "pair", "director", "text")
@@ -149,7 +149,7 @@ def _search(said: Sent, now: datetime, most: int, skip: int) -> Search:
 
 
 def _address(said: Sent, *, path: str = "/cases", **other: str) -> str:
-    """The list again with something else; a page only where it is named."""
+    """The address of the list with other values; without a page it is the first."""
     kept: Mapping[str, str] = {name: said(name) for name in (*_FIELDS, "status")} | other
     query = urlencode({name: value for name, value in kept.items() if value})
     return f"{path}?{query}" if query else path
@@ -162,7 +162,7 @@ new_case_router = Routes(RefusedFormRoute)
 
 @new_case_router.get("/cases/new", needs=[inside])
 def new(request: Request) -> Response:
-    """The form for a new case; the query of a call goes with it."""
+    """The form for a new case, with the query of a call in it."""
     query = request.url.query
     call = call_said(query, settings_of(request).code)
     return _page(request, Sent({"call": query, "table": call.table, "board": call.board}))
@@ -170,13 +170,13 @@ def new(request: Request) -> Response:
 
 @new_case_router.post("/cases/new", needs=WRITES)
 def made(request: Request, sent: Typed) -> Response:
-    """Keep the facts; ruled on only where the form says so."""
+    """Store the facts of a new case, with a ruling only if the form says so."""
     return _written(request, sent, ruling=sent("do") == "rule")
 
 
 @new_case_router.post("/cases/rule", needs=WRITES)
 def ruled(request: Request, sent: Typed) -> Response:
-    """Keep the facts, and the ruling that the engine gives on them."""
+    """Store the facts of a case, and the engine's ruling on them."""
     return _written(request, sent, ruling=True)
 
 
@@ -187,7 +187,7 @@ def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
         raise NotInside
     log = log_of(request)
     if known:
-        log.case(known)  # its existence is said first
+        log.case(known)  # a missing case is reported first
     try:
         case = _kept(log, sent, settings.code, ruling=ruling)
     except RevokeError as wrong:
@@ -197,7 +197,7 @@ def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
 
 
 def call_said(query: str, code: str) -> TableCall:
-    """The call that a form carries as the query of an address.
+    """The call in a form, from the query of an address.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> call_said("revokes[0].offender=dummy&revokes[0].before_attention=&table=4", DEFAULT_CODE).told
@@ -207,11 +207,11 @@ def call_said(query: str, code: str) -> TableCall:
 
 
 def _may_be_given(ruling: Ruling, so_far: CallProgress | None) -> bool:
-    """Whether the ruling can be given now; else the case stays open, and the director comes back."""
+    """Whether the ruling can be given now; if not, the case stays open, and the director comes back."""
     return not (so_far and so_far.waiting) and ruling.status != logged_case.NEEDS_FACTS
 
 
-def _document(text: str) -> Any:  # Any: whatever JSON has; reading it as a case says what is wrong with it
+def _document(text: str) -> Any:  # Any: JSON; the reader of cases says what is wrong with it
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -221,10 +221,10 @@ def _document(text: str) -> Any:  # Any: whatever JSON has; reading it as a case
 
 
 def _kept(log: Log, sent: Sent, code: str, *, ruling: bool) -> logged_case.LoggedCase:
-    """The facts of a call or of a case document in the log, with the ruling on them where that can be given.
+    """Store the facts of a call or a case document in the log, with the ruling on them if it can be given.
 
     Raises:
-        RevokeError: the document cannot be read, its facts cannot be so, or the log refuses them.
+        RevokeError: the document cannot be read, its facts are impossible, or the log refuses them.
     """
     call, so_far = call_said(sent("call"), code), None
     if sent("document"):

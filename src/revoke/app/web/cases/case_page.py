@@ -1,4 +1,4 @@
-"""The page of one case, the forms of what can be done on it, and what becomes of them."""
+"""The page of one case, the forms of the acts on it, and the acts themselves."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ from revoke.telling.reasons import answer_words
 from revoke.telling.ruling_words import in_words as ruling_in_words
 from revoke.understanding import LONGEST_STORY
 
-# The entries of a case in words: who, when, what stood there before, and what has stood there since.
+# The entries of a case in words: who, when, the value before, and the value after.
 
 _OF_A_RULING = ("version", "document.status", "document.transfer.tricks", "document.transfer.to", "reason")
 _KNOWN_ELSEWHERE = ("at", "who", "format")
@@ -75,7 +75,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that an entry changed; empty for what was not there, or is not any more."""
+    """One change by an entry: the value before and after, empty if there was none."""
 
     what: str
     before: str
@@ -83,7 +83,7 @@ class Change:
 
 
 class HistoryLine(NamedTuple):
-    """One entry, when it was made and what it changed; ``sound`` if it is letter by letter what was written then."""
+    """One entry in words: its time and its changes; ``sound`` if nobody has altered a letter of it."""
 
     entry: LogEntry
     at: datetime
@@ -95,9 +95,9 @@ def history(entries: Sequence[LogEntry], texts: Mapping[str, str], spoken: Langu
     """The entries of a case, the latest first.
 
     Args:
-        entries: in their order.
-        texts: digest -> free text, of those that nobody has purged; the chain itself has only the digests.
-        spoken: the language in which moments and numbers are written.
+        entries: the entries, in order.
+        texts: digest -> free text, if nobody has purged it; the chain itself has only the digests.
+        spoken: the language for times and numbers.
     """
     return tuple(
         HistoryLine(each, moment(each.at), tuple(_changes(each, texts, spoken)), each.true_hash == each.hash)
@@ -114,9 +114,9 @@ def _changes(entry: LogEntry, texts: Mapping[str, str], spoken: Language) -> Ite
 
 
 def _leaves(part: str, value: Any, texts: Mapping[str, str], spoken: Language) -> Mapping[str, str]:
-    """The single values in a part by their paths; of a ruling the few that tell it from another.
+    """The single values in a part by their paths; for a ruling, only the few that tell it from another.
 
-    Any: a part is whatever JSON has.
+    Any: a part is JSON.
     """
     found = dict(_walked("", value, spoken))
     if part == "ruling":
@@ -129,7 +129,7 @@ def _leaves(part: str, value: Any, texts: Mapping[str, str], spoken: Language) -
 
 
 def _read(part: str, said: str, texts: Mapping[str, str], spoken: Language) -> str:
-    """A value as people read it: the text that a digest stands for, a moment by the clock on the wall."""
+    """A value for human readers: the text behind a digest, a moment in local time."""
     if _MOMENT.fullmatch(said):
         at = moment(said).astimezone()
         return f"{spoken.date(at, short=True)} {spoken.clock(at)}"
@@ -162,7 +162,7 @@ def _walked(path: str, value: Any, spoken: Language) -> Iterator[tuple[str, str]
 
 
 def _called(path: str) -> str:
-    """A path in the words of the case document, without the rooms that only a program needs.
+    """A path in the words of the case document, without the parts that only a program needs.
 
     >>> _called("document.findings.revokes 2.later_tricks"), _called("place.board"), _called("note 1.text")
     ('revoke 2, later tricks', 'board', 'note 1')
@@ -176,15 +176,15 @@ _ROOMS = ("document", "findings", "place", "board", "asked")
 FIELD = template("field")  # the board's other results, as North–South's scores
 
 
-# What the page of a case shows: the facts as they were told, the ruling in words, and where it goes on.
+# The content of a case's page: the facts as told, the ruling in words, and where the case continues.
 
 AGREED, FOUND, NOT_KNOWN = template("agreed"), template("disputed, your finding"), template("not known")
 
 
 class FactsView(NamedTuple):
-    """One fact as it was told: the question, the answer, and whether the table agreed.
+    """One told fact: the question, the answer, and whether the table agreed.
 
-    ``revoke`` is the number of the revoke where there are several, 0 where it needs no number.
+    ``revoke`` is the number of the revoke if there are several, otherwise 0.
     """
 
     revoke: int
@@ -194,12 +194,12 @@ class FactsView(NamedTuple):
 
 
 def shown(case: LoggedCase) -> dict[str, Any]:
-    """The case in words, as its templates show it.
+    """The values of a case for its templates.
 
-    Among it: ``ruled``, the ruling or what would be ruled on the facts so far, nothing where these cannot be so;
-    ``go_on``, where quick mode goes on, empty where it cannot say these facts; ``begin``, where it begins again on this
-    case with the story of a note, as a call of its own where it cannot go on; ``appeals``, each with what became of it
-    and its result, both empty while it is open.
+    Among them: ``ruled``, the ruling or what it would be on the facts so far, empty if these are impossible;
+    ``go_on``, the address in quick mode, empty if quick mode cannot express these facts; ``begin``, the address where
+    quick mode begins again on this case with the story of a note, as a new call if it cannot go on; ``appeals``, each
+    with its outcome and its result, both empty while it is open.
     """
     told = tuple(_told(case))
     given = case.ruling.document if case.ruling and case.ruling_stands else None
@@ -275,7 +275,7 @@ def _how(case: LoggedCase, index: int, name: str) -> str:
 
 
 def _fact_at(path: str) -> tuple[int, Fact[Any]] | None:
-    """The fact that a path names, and of which revoke; a path in a log may be anything."""
+    """The fact of a path, with the number of its revoke; ``None`` for other paths, for a log may have any."""
     revoke = whole_number(path.partition("[")[2].partition("]")[0], 0, MOST_REVOKES)
     for about, index in ((Revoke, revoke), (BoardFacts, BOARD)):
         for fact in _facts_of(about):
@@ -309,7 +309,7 @@ _SUITS = {
 }
 
 
-# Actions on a case: each takes a form and writes in the log; the log says what is refused.
+# Acts on a case: each takes a form and writes to the log; the log decides what to refuse.
 
 _MOST_TRICKS = 13
 _LONGEST_APPEAL = 14 * 24 * 60  # minutes
@@ -317,7 +317,7 @@ _LONGEST_APPEAL = 14 * 24 * 60  # minutes
 
 @dataclass(frozen=True, slots=True)
 class ActionForm:
-    """The request to an act: the log, the case, the form, and whether it is the chief's."""
+    """A request for an act: the log, the case, the form, and whether the director in charge sends it."""
 
     log: Log
     case: LoggedCase
@@ -333,10 +333,10 @@ Act = Callable[[ActionForm], LoggedCase]
 
 
 def equity(asked: ActionForm) -> LoggedCase:
-    """Answer whether the other side would have done better; a yes goes to the engine, which says what follows.
+    """Answer whether the other side would have done better; after a yes the engine rules again.
 
     Raises:
-        NotYet: no answer, or a yes without a number of tricks or without a reason.
+        NotYet: there is no answer, or a yes lacks the number of tricks or the reason.
     """
     log, case, reason = asked.log, asked.case, asked.sent("reason")
     match asked.sent("answer"):
@@ -370,10 +370,10 @@ def _better(asked: ActionForm, tricks: int | None, reason: str) -> LoggedCase:
 
 
 def ruled(asked: ActionForm) -> LoggedCase:
-    """Rule on the facts as the log has them.
+    """Rule on the facts in the log.
 
     Raises:
-        NotYet: the law still asks for facts, or a reason is missing for another ruling.
+        NotYet: the law still needs facts, or a reason for another ruling is missing.
     """
     ruling = adjudicate(asked.case.case)
     if ruling.status == NEEDS_FACTS:
@@ -382,7 +382,7 @@ def ruled(asked: ActionForm) -> LoggedCase:
 
 
 def announce(asked: ActionForm) -> LoggedCase:
-    """Both sides were told, now or at a time of the day."""
+    """Record that both sides were told, now or at a time of day."""
     minutes = asked.sent.number("minutes", _LONGEST_APPEAL)
     appeal = timedelta(minutes=asked.settings.appeal_minutes if minutes is None else minutes)
     at = told_at(asked.sent("at"), asked.log.clock())
@@ -391,10 +391,10 @@ def announce(asked: ActionForm) -> LoggedCase:
 
 
 def told_at(said: str, now: datetime) -> datetime | None:
-    """The moment that a time of the day means, the last one that is not ahead of us; nothing where none is said.
+    """The last moment with that time of day, not in the future; ``None`` if no time is given.
 
     Raises:
-        BadWords: it is no time of the day.
+        BadWords: that is no time of day.
 
     >>> from datetime import UTC
     >>> now = datetime(2026, 5, 2, 0, 10).astimezone()
@@ -415,7 +415,7 @@ def close(asked: ActionForm) -> LoggedCase:
 
 
 def override(asked: ActionForm) -> LoggedCase:
-    """Decide otherwise than the program: declarer's tricks with their shares in per cent, or scores."""
+    """Replace the program's ruling: by declarer's tricks with their shares in per cent, or by scores."""
     by_chief = asked.by_chief
     result = _result(asked.sent)
     return asked.log.override(asked.case.id, by=asked.by(), reason=asked.sent("reason"), by_chief=by_chief, **result)
@@ -431,7 +431,7 @@ def _result(sent: Sent) -> _Result:
 
 
 class _Result(TypedDict):
-    """A result that the fields of a form give: declarer's tricks with their shares, or scores."""
+    """A result from the fields of a form: declarer's tricks with their shares, or scores."""
 
     tricks: dict[str, float] | None
     ns: float | None
@@ -444,7 +444,7 @@ def note(asked: ActionForm) -> LoggedCase:
 
 
 def appeal(asked: ActionForm) -> LoggedCase:
-    """Write down an appeal: who lodged it, whether both partners agree, and what they say; or an answer to it."""
+    """Record an appeal: who lodged it, whether both partners agree, and their statement; or an answer to it."""
     sent = asked.sent
     about = next((each for each in STATEMENTS if each.value == sent("about")), About.APPELLANT)
     if about is not About.APPELLANT:
@@ -463,14 +463,14 @@ def appeal(asked: ActionForm) -> LoggedCase:
 
 
 STATEMENTS = (About.APPELLANT, About.OPPONENTS, About.DIRECTOR)
-"""The statements possible on an appeal."""
+"""The possible statements on an appeal."""
 
 
 def decision(asked: ActionForm) -> LoggedCase:
-    """Write down what became of an appeal: of the one that is named, else of the first that is open.
+    """Record the decision on an appeal: on the named one, else on the first open one.
 
     Raises:
-        NotYet: it is not said what became of it.
+        NotYet: the form has no outcome.
     """
     sent, by = asked.sent, asked.by()
     outcome = next((each for each in AppealOutcome if each.value == sent("outcome")), None)
@@ -524,7 +524,7 @@ ACTS: Mapping[str, Act] = {
     "withdraw": lambda a: a.log.withdraw(a.case.id, by=a.by(), reason=a.sent("reason")),
     "take-back": lambda a: a.log.take_back(a.case.id, by=a.by()),
 }
-"""Each act by the name that ends its address; its form is the template of that name."""
+"""The acts by name: it ends the address of the act, and is the name of its form's template."""
 
 
 router = Routes(RefusedFormRoute)
@@ -533,7 +533,7 @@ _SHOW_CARDS = ("announce", "ruled")
 
 @router.get("/cases/{case}")
 def one(request: Request, case: OnCase, done: str = "") -> Response:
-    """The case: what stands, what is to be done next, and everything that was ever written on it."""
+    """The page of a case: its state, its next step, and its whole history."""
     hidden = kept_back(request, case)
     if hidden:
         return hidden
@@ -553,7 +553,7 @@ def one(request: Request, case: OnCase, done: str = "") -> Response:
 
 
 def _in_full(request: Request, case: LoggedCase) -> str:
-    """The case in full mode, with the deal of the board if the session's hand records were loaded."""
+    """The address of the case in full mode, with the deal of the board if the session's hand records were loaded."""
     board = dict(case.document.get("board", {}))
     number = case.place.board if case.place.board is not None else board.get("number")
     if not guard_of(request).hides(board_of(case)) and "ending" not in board:
@@ -579,7 +579,7 @@ def form(request: Request, case: OnCase, act: str) -> Response:
 
 @router.post("/cases/{case}/{act}", needs=WRITES)
 def acted(request: Request, case: OnCase, act: str, sent: Typed) -> Response:
-    """Do it; what is refused comes back with its form as it was filled in, and with the sentence that says why."""
+    """Carry out an act; if it is refused, its filled-in form comes back with the reason."""
     if act not in ACTS:
         raise HTTPException(404)
     by_chief = is_inside(request, chief=True)
@@ -597,7 +597,7 @@ guard_router = Routes()
 
 @guard_router.post("/cases/{case}/played", needs=WRITES)
 def played(request: Request, case: OnCase) -> Response:
-    """The director has played the board since, and sees the case."""
+    """Note that the director has played the board, and show him the case."""
     guard = guard_of(request)
     answer = RedirectResponse(f"/cases/{case.number}", 303)
     guard.having_played(board_of(case)).keep(request, answer)
@@ -608,9 +608,9 @@ def case_page(request: Request, name: str, case: LoggedCase, typed: Sent, **valu
     """A page about a case.
 
     Args:
-        name: of the template.
-        typed: what stands in the fields of its form.
-        values: what else it shows; Any: a template may be given whatever that is.
+        name: the name of the template.
+        typed: the content of its form's fields.
+        values: further values for the template. Any: they differ by template.
     """
     about: dict[str, Any] = {
         "case": case,
@@ -629,14 +629,14 @@ def case_page(request: Request, name: str, case: LoggedCase, typed: Sent, **valu
 
 
 def _since(request: Request, case: LoggedCase, sent: Sent) -> tuple[HistoryLine, ...]:
-    """The entries on the case after the form was opened."""
+    """The entries that were made on the case after the form was opened."""
     log = log_of(request)
     entries = log.history(case.id)
     return history(entries[sent.number("version", len(entries)) or 0 :], log.words(case.id), spoken(request))
 
 
 def _seen(request: Request, case: LoggedCase, act: str) -> LoggedCase:
-    """The case as it is now; with names only where they are what the form is about."""
+    """The present case, with names only for the form of names."""
     if act == "names":
         demand_names(request, case)
     return log_of(request).case(case.id, with_names=act == "names")

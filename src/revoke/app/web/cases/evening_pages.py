@@ -50,7 +50,7 @@ def setting_up(request: Request, done: str = "") -> Response:
 
 @router.post("/cases/evening", needs=[chief, *WRITES])
 def kept(request: Request, sent: Typed) -> Response:
-    """Keep the set-up; what is not in order comes back with the form as it was filled in."""
+    """Store the set-up; if something is wrong, the filled-in form comes back."""
     log = log_of(request)
     try:
         setup = _read(request, sent, log.evening())
@@ -82,7 +82,7 @@ def _boards(request: Request, text: str) -> dict[str, dict[str, str]]:
     """The deals of hand records, by the numbers of their boards.
 
     Raises:
-        NotYet: they cannot be read, or no board of theirs has a number and a deal.
+        NotYet: the records cannot be read, or none of their boards has a number and a deal.
     """
     read = worked_out(request, tasks.read, text, sentence("the hand records"), settings_of(request).code)
     if isinstance(read, CaseFailure):
@@ -107,7 +107,7 @@ def _page(request: Request, typed: Sent, **values: Any) -> Response:
     return form_page(request, "evening", typed, **{**about, **values})
 
 
-# Cases from a file: the document that another log, or a phone that had no network, has saved is taken over.
+# Cases from a file: imports the document that another log, or a phone without network, has saved.
 
 _CHIEF = [chief]
 _NO_FILE = template("no file was chosen. Choose the file that JSON saved under Cases.")
@@ -129,7 +129,7 @@ def importing(request: Request) -> Response:
 
 @router.post("/cases/import", needs=[*_CHIEF, *WRITES])
 def imported(request: Request, data: HandedIn, sent: Typed) -> Response:  # send the file first, then close the form
-    """Take over every case of the file, or say why none is taken."""
+    """Import every case of the file, or say why none can be imported."""
     try:
         if not data:
             raise NotYet(_NO_FILE)
@@ -145,14 +145,14 @@ def _import_page(request: Request, typed: Sent, **values: Any) -> Response:
     return form_page(request, "import", typed, **{"done": None, **values})
 
 
-# Administration of the log by the chief: everything held about a pair, the purge, the chain.
+# Administration by the director in charge: everything held about a pair, the purge, the chain.
 
 _LONGEST = 36_500  # days
 
 
 @router.get("/cases/person", needs=_CHIEF)
 def person(request: Request, event: str = "", pair: str = "") -> Response:
-    """The records of a pair in an event, and the way to get them."""
+    """The page on the records of a pair in an event, with a link to them."""
     log = log_of(request)
     typed = Sent({"event": event, "pair": pair})
     held = _held(log, typed)["cases"] if typed("event") and typed("pair") else None
@@ -161,7 +161,7 @@ def person(request: Request, event: str = "", pair: str = "") -> Response:
 
 @router.get("/cases/person.json", needs=_CHIEF)
 def person_document(request: Request, event: str = "", pair: str = "") -> Response:
-    """Everything held about a pair of an event, names and free texts included."""
+    """The file with everything held about a pair of an event, names and free texts included."""
     held = _held(log_of(request), Sent({"event": event, "pair": pair}))
     return file(json.dumps(held, ensure_ascii=False, indent=2).encode(), "revoke-held.json", "application/json")
 
@@ -172,13 +172,13 @@ def _held(log: Log, said: Sent) -> dict[str, Any]:
 
 @router.get("/cases/purge", needs=_CHIEF)
 def purging(request: Request) -> Response:
-    """The texts that a purge removes and those it leaves."""
+    """The page on what a purge removes and what it leaves."""
     return _purge_page(request, Sent({"days": str(settings_of(request).retention_days)}))
 
 
 @router.post("/cases/purge", needs=[*_CHIEF, *WRITES])
 def purged(request: Request, sent: Typed) -> Response:
-    """Ask once more; then blank the names and the free texts of old cases."""
+    """Blank the names and the free texts of old cases, after asking once more."""
     log = log_of(request)
     try:
         days = sent.number("days", _LONGEST)
@@ -201,7 +201,7 @@ def _purge_page(request: Request, typed: Sent, **values: Any) -> Response:
 
 @router.get("/cases/chain", needs=[inside])
 def chain(request: Request) -> Response:
-    """Whether every entry of the log is as it was written, and the hash by which that can be seen later."""
+    """The page on whether every entry of the log is unaltered, with the hash for a later check."""
     log = log_of(request)
     count, last = log.chain_end()
     about: dict[str, Any] = {"flaws": log.verify(), "remarks": log.clock_set_back(), "count": count, "last": last}

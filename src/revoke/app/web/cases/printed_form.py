@@ -1,4 +1,4 @@
-"""The form for a ruling and an appeal, as a page that prints on one sheet, and as PDF."""
+"""The form for a ruling and an appeal, as a page that prints on one sheet, and as a PDF."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ router = Routes()
 _WIDTH, _HEIGHT = 527.0, 770.0  # points between the margins of an A4 sheet
 _LETTER = 0.5  # the average width of a letter, as a share of its height
 _LEADING = 1.25
-_GAP, _UNEVEN = 3, 1.15  # the gap between the fields of a row, and the room that fixed shares leave, in letters
-_WIDER, _WIDE, _BROAD = 0.4, "mwMW@%", 0x2E80  # how much wider a capital is; letters about as wide as they are high
+_GAP, _UNEVEN = 3, 1.15  # the gap between a row's fields in letters, and a factor for the room that fixed shares waste
+_WIDER, _WIDE, _BROAD = 0.4, "mwMW@%", 0x2E80  # the extra width of a capital; square letters
 SIZES = (10.0, 9.0, 8.0, 7.0)
-"""The letters in points, tried in this order until everything fits."""
+"""The sizes of letters in points, tried in this order until everything fits."""
 
 MOST_LINES = (40, 20, 12, 8, 6, 4, 3, 2)
-"""The line limits of a paragraph in print, once the smallest letters are not small enough."""
+"""The line limits of a paragraph in print, for texts that do not fit even in the smallest letters."""
 
 
 @router.get("/cases/{case}/form")
 def sheet(request: Request, case: OnCase, names: str = "") -> Response:
-    """The form as a page; on the screen its texts are whole, in print they are cut where the sheet ends."""
+    """The form as a page; on the screen its texts are whole, in print they are cut to fit the sheet."""
     hidden = kept_back(request, case)
     if hidden:
         return hidden
@@ -71,7 +71,7 @@ def sheet(request: Request, case: OnCase, names: str = "") -> Response:
 
 @router.get("/cases/{case}/form.pdf")
 def pdf(request: Request, case: OnCase, names: str = "") -> Response:
-    """The form as PDF."""
+    """The form as a PDF."""
     from revoke.app.log.form_pdf import form_pdf
 
     hidden = kept_back(request, case)
@@ -90,9 +90,9 @@ def _filled(request: Request, case: LoggedCase, *, names: bool) -> Form:
 
 
 def fitting(filled: Form) -> tuple[float, int, int]:
-    """With which all fits on the sheet: the largest letters, the most lines of a paragraph, and the lines to write on.
+    """The layout with which a form fits on the sheet: the size of letters, the line limit of a paragraph, the spare.
 
-    The last are so many for each line that the form asks for.
+    The spare is the number of lines to write on for each line that the form asks for.
 
     >>> from revoke.app.log.form import Section
     >>> fitting(Form("Form", "case 1", (Section("Facts", (Paragraph("Agreed", "Short."),)),), "foot", "[cut]"))
@@ -109,7 +109,7 @@ def fitting(filled: Form) -> tuple[float, int, int]:
 
 
 def _height(filled: Form, size: float, most: int, spare: int = 1) -> float:
-    """The height of the form in points, estimated on the safe side."""
+    """The height of the form in points, estimated generously."""
     parts = [part for section in filled.sections for part in section.parts]
     lines = (
         3.0
@@ -140,12 +140,12 @@ def _lines(part: Part, size: float, most: int, spare: int, width: float) -> floa
 
 
 def _letters(text: str) -> float:
-    """The width of this text, in letters of average width."""
+    """The width of a text, in letters of average width."""
     wide = sum(each in _WIDE or ord(each) >= _BROAD for each in text)
     return len(text) + wide + _WIDER * sum(map(str.isupper, text))
 
 
-# Case links: for another director to take a case over, once; and for anybody to read it, without names.
+# Case links: one for another director to take a case over, once; one for anybody to read it, without names.
 
 case_links_router = Routes(RefusedFormRoute)
 
@@ -158,7 +158,7 @@ def offering(request: Request, case: OnCase) -> Response:
 
 @case_links_router.post("/cases/{case}/hand-over", needs=WRITES)
 def offered(request: Request, case: OnCase, sent: Typed) -> Response:
-    """A link that is good once; it is shown now and never again, for nothing keeps it."""
+    """The page with a link that works once; it is shown only now, because nothing stores it."""
     return _linked(request, case, sent, Purpose.HAND_OVER)
 
 
@@ -170,13 +170,13 @@ def sharing(request: Request, case: OnCase) -> Response:
 
 @case_links_router.post("/cases/{case}/share", needs=WRITES)
 def shared(request: Request, case: OnCase, sent: Typed) -> Response:
-    """A link by which anybody who has it reads the case, without names and free texts."""
+    """The page with a link for reading the case, without names and free texts."""
     return _linked(request, case, sent, Purpose.READ)
 
 
 @case_links_router.get("/take-over/{token}")
 def taking(request: Request, token: str) -> Response:
-    """The other director's view: a button takes the case, so that looking at the link does not use it up."""
+    """The page behind a hand-over link: a button takes the case, so that opening the link does not use it up."""
     log = log_of(request)
     case = log.case(log.admitted(token, Purpose.HAND_OVER))
     return page(request, "cases/take-over.html", case=case, refused="", who=initials(request), here="/cases")
@@ -184,7 +184,7 @@ def taking(request: Request, token: str) -> Response:
 
 @case_links_router.post("/take-over/{token}", needs=WRITES)
 def taken(request: Request, token: str, sent: Typed) -> Response:
-    """The case is this director's now, and his browser may write on it."""
+    """Give the case to this director, whose browser may now write on it."""
     log = log_of(request)
     case = log.case(log.admitted(token, Purpose.HAND_OVER))
     try:
@@ -202,9 +202,9 @@ def taken(request: Request, token: str, sent: Typed) -> Response:
 
 @case_links_router.get("/shared/{token}")
 def read(request: Request, token: str) -> Response:
-    """The case for whoever was sent the link, to be read only.
+    """The page behind a link for reading.
 
-    With its analysis and its cards once play has ended, unless the reader has still to play the board.
+    It has the analysis and the cards once play has ended, unless the reader has still to play the board.
     """
     case = log_of(request).shared(token)
     seen = shown(case)

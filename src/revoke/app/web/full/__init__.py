@@ -1,4 +1,4 @@
-"""Full mode: away from the table, the deal and the play go in and the whole analysis comes out."""
+"""Full mode: away from the table, the whole analysis of a deal and its play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The analysis page; the director's answers and his own finding stand above every estimate."""
+"""The analysis page; the director's answers and his own finding override every estimate."""
 
 from __future__ import annotations
 
@@ -41,25 +41,25 @@ from revoke.table.contract import Vulnerability
 from revoke.table.sentence import sentence, template
 from revoke.telling.ruling_words import in_words
 
-# The director's finding: one result, or several weighted in steps of five per cent; proposed, leant, edited, taken.
+# The director's finding: one result, or several weighted in steps of five per cent, which the page proposes.
 
 STEP = 5
 LEANS = range(0, 30, STEP)
 QUESTIONS = ("without_revoke", "without_repeat")
-"""The findings about damage that a director makes in weights."""
+"""The findings about damage that a director expresses in weights."""
 
 _ALL_TRICKS = range(14)
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """The weights as the form shows them.
+    """The weights in the form.
 
     Attributes:
         finding: which of :data:`QUESTIONS` they answer.
         weights: declarer's tricks -> per cent as typed, for every result that has a field.
         lean: per cent given to the side that did not revoke.
-        wrong: why they could not be taken.
+        wrong: why they were refused.
     """
 
     finding: str
@@ -69,16 +69,16 @@ class Weighing:
 
     @property
     def total(self) -> int:
-        """Their sum, as far as they are numbers."""
+        """The sum of the weights that are numbers."""
         return sum(whole_number(each, 0, WHOLE) or 0 for each in self.weights.values())
 
 
 def proposed(finding: str, shares: Tricks, worth: Callable[[int], float], lean: int) -> Weighing:
-    """Weights from what is probable, with a field for each result between and one beyond on either side.
+    """The weights proposed for probable results, with a field for every result in their range and one on either side.
 
     Args:
-        shares: declarer's tricks -> how probable; empty where nobody has estimated anything.
-        worth: declarer's tricks -> what they are worth to the side that did not revoke.
+        shares: declarer's tricks -> probability; empty if nobody has estimated it.
+        worth: declarer's tricks -> their value to the side that did not revoke.
 
     >>> proposed("without_revoke", {9: 0.42, 10: 0.58}, float, 10).weights
     {8: '0', 9: '30', 10: '70', 11: '0'}
@@ -91,21 +91,21 @@ def proposed(finding: str, shares: Tricks, worth: Callable[[int], float], lean: 
 
 
 def typed(form: FormData) -> Weighing:
-    """The weights as they were sent."""
+    """The weights in a sent form."""
     finding = word(form, "finding")
     weights = {tricks: word(form, f"w{tricks}") for tricks in _ALL_TRICKS if f"w{tricks}" in form}
     return Weighing(finding if finding in QUESTIONS else QUESTIONS[0], weights, leaning(form))
 
 
 def chosen(form: FormData) -> Weighing:
-    """The one result that was chosen, as all the weight there is."""
+    """The chosen result, with all the weight."""
     finding, tricks = word(form, "finding"), whole_number(word(form, "tricks"), 0, max(_ALL_TRICKS))
     weights = {} if tricks is None else {tricks: str(WHOLE)}
     return Weighing(finding if finding in QUESTIONS else QUESTIONS[0], weights)
 
 
 def leaning(form: FormData) -> int:
-    """By how much the form leans; nothing for anything that is not offered."""
+    """The lean in a form, in per cent; 0 for a value that is not offered."""
     said = whole_number(word(form, "lean"), LEANS[0], LEANS[-1]) or 0
     return said if said in LEANS else 0
 
@@ -114,7 +114,7 @@ def found(case: Case, weighing: Weighing) -> Case:
     """The entry with these weights as the director's finding.
 
     Raises:
-        NotBridge: they are no multiples of five, or do not add up to 100.
+        NotBridge: the weights are no multiples of five, or do not add up to 100.
 
     >>> found(Case(), Weighing("without_revoke", {9: "30", 10: "70", 11: ""})).findings.without_revoke
     {9: 0.3, 10: 0.7}
@@ -148,16 +148,16 @@ _TOO_MUCH = template("the weights add up to {total} per cent, not to 100; take {
 _TOO_LITTLE = template("the weights add up to {total} per cent, not to 100; give {difference} more")
 
 
-# The simulation as it runs: begun from the analysis, streamed to the page, stopped with what there is.
+# The running simulation: started from the analysis, streamed to the page, stopped with a partial result.
 
 router = Routes(FullRoute)
 Genuine = Annotated[None, From(genuine)]
 
 FEWEST = 30
-"""With fewer playouts than this nobody should give weights."""
+"""The fewest playouts on which weights may rest."""
 
 MOST_LOOKS = 50
-"""So often a stopped simulation is looked at before the page is shown again."""
+"""The number of looks at a stopped simulation before the page is shown again."""
 
 _HIGHEST_SEED = 2**31
 
@@ -169,7 +169,7 @@ def jobs_of(request: Request) -> Jobs:
 
 
 def job_named(request: Request, name: str) -> Job | None:
-    """The simulation of that name, as long as it is remembered."""
+    """The simulation of that name; ``None`` if it has been forgotten."""
     try:
         return jobs_of(request).find(name) if name else None
     except NoSuchJob:
@@ -177,13 +177,13 @@ def job_named(request: Request, name: str) -> Job | None:
 
 
 def found_by(job: Job) -> Mapping[int, float] | None:
-    """The simulation's result, for the engine's comparison; ``None`` while there is too little."""
+    """The simulation's result, for the engine's comparison; ``None`` while it has too few playouts."""
     enough = job.progress.ended and (job.progress.exact or job.progress.done >= FEWEST)
     return dict(job.progress.shares) if enough else None
 
 
 def outcome_of(job: Job) -> dict[str, Any] | None:
-    """The simulation's result, for the log; ``None`` while there is too little. Any: JSON."""
+    """The simulation's result, for the log; ``None`` while it has too few playouts. Any: JSON."""
     progress, earlier = job.progress, job.won_earlier
     if found_by(job) is None:
         return None
@@ -197,10 +197,10 @@ def outcome_of(job: Job) -> dict[str, Any] | None:
 
 
 def running_values(job: Job | None, found: Analysed | None = None, language: Language | None = None) -> dict[str, Any]:
-    """What the pieces of a page about a simulation show; Any: each differs in type.
+    """The values for the pieces of a page about a simulation; Any: they differ in type.
 
     Args:
-        language: of the drawing; English without it.
+        language: the language of the drawing; by default English.
     """
     values: dict[str, Any] = {"job": job, "progress": None, "drawing": "", "fewest": FEWEST, "streamed": False}
     values |= {"playouts": PLAYOUTS, "worlds": WORLDS, "most_playouts": MOST_PLAYOUTS, "seed": 0}
@@ -237,7 +237,7 @@ def _drawing(progress: JobProgress, earlier: int, double_dummy: int | None, lang
 
 @router.post("/full/simulation")
 def begin(request: Request, form: Sent, _: Genuine) -> Response:
-    """Begin a simulation of the case that the page carries."""
+    """Start a simulation of the case on the page."""
     case = entry(form)
     playouts = _number(word(form, "playouts"), PLAYOUTS, 1, MOST_PLAYOUTS)
     seed = _number(word(form, "seed"), 0, 0, _HIGHEST_SEED)
@@ -250,16 +250,16 @@ def begin(request: Request, form: Sent, _: Genuine) -> Response:
 
 @router.get("/full/simulation/{name}/events")
 def events(request: Request, name: str) -> Response:
-    """The distribution as it grows: each event is a piece of the page."""
+    """A stream of the growing distribution: each event is a piece of the page."""
     return EventSourceResponse(_pieces(request, job_found(request, name)))
 
 
 @router.post("/full/simulation/{name}/stop")
 async def stop(request: Request, name: str, form: Sent, _: Genuine) -> Response:
-    """End it with what there is."""
+    """Stop the simulation with a partial result."""
     job = job_found(request, name)
     job.stop()
-    for _look in range(MOST_LOOKS):  # it ends in a moment unless others are ahead of it
+    for _look in range(MOST_LOOKS):  # it ends soon, unless others are ahead of it
         if job.progress.ended:
             break
         await asyncio.sleep(LOOK)
@@ -267,7 +267,7 @@ async def stop(request: Request, name: str, form: Sent, _: Genuine) -> Response:
 
 
 def _watched(job: Job, logged: str) -> str:
-    """The page of a running simulation; its address holds the entry too, and outlasts the simulation."""
+    """The address of a running simulation; it has the entry too, and outlasts the simulation."""
     address = address_of(f"/full/simulation/{job.id}", ("case", entry_text(job.case)), ("logged", logged))
     return address if len(address) <= LONGEST else f"/full/simulation/{job.id}"
 
@@ -292,7 +292,7 @@ def job_found(request: Request, name: str) -> Job:
     """The simulation of that name.
 
     Raises:
-        HTTPException: it is not remembered.
+        HTTPException: the simulation has been forgotten.
     """
     job = job_named(request, name)
     if job is None:
@@ -325,14 +325,14 @@ def analysis_page(
     weights: Weighing | None = None,
     wrong: str = "",
 ) -> Response:
-    """The whole analysis, or why there is none.
+    """The page with the whole analysis, or with the reason why there is none.
 
     Args:
-        seen: the play laid out, where it has been already.
-        job: the simulation that was begun for this case.
+        seen: the play laid out, if that has been done.
+        job: the simulation of this case.
         lean: per cent by which the proposed weights lean to the side that did not revoke.
-        weights: as they were typed, where they could not be taken.
-        wrong: why an answer could not be taken.
+        weights: the weights as typed, if they were refused.
+        wrong: why an answer was refused.
     """
     if settings_of(request).weighted:
         case = with_weights(case)
@@ -371,13 +371,13 @@ def analysis_page(
 
 
 def _weighs(case: Case) -> bool:
-    """Whether weights are wanted, or the director has found several results."""
+    """Whether the case asks for weights, or the director has found several results."""
     said = case.findings
     return said.weighting is not None or any(len(each or {}) > 1 for each in (said.without_revoke, said.without_repeat))
 
 
 def _curve(found: Analysed, to_card: Callable[[int], str], language: Language) -> str:
-    """The drawing; a tap on a trick leads to its first card at which the curve moves, or else to its first card."""
+    """The drawing of the curve; a tap on a trick leads to its first card that changes the curve, or to its first."""
     if found.curve is None:
         return ""
     moved: dict[int, int] = {}
@@ -389,7 +389,7 @@ def _curve(found: Analysed, to_card: Callable[[int], str], language: Language) -
 
 
 def _address_of_card(request: Request, case: str, job: Job | None, number: int) -> str:
-    """The address of the play at a card; within the page if it is too long for an address."""
+    """The address of the play at a card; a place on this page if that address is too long."""
     fields = [("case", case), ("logged", logged_with(request)), ("job", job.id if job else ""), ("card", str(number))]
     language = request.query_params.get("lang", "")
     address = address_of("/full/card", *((name, said) for name, said in fields if said), language=language)
@@ -407,7 +407,7 @@ def _probable(found: Analysed) -> Tricks:
 
 @router.get("/full/simulation/{name}")
 def watch(request: Request, name: str) -> Response:
-    """The analysis with the simulation as far as it is; a browser without scripts loads it again and again."""
+    """The analysis with the simulation so far; a browser without scripts reloads it again and again."""
     job, state = job_named(request, name), state_in(request)
     request.state.logged = word(state, "logged")
     if job is None and state:  # a restarted server has forgotten it, but the address still names it
@@ -418,7 +418,7 @@ def watch(request: Request, name: str) -> Response:
 
 @with_address(router, "/full/answer")
 def answer(request: Request, form: Sent) -> Response:
-    """Take the answer to the question that the page asked."""
+    """Take the answer to the question on the page."""
     case, job = entry(form), job_named(request, word(form, "job"))
     found = worked_out(request, tasks.answered, case, word(form, "answer"))
     if isinstance(found, CaseFailure):
@@ -445,7 +445,7 @@ def tricks(request: Request, form: Sent) -> Response:
 
 @with_address(router, "/full/weights")
 def weights(request: Request, form: Sent) -> Response:
-    """Take the result that the director has chosen, or his weights; propose others; or take the finding back."""
+    """Take the director's result or weights, propose other weights, or withdraw the finding."""
     case, job = entry(form), job_named(request, word(form, "job"))
     match word(form, "do"):
         case "lean":
@@ -463,8 +463,8 @@ def weights(request: Request, form: Sent) -> Response:
 
 @router.post("/full/log")
 def into_the_log(request: Request, form: Sent) -> Response:
-    """Go on to where the analysis is kept."""
+    """Go to the form that stores the analysis in the log."""
     case, job = entry(form), job_named(request, word(form, "job"))
-    from revoke.app.web.cases.analysis_kept import kept_at  # this comes with the log, which an analysis does not need
+    from revoke.app.web.cases.analysis_kept import kept_at  # an analysis needs no log
 
     return RedirectResponse(kept_at(entry_text(case), logged_with(request), outcome_of(job) if job else None), 303)

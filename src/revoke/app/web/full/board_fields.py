@@ -1,4 +1,4 @@
-"""The form fields of a board besides its cards, read and filled again; nothing typed is lost."""
+"""Reads and refills the form fields of a board other than its cards; nothing typed is lost."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
 
-# Form input of full mode: what was sent, and the page that says so when nothing can be made of it.
+# Form input of full mode: the sent form, and the page for input that cannot be understood.
 
-_MOST_SENT = 3 * MOST_BYTES  # encoding can make a text longer than it is once decoded
+_MOST_SENT = 3 * MOST_BYTES  # encoding makes a text longer
 _MOST_FIELDS = 200
 
 
@@ -38,10 +38,10 @@ _TOO_MUCH = sentence("More than {number} bytes were sent. Give fewer boards at a
 
 
 async def sent(request: Request) -> AsyncIterator[FormData]:
-    """The form, or what an address says of one, unless it is larger than anything that is read here.
+    """The form of a request, or the form in its address, within the limits of full mode.
 
     Raises:
-        HTTPException: it is too large, or no form at all.
+        HTTPException: the form is too large, or no form at all.
     """
     if request.method == "GET":
         form = form_redirects.state_in(request)
@@ -59,29 +59,29 @@ Sent = Annotated[FormData, From(sent)]
 
 
 def word(form: FormData, name: str) -> str:
-    """The value of a field; nothing if the field is not there."""
+    """The value of a field; empty if the form lacks it."""
     value = form.get(name, "")
     return value.strip() if isinstance(value, str) else ""
 
 
 def words(form: FormData, name: str) -> tuple[str, ...]:
-    """Everything that was ticked or given under one name."""
+    """All values of the fields with one name."""
     return tuple(value for value in form.getlist(name) if isinstance(value, str))
 
 
 def strings(form: FormData) -> list[tuple[str, str]]:
-    """The fields, without files."""
+    """The fields of a form, without files."""
     return [(name, value) for name, value in form.multi_items() if isinstance(value, str)]
 
 
 def has_file(form: FormData, name: str) -> bool:
-    """Whether a file was handed in."""
+    """Whether a file was uploaded."""
     value = form.get(name)
     return isinstance(value, UploadFile) and bool(value.filename)
 
 
 def file(form: FormData, name: str) -> tuple[str, bytes] | None:
-    """A file that was handed in, with its name; ``None`` where none was chosen."""
+    """An uploaded file, with its name; ``None`` if none was chosen."""
     value = form.get(name)
     if not isinstance(value, UploadFile) or not value.filename:
         return None
@@ -92,13 +92,13 @@ def entry(form: FormData) -> Case:
     """The entry so far.
 
     Raises:
-        BadDocument: the page did not carry it as it was given.
+        BadDocument: the entry on the page was altered.
     """
     return entry_of(word(form, "case"))
 
 
 class FullRoute(PageRoute):
-    """An address of full mode: what cannot be understood is answered with a page that says why and what to do."""
+    """An address of full mode; on input that cannot be understood, its page says why and what to do."""
 
     async def answer(self, request: Request) -> Response:
         request.state.logged = ""
@@ -114,13 +114,13 @@ class FullRoute(PageRoute):
             return answer
 
 
-# Forms of full mode that lead to an address: sent there, they are answered where Back and reload find them again.
+# Forms of full mode that lead to an address, so that Back and reload find their answers again.
 
 FormAnswers = Callable[[Request, FormData], Response]
 
 
 def with_address(router: Routes, path: str) -> Callable[[FormAnswers], FormAnswers]:
-    """Give what answers to a form an address: a form that is sent leads there, and there it is answered."""
+    """A decorator for a function that answers a form: the form redirects to an address, which gives the answer."""
 
     def registered(answers: FormAnswers) -> FormAnswers:
         def sent_on(request: Request, form: Sent) -> Response:
@@ -154,7 +154,7 @@ def code_names() -> tuple[tuple[str, str], ...]:
 
 
 def fields_of(case: Case) -> dict[str, str]:
-    """The fields as the entry fills them.
+    """The values of the fields in an entry.
 
     >>> from revoke.case.case import Board
     >>> fields_of(Case(board=Board(number=7, contract=Contract.parse("3NTX"))))["doubling"]
@@ -179,12 +179,12 @@ def fields_of(case: Case) -> dict[str, str]:
 
 
 def sent_fields(form: FormData) -> dict[str, str]:
-    """The fields as they were sent."""
+    """The values of the fields in a sent form."""
     return {name: word(form, name) for name in fields_of(Case())}
 
 
 def with_fields(case: Case, said: Mapping[str, str]) -> tuple[Case, dict[str, str]]:
-    """The entry with these fields, and what is wrong with any of them, by name; a wrong one changes nothing.
+    """The entry with these fields, and the errors by field; a wrong field changes nothing.
 
     >>> case, wrong = with_fields(Case(), {**fields_of(Case()), "level": "3", "strain": "NT", "field": "-430, 5"})
     >>> str(case.board.contract), list(wrong)
@@ -250,7 +250,7 @@ def _number(text: str, otherwise: str, least: int, most: int) -> int:
 
 
 def _scores(text: str) -> tuple[int, ...]:
-    """The other tables' scores for North–South, parted by commas or blanks."""
+    """The other tables' scores for North–South, separated by commas or blanks."""
     found = re.sub(r"[−–]", "-", text).replace("+", "").replace(",", " ").replace(";", " ").split()
     for each in found:
         if not re.fullmatch(r"-?[0-9]{1,4}", each) or int(each) % 10:
@@ -259,7 +259,7 @@ def _scores(text: str) -> tuple[int, ...]:
     return tuple(map(int, found))
 
 
-# Worker calls of full mode: what may take long is worked out in other processes.
+# Worker calls of full mode: long tasks run in other processes.
 
 LOGGER = logging.getLogger("revoke.web")
 Found = TypeVar("Found")
@@ -269,14 +269,14 @@ _BUSY = template("The server is busy. Go back, and try again in a few seconds.")
 _SOON = {"Retry-After": "5"}  # seconds
 _FAULT = template("This is a bug in the program. Please report it with your input.")
 _WAITING = BoundedSemaphore(16)
-"""The number of tasks that may wait at a time: each holds a thread that others need."""
+"""The number of tasks that may wait at a time, for each holds a thread that others need."""
 
 
 def worked_out(request: Request, task: Callable[..., Found | CaseFailure], *given: object) -> Found | CaseFailure:
     """The result of a task, or the reason it has none.
 
     Raises:
-        HTTPException: every process is at work, or it took too long.
+        HTTPException: every process is busy, or the task failed or took too long.
     """
     workers: Workers = request.app.state.workers
     if not _WAITING.acquire(blocking=False):

@@ -1,4 +1,4 @@
-"""The router of full mode: every address put together, where the buttons under a board lead, and the play by cards."""
+"""The router of full mode: all its addresses, the targets of the buttons under a board, and the play by cards."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from revoke.law.code import CODES
 from revoke.table.cards import SUITS_DOWNWARD
 from revoke.table.sentence import sentence, template
 
-# Files of play records: what is irregular or doubtful in one, and the same records in another format.
+# Files of play records: their irregular and doubtful entries, and conversion to another format.
 
 router = Routes(FullRoute)
 
@@ -59,7 +59,7 @@ _MEDIA_TYPES = {"pbn": "application/vnd.pbn", "lin": "text/plain"}
 
 @router.get("/full/check")
 def checking(request: Request) -> Response:
-    """The form for records to be looked through."""
+    """The form for records to check."""
     return page(request, "full/check.html", text="", notes=False, wrong=(), found=None, here="/full")
 
 
@@ -79,13 +79,13 @@ def checked(request: Request, form: Sent) -> Response:
 
 @router.get("/full/convert")
 def converting(request: Request) -> Response:
-    """The form for records to be written in another format."""
+    """The form for records to convert to another format."""
     return _convert(request, FormData())
 
 
 @router.post("/full/convert")
 def converted(request: Request, form: Sent) -> Response:
-    """Result of the conversion and what could not be, as ``revoke convert`` says it; the file is fetched from there."""
+    """The result of the conversion and its gaps, as ``revoke convert`` tells them, with a link to the file."""
     given, name, wrong = _given(form)
     if wrong:
         return _convert(request, form, status=422, wrong=wrong)
@@ -114,7 +114,7 @@ def _convert(request: Request, form: FormData, *, status: int = 200, **found: An
 
 
 def _given(form: FormData) -> tuple[bytes | str, str, tuple[CaseProblem, ...]]:
-    """The pasted or uploaded text, its name in errors, and the reason it is not read."""
+    """The pasted or uploaded text, its name in errors, and the reasons why it is not read."""
     handed_in, text = file(form, "file"), word(form, "text")
     given: bytes | str = text if handed_in is None else handed_in[1]
     name = "-" if handed_in is None else PurePath(handed_in[0]).name[-80:]
@@ -122,7 +122,7 @@ def _given(form: FormData) -> tuple[bytes | str, str, tuple[CaseProblem, ...]]:
     return given, name, (CaseProblem("", wrong),) if wrong else ()
 
 
-# The start page of full mode: a text, a file, or the keypad; and whether the director plays himself.
+# The start page of full mode: a text, a file, or the keypad; and whether the director is playing.
 
 Genuine = Annotated[None, From(genuine)]
 
@@ -134,7 +134,7 @@ def start(request: Request) -> Response:
 
 @router.post("/full/read")
 def read(request: Request, form: Sent) -> Response:
-    """Read a text or a file: one board is shown, of several one is chosen."""
+    """Read a text or a file, and show its board, or let the director choose one of several."""
     if not has_file(form, "file"):
         address = address_of("/full/read", *strings(form))
         if len(address) <= LONGEST:
@@ -144,7 +144,7 @@ def read(request: Request, form: Sent) -> Response:
 
 @router.get("/full/read")
 def read_boards(request: Request, form: Sent) -> Response:
-    """The board that a text or a file holds, or the boards among which to choose."""
+    """The page of the board in a text or a file, or of the boards to choose from."""
     code = word(form, "code")
     code = code if code in CODES else settings_of(request).code
     given, text = file(form, "file"), word(form, "text")
@@ -164,13 +164,13 @@ def read_boards(request: Request, form: Sent) -> Response:
 
 @router.get("/full/held/{name}")
 def choose(request: Request, name: str) -> Response:
-    """Which of the boards is it? Only their numbers are shown."""
+    """The page for choosing a board, which shows only their numbers."""
     return page(request, "full/choose.html", name=name, boards=_held(name), guard=guard_of(request))
 
 
 @router.post("/full/held/{name}")
 def chosen(request: Request, name: str, form: Sent) -> Response:
-    """The board that was chosen; whoever says that he has played it is shown it."""
+    """The chosen board; a director who says that he has played it may see it."""
     boards = _held(name)
     place = _place(boards, word(form, "board"))
     answer = RedirectResponse(f"/full/held/{name}/{place}", 303)
@@ -181,7 +181,7 @@ def chosen(request: Request, name: str, form: Sent) -> Response:
 
 @router.get("/full/held/{name}/{board}")
 def held_board(request: Request, name: str, board: str) -> Response:
-    """One of the boards, unless the director has still to play it."""
+    """The page of one of the boards, unless the director has still to play it."""
     boards = _held(name)
     place = _place(boards, board)
     found = boards[place]
@@ -200,7 +200,7 @@ def _place(boards: tuple[BoardRead, ...], said: str) -> int:
 
 @router.post("/full/playing")
 def playing(request: Request, form: Sent, _: Genuine) -> Response:
-    """Set whether the director plays himself."""
+    """Set whether the director is playing."""
     answer = RedirectResponse("/full", 303)
     SpoilerGuard(bool(word(form, "playing")), guard_of(request).played).keep(request, answer)
     return answer
@@ -239,7 +239,7 @@ for _each in (keypads, analysis_page):
 
 @with_address(router, "/full/board")
 def board(request: Request, form: Sent) -> Response:
-    """Take the fields, where they were sent, and go on to wherever the button says."""
+    """Take the sent fields, if any, and go where the button says."""
     case = entry(form)
     if "strain" in form:
         said = sent_fields(form)
@@ -264,7 +264,7 @@ def _ruling(request: Request, case: Case) -> str:
     """The ruling document, as ``revoke rule --json`` writes it.
 
     Raises:
-        HTTPException: the case cannot be ruled on; it says why.
+        HTTPException: the case cannot be ruled on; the error says why.
     """
     found = worked_out(request, tasks.ruling, case, True)
     if isinstance(found, CaseFailure):
@@ -280,7 +280,7 @@ def _saved(case: Case, what: str, text: str) -> Response:
 
 @with_address(router, "/full/card")
 def card(request: Request, form: Sent) -> Response:
-    """Show one card of the play; where it cannot be followed, the analysis says why."""
+    """Show one card of the play; if the play cannot be followed, the analysis says why."""
     case, job = entry(form), job_named(request, word(form, "job"))
     number = whole_number(word(form, "card"), 1, MOST_CARDS) or 1
     seen = picture(case)

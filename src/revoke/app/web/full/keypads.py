@@ -1,4 +1,4 @@
-"""Keypads for the cards of a deal and of its play, the layout of what was entered, and the page of the board."""
+"""Keypads for the cards of a deal and of its play, the layout of the entry, and the page of the board."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from revoke.table.sentence import sentence, template, whole
 from revoke.timeline.replay import replay
 from revoke.timeline.table import Play, Table, Trick
 
-# The layout of the play as entered: revokes marked, impossible cards marked and left aside.
+# The layout of the entered play: revokes are marked, impossible cards are marked and left out.
 
 MOST_REPAIRS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A card that may have been meant by one that cannot have been played; ``follows`` the suit led, or not."""
+    """A card that may have been meant instead of an impossible one; ``follows`` if it follows the suit led."""
 
     card: Card
     follows: bool
@@ -58,7 +58,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class WrongCard:
-    """A card that cannot have been played: why not, in a sentence, and what may have been meant."""
+    """A card that cannot have been played, the reason in a sentence, and the cards that may have been meant."""
 
     card: Card
     text: str
@@ -70,10 +70,10 @@ class Picture:
     """The cards on the table after the events of an entry.
 
     Attributes:
-        record: the cards; one that cannot have been played is a card not known.
-        slips: the cards that cannot have been played, by event.
-        stuck: the event from which on nothing can be laid out any more, if there is one.
-        facts: what the engine makes of it; ``None`` where it contradicts itself, and ``contradiction`` says how.
+        record: the cards; an impossible card becomes an unknown one.
+        slips: the number of an event -> its impossible card.
+        stuck: the event from which the play cannot be laid out, if there is one.
+        facts: the engine's facts; ``None`` if the entry contradicts itself, and ``contradiction`` says how.
     """
 
     case: Case
@@ -86,7 +86,7 @@ class Picture:
 
     @property
     def replays(self) -> bool:
-        """Whether all of it can have happened; nobody rules on it before."""
+        """Whether the whole play is possible; otherwise nobody can rule on it."""
         return not self.slips and self.stuck is None and self.facts is not None
 
     @property
@@ -103,7 +103,7 @@ class Picture:
 
     @property
     def begun(self) -> Trick | None:
-        """The trick in progress, if a card lies there."""
+        """The trick in progress, if it has a card."""
         last = self.record.tricks[-1] if self.record.tricks else None
         return last if last and last.number == self.trick else None
 
@@ -128,22 +128,22 @@ class Picture:
         return self.declarer.left if self.declarer and self.case.board.first_trick == 1 else None
 
     def held(self, seat: Seat) -> Hand | None:
-        """The cards that a hand can still have; ``None`` where it is not known."""
+        """The cards that a hand can still have; ``None`` if they are not known."""
         return self.record.may_hold(seat, len(self.case.events) + 1)
 
     @property
     def played(self) -> frozenset[Card]:
-        """The cards that lie on the table or have been quitted."""
+        """The cards on the table or in quitted tricks."""
         return frozenset(play.card for play in self.record.plays if play.card and not play.withdrawn)
 
     @property
     def lying(self) -> tuple[Play, ...]:
-        """The cards of the last trick that somebody could still take back."""
+        """The cards of the last trick, which a player could still take back."""
         return self.record.tricks[-1].plays if self.record.tricks else ()
 
 
 def picture(case: Case) -> Picture:
-    """Lay an entry out; nothing in it is refused, what cannot be is marked.
+    """The layout of an entry; it refuses nothing and marks what is impossible.
 
     >>> from revoke.case.case import Board
     >>> from revoke.table.deal import Deal
@@ -184,14 +184,14 @@ def _established(case: Case) -> tuple[Facts | None, str]:
 
 
 def _failures(facts: Facts) -> Iterator[tuple[int, Card | None]]:
-    """The cards that failed to follow or to obey, by event, and the card that shows it."""
+    """The revoke cards, by the number of the event, each with the card that proves it."""
     for found in facts.found:
         if found and found.able is not False:
             yield found.play.event, found.proof
 
 
 def _repairs(case: Case, record: Table, number: int) -> tuple[Repair, ...]:
-    """The cards of that hand nearest to the one that cannot have been played, those that follow suit first."""
+    """The cards of the hand that are nearest to an impossible card, those that follow suit first."""
     event = case.events[number - 1]
     held = record.may_hold(event.hand, number) if isinstance(event, CardPlayed) else None
     if not isinstance(event, CardPlayed) or event.card is None or held is None:
@@ -215,7 +215,7 @@ def _led(record: Table, play: Play) -> Suit | None:
     return trick.led if trick is not None and trick.leader is not play.seat else None
 
 
-# The page of a board as it was entered: its cards, its contract, its play in short, where to go on.
+# The page of an entered board: its cards, its contract, its play in short, and the next steps.
 
 
 def board_page(
@@ -227,12 +227,12 @@ def board_page(
     fields: Mapping[str, str] | None = None,
     wrong: Mapping[str, str] | None = None,
 ) -> Response:
-    """The board.
+    """The page of a board.
 
     Args:
-        remarks: what the reader of a record has to say about it.
-        fields: what was typed, where that is not what the entry holds.
-        wrong: what is wrong with it, by field.
+        remarks: the remarks on its play record.
+        fields: the typed values, if they differ from the entry.
+        wrong: the errors, by field.
     """
     return page(
         request,
@@ -250,17 +250,17 @@ def board_page(
     )
 
 
-# Hands and cards as players type them: in the letters of their language or in English ones, ten as T or as 10.
+# Hands and cards as players type them: with the letters of their language or English ones, ten as T or 10.
 
 _NOTHING = frozenset("-–—")
 _TEN = "10"
 
 
 def hand_typed(text: str, language: Language) -> Hand:
-    """A hand, spades first and the suits parted by dots: ``AQ53.T43.872.KJ5``.
+    """A typed hand, spades first and the suits separated by dots: ``AQ53.T43.872.KJ5``.
 
     Raises:
-        NotBridge: not four suits, a letter that is no rank, or a card that stands twice.
+        NotBridge: there are not four suits, a letter is no rank, or a card occurs twice.
 
     >>> from revoke.language.language import language
     >>> from revoke.table.cards import hand_text
@@ -278,10 +278,10 @@ def hand_typed(text: str, language: Language) -> Hand:
 
 
 def card_typed(text: str, language: Language) -> Card:
-    """A card, its suit first: ``S4``, ``♠4``, ``h10``; the rank in the letters of the language or in English ones.
+    """A typed card, its suit first: ``S4``, ``♠4``, ``h10``; the rank in a letter of the language or of English.
 
     Raises:
-        NotBridge: it names no card.
+        NotBridge: the text names no card.
 
     >>> from revoke.language.language import language
     >>> card_typed("♦10", language("en"))
@@ -301,7 +301,7 @@ _SUITS: Mapping[str, Suit] = {sign: suit for suit in Suit for sign in (suit.valu
 
 @cache
 def _rank_letters(language: Language) -> Mapping[str, str]:
-    """A letter as written -> the rank; where a language means another card by a letter, the language is believed."""
+    """Letter -> rank, in English and in the language; if they differ, the language decides."""
     return {rank: rank for rank in RANKS} | {language.rank(CARDS["S" + rank]).upper(): rank for rank in "AKQJ"}
 
 
@@ -316,7 +316,7 @@ def _ranks(text: str, letters: Mapping[str, str]) -> list[str]:
     return [letters[letter] for letter in said]
 
 
-# The keypad of the deal: hand by hand, thirteen keys of fifty-two, or a hand typed; the last hand fills itself.
+# The keypad of the deal: hand by hand, by thirteen of fifty-two keys or typed; the last hand fills itself.
 
 router = Routes(FullRoute)
 
@@ -338,10 +338,10 @@ def hand_page(
     """The keypad for one hand.
 
     Args:
-        seat: whose hand; otherwise the first one not yet known.
-        first_trick: from which trick on the play is known; 0 for what the entry says.
-        ticked: the cards as they were ticked, where that is not what the entry holds.
-        typed: what was typed.
+        seat: whose hand; by default the first unknown one.
+        first_trick: the trick from which the play is known; 0 for that of the entry.
+        ticked: the ticked cards, if they differ from the entry.
+        typed: the typed text.
         wrong: why it is no hand.
     """
     hands = {seat: case.board.deal.hands[seat] if case.board.deal else None for seat in SEATS}
@@ -374,7 +374,7 @@ def hand_page(
 
 @with_address(router, "/full/hand")
 def keyed_hand(request: Request, form: Sent) -> Response:
-    """Take a hand, and go on to the next one."""
+    """Take a hand, and go on to the next."""
     case, seat = entry(form), _seat(form, "seat") or Seat.NORTH
     first = whole_number(word(form, "first_trick"), _FIRST_TRICKS[0], _FIRST_TRICKS[-1]) or case.board.first_trick
     if goto := _seat(form, "goto"):
@@ -401,12 +401,12 @@ def keyed_hand(request: Request, form: Sent) -> Response:
 
 
 def with_hand(case: Case, seat: Seat, held: Hand, first_trick: int) -> Case:
-    """The entry with that hand; of a whole deal the fourth follows from three.
+    """The entry with one more hand; in a whole deal, the fourth follows from three.
 
-    Once all four are known, a card may be taken from another hand, which gets what is left in exchange.
+    Once all four are known, a hand may take cards from another, which gets the remaining cards in exchange.
 
     Raises:
-        NotBridge: not as many cards as a hand has, or a card that another hand holds.
+        NotBridge: the number of cards is wrong, or another hand has one of them.
 
     >>> from revoke.table.cards import hand
     >>> entered = Case()
@@ -433,21 +433,21 @@ def with_hand(case: Case, seat: Seat, held: Hand, first_trick: int) -> Case:
     return replace(case, board=replace(case.board, deal=Deal({**others, seat: held}), first_trick=first_trick))
 
 
-# Moves on the keypad of the play: a card, an unknown one, a trick's winner, a claim, back.
+# Moves on the keypad of the play: a card, an unknown card, a trick's winner, a claim, undo.
 
 LAST_TRICK = 13
 
 
 def with_events(case: Case, *events: Event) -> Case:
-    """The entry, and then these events."""
+    """The entry with further events."""
     return replace(case, events=(*case.events, *events))
 
 
 def trick_won(case: Case, by: Seat) -> Case:
-    """The rest of the trick in unknown cards, and who won it.
+    """The entry with the trick filled up with unknown cards, and its winner.
 
     Raises:
-        NotBridge: nobody can say who led to it, or all its cards are known.
+        NotBridge: the player on turn is not known.
     """
     seen = picture(case)
     turn = seen.on_turn
@@ -459,7 +459,7 @@ def trick_won(case: Case, by: Seat) -> Case:
 
 
 def undone(case: Case) -> Case:
-    """Without what was said last; a trick of which only the winner was said goes as a whole."""
+    """The entry without its last event; a trick of which only the winner was entered goes as a whole."""
     if not case.events:
         return case
     before = picture(case)
@@ -472,7 +472,7 @@ def undone(case: Case) -> Case:
 
 
 def repaired(case: Case, event: int, card: Card) -> Case:
-    """With another card in the place of the one that was written by mistake.
+    """The entry with another card in place of one that was entered by mistake.
 
     Raises:
         NotBridge: no card was played at that event.
@@ -484,7 +484,7 @@ def repaired(case: Case, event: int, card: Card) -> Case:
 
 
 def cut(case: Case, event: int) -> Case:
-    """Without that event and all that came after it."""
+    """The entry without an event and everything after it."""
     return _without_late_winners(replace(case, events=case.events[: max(0, event - 1)]))
 
 
@@ -504,7 +504,7 @@ def _with_winner(case: Case, trick: int, by: Seat | None) -> Case:
 
 
 def _without_late_winners(case: Case) -> Case:
-    """Winners stay said only of tricks that are played and of which a card is not known."""
+    """The entry with entered winners only for complete tricks with an unknown card."""
     seen: Picture = picture(case)
     kept = case
     for trick in range(1, LAST_TRICK + 1):
@@ -515,7 +515,7 @@ def _without_late_winners(case: Case) -> Case:
     return kept
 
 
-# The keypad of the play: trick by trick, the hand on turn with its cards; illegal cards are taken and marked.
+# The keypad of the play: trick by trick, the cards of the hand on turn; illegal cards are accepted and marked.
 
 
 def play_page(
@@ -527,12 +527,12 @@ def play_page(
     wrong: str = "",
     said: Mapping[str, str] | None = None,
 ) -> Response:
-    """The keypad after what has been played.
+    """The page with the keypad of the play so far.
 
     Args:
-        hand: the hand that plays, where it is not the one whose turn it is.
-        wrong: why what was said last cannot be so.
-        said: what was typed along with that.
+        hand: the hand that plays, if it is not the hand on turn.
+        wrong: why the last input is impossible.
+        said: the fields typed with that input.
     """
     seen = picture(case)
     whose = hand or seen.on_turn
@@ -557,7 +557,7 @@ def play_page(
 
 
 def _cards_of(seen: Picture, whose: Seat) -> dict[Suit, tuple[Card, ...]]:
-    """The cards that a hand can show: those it has left or, where it is not known, those that nobody has played."""
+    """The keys for a hand: its remaining cards or, if they are not known, the cards that nobody has played."""
     held = seen.held(whose)
     if held is None:
         others = {card for seat in SEATS for card in seen.held(seat) or () if seat is not whose}
@@ -583,7 +583,7 @@ _ONLOOKERS = {Onlooker.DIRECTOR: template("the director"), Onlooker.SPECTATOR: t
 
 @with_address(router, "/full/play")
 def play(request: Request, form: Sent) -> Response:
-    """Take what was tapped."""
+    """Carry out a tap on the keypad."""
     case = entry(form)
     hand = _seat(form, "hand")
     if word(form, "other"):
@@ -596,7 +596,7 @@ def play(request: Request, form: Sent) -> Response:
 
 
 def _moved(case: Case, form: FormData, hand: Seat | None, language: Language) -> Case:
-    """The entry after what was tapped; a word that names no move changes nothing."""
+    """The entry after a tap; a word that names no move changes nothing."""
     do, _, about = word(form, "do").partition(" ")
     if do not in ("card", "unknown", "typed"):
         return _MOVES[do](case, form, about) if do in _MOVES else case
@@ -661,7 +661,7 @@ _MOVES: Mapping[str, Callable[[Case, FormData, str], Case]] = {
 
 
 def _if_possible(case: Case) -> Case:
-    """The entry, unless what was said last cannot have happened; cards are marked instead, for they may be mended."""
+    """The entry, unless its last event is impossible; an impossible card is only marked, for it may be repaired."""
     seen = picture(case)
     if seen.stuck is not None or seen.contradiction:
         raise NotBridge(seen.contradiction or seen.why_stuck)

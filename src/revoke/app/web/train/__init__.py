@@ -1,8 +1,8 @@
-"""Train: five exercises on the pages, an exam and a class, without an account; what was learnt stays in the browser."""
+"""The trainer's pages: exercises, an exam and a class, without an account; the browser alone stores the progress."""
 
 from revoke.app.web.pages import Routes
 from revoke.app.web.train import drill_page, exam_page, exercise_pages
 
 router = Routes()
-for _each in (drill_page, exercise_pages, exam_page):  # in this order they are listed
+for _each in (drill_page, exercise_pages, exam_page):  # the order of the list
     router.include(_each.router)

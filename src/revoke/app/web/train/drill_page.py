@@ -1,4 +1,4 @@
-"""The drill: a case, its answer by one tap, and what there is to learn; every page is its address."""
+"""The drill: a case, an answer by one tap, and the lesson from it; the address has the whole state of a page."""
 
 from __future__ import annotations
 
@@ -48,26 +48,26 @@ from revoke.training.wrong_answers import case_on, drawn_statement
 
 router = Routes()
 
-# Addresses of exercises: which code, which case; whatever a stranger writes there is some case or none.
+# Addresses of exercises: the code and the case; any value in them means some case or none.
 
 SEEDS = 10**6
-"""Seeds that stand in an address are below this."""
+"""The upper limit of a seed in an address, itself excluded."""
 
 OWN_PATH = "/train/own"
 
 
 def code_asked(request: Request, code: str) -> str:
-    """The code of an address, or that of the evening."""
+    """The code in an address, or else that of the evening."""
     return code if code in CODES else str(settings_of(request).code)
 
 
 def concept_asked(code: str, concept: str) -> Concept | None:
-    """The concept with that id; none for anything else."""
+    """The concept with that id; ``None`` for any other text."""
     return next((each for each in atlas(code).concepts if each.id == concept), None)
 
 
 def number_in(text: str, below: int) -> int | None:
-    """A whole number from 0 on; ``None`` for anything else.
+    """The whole number in a text, from 0 and below a limit; ``None`` for any other text.
 
     >>> number_in("12", 100), number_in("100", 100), number_in("-1", 100)
     (12, None, None)
@@ -78,7 +78,7 @@ def number_in(text: str, below: int) -> int | None:
 
 
 def address(path: str, values: Mapping[str, object]) -> str:
-    """An address with these values, those that are empty left out.
+    """An address with these values, without the empty ones.
 
     >>> address("/train/law", {"seed": 3, "answer": ""})
     '/train/law?seed=3'
@@ -89,12 +89,12 @@ def address(path: str, values: Mapping[str, object]) -> str:
 def train_page(
     request: Request, name: str, path: str, code: str = "", /, *, status: int = 200, **values: Any
 ) -> HTMLResponse:
-    """A page of the trainer: the exercises beside it, and what several of its templates show.
+    """A page of the trainer, with the list of exercises and the values that several templates share.
 
     Args:
-        name: of the template; Any: as it wants it.
+        name: the name of the template. Any: each has its own values.
         path: the address of the exercise.
-        code: the code of law that it is about, if any.
+        code: the code of law of the page, if any.
     """
     about: dict[str, Any] = {
         "exercises": [(each.path, each.called) for each in request.app.routes if getattr(each, "called", "")],
@@ -110,26 +110,26 @@ def train_page(
 
 
 def another(path: str, **values: object) -> str:
-    """The address of another case of an exercise, drawn anew."""
+    """The address of a newly drawn case of an exercise."""
     return address(path, {**values, "seed": randbelow(SEEDS)})
 
 
-# The way of a case through the questions: quick mode with its answers, each of which can be changed there.
+# The way of a case through the questions: quick mode with the case's answers, each of which can be changed.
 
 WAY_PATH = "/train/way"
 FIND, TRICKS, LAW = "find", "tricks", "law"
-"""Exercises whose cases are not drawn as those of the drill are."""
+"""The exercises that draw their cases in another way than the drill."""
 _WAY_SEEDS = 10**9
 
 
 def way_to(worked: Worked | None, seed: int, concept: str = "", exercise: str = "") -> str:
-    """The address that leads to a case's way through the questions; empty where an interview does not tell the case.
+    """The address of a case's way through the questions; empty if an interview cannot express the case.
 
     Args:
-        worked: the case; ``None`` where there is none.
-        seed: what it was drawn with.
-        concept: the id of the concept that it was drawn with; empty for any.
-        exercise: the exercise that drew it, where that was not the drill.
+        worked: the case; ``None`` if there is none.
+        seed: the seed that drew it.
+        concept: the id of the concept for which it was drawn; empty for any.
+        exercise: the exercise that drew it, if not the drill.
     """
     if worked is None or told_plainly(worked) is None:
         return ""
@@ -139,7 +139,7 @@ def way_to(worked: Worked | None, seed: int, concept: str = "", exercise: str = 
 
 @router.get(WAY_PATH)
 def way(request: Request, code: str = "", seed: str = "", concept: str = "", exercise: str = "") -> Response:
-    """Leads to quick mode, which has asked what it asks on that case."""
+    """A redirect to quick mode with the questions on a case answered."""
     chosen = code_asked(request, code)
     worked = _case(chosen, number_in(seed, _WAY_SEEDS) or 0, concept, exercise)
     if worked is None or told_plainly(worked) is None:
@@ -175,15 +175,15 @@ class DrillAddress:
 
     Attributes:
         code: the code of law.
-        seed: the case.
-        concept: the id of the concept that it has to be about; empty for any.
+        seed: the seed of the case.
+        concept: the id of the concept of the case; empty for any.
         case: the number of the case in its series, from 1.
-        right: how many before it were answered right.
-        answer: the id of the choice; empty as long as there is none.
-        weigh: the answer to whether the damage is weighed; empty as long as there is none.
-        lang: the language, where the address says it; empty for that of the browser.
-        offered: the ids of the answers that are offered, with commas between them; empty for every answer.
-        lesson: the number of the lesson that it belongs to; 0 for none.
+        right: the number of earlier cases answered right.
+        answer: the id of the chosen answer; empty if there is none yet.
+        weigh: the answer to whether the damage is weighed; empty if there is none yet.
+        lang: the language in the address; empty for that of the browser.
+        offered: the ids of the offered answers, separated by commas; empty for every answer.
+        lesson: the number of the lesson that the case belongs to; 0 for none.
     """
 
     code: str
@@ -210,7 +210,7 @@ LESSONS_PATH = "/train/lessons"
 
 @router.get(LESSONS_PATH, called=template("Lessons"))
 def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
-    """The lessons; with a number in the address that one, with two worked cases and the way to ten drills."""
+    """The page of lessons, or of the lesson in the address, with two worked cases and a link to ten drills."""
     asked = code_asked(request, code)
     chosen = asked if asked in codes_with_lessons() else codes_with_lessons()[0]
     number = number_in(lesson, len(LESSONS) + 1)
@@ -233,12 +233,12 @@ def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
 
 @router.get("/train", called=template("Drill"))
 def train(request: Request) -> Response:
-    """A case of the drill, or its answer; without a case in the address, one is drawn."""
+    """The page of a case of the drill, or of its answer; without a case in the address, one is drawn."""
     if "s" in request.query_params:  # a link to somebody's own case
         return RedirectResponse(f"{OWN_PATH}?{request.url.query}", 303)
     said = {name: request.query_params.get(name, "") for name in _IN_AN_ADDRESS}
     chosen = code_asked(request, said["code"])
-    number = number_in(said["seed"], SEEDS * 1000)  # an exam draws from more
+    number = number_in(said["seed"], SEEDS * 1000)  # an exam has more seeds
     if number is None:
         return RedirectResponse(str(DrillAddress(chosen, randbelow(SEEDS))), 303)
     asked = concept_asked(chosen, said["concept"])
@@ -253,7 +253,7 @@ def train(request: Request) -> Response:
 
 @router.get(CASE_PATH)
 def linked(request: Request) -> Response:
-    """What a link to a case leads to: the case in the drill. The site without a server has a page of its own here."""
+    """The case behind a link, in the drill. The site without a server has a page of its own here."""
     query = f"?{request.url.query}" if request.url.query else ""
     return RedirectResponse(f"/train{query}", 303)
 
@@ -273,7 +273,7 @@ def _shown(request: Request, here: DrillAddress, asked: Concept | None, answer: 
 
 
 def choices_offered(found: DrawnCase, offered: str) -> tuple[DrillChoice, ...]:
-    """What may be answered: what the address offers, if the key is among it; else everything."""
+    """The possible answers: those that the address offers, if the right one is among them; else all."""
     every = {each.id: each for each in drill_choices(found.worked)}
     wanted = tuple(every[each] for each in dict.fromkeys(offered.split(",")) if each in every)
     return wanted if right_choice(found.key) in wanted else tuple(every.values())
@@ -307,7 +307,7 @@ def _answered(request: Request, here: DrillAddress, found: DrawnCase, said: Dril
 
 
 def _of_its_lesson(here: DrillAddress) -> DrillAddress:
-    """The case about something that its lesson is about; the seed says which."""
+    """The address with a concept of its lesson, chosen by the seed."""
     if not here.lesson:
         return here
     return replace(
@@ -316,11 +316,11 @@ def _of_its_lesson(here: DrillAddress) -> DrillAddress:
 
 
 _TASTER, _CERTIFICATE = 5, 25
-"""So many questions has the taster for players, and the exam at the end."""
+"""The number of questions in the taster for players, and in the exam at the end."""
 
 
 def _case_shown(case: DrawnCase) -> dict[str, Any]:
-    """The story and the trick of a case, with who led to it and who revoked; Any: as a template wants it."""
+    """The story and the trick of a case, with its leader and the offender; Any: values for a template."""
     return {
         "story": story_of(case),
         "trick": dict(case.trick),
@@ -334,12 +334,12 @@ def _worked_case(case: DrawnCase) -> dict[str, Any]:
 
 
 def _page(request: Request, template_name: str, here: DrillAddress, found: DrawnCase, **values: Any) -> Response:
-    """A page of the drill, with the story and the trick above whatever else it shows; Any: as a template wants it."""
+    """A page of the drill, with the story and the trick above its other content; Any: values for a template."""
     link = case_link(found, spoken(request), home(request))
     about = {**_case_shown(found), "address": here, "series": SERIES, "link": link}
     return train_page(request, template_name, "/train", here.code, **about, **values)
 
 
 def home(request: Request) -> str:
-    """Where a link to a case leads."""
+    """The beginning of a link to a case."""
     return str(settings_of(request).site_address) or own_address(request)[0]

@@ -1,4 +1,4 @@
-"""An exam, a class and a room for a lesson on the pages: the exam that is printed too, and what many have answered."""
+"""The pages of exams, classes, and rooms for lessons: the exam can also be printed, and a class sees its answers."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from revoke.training.progress import Progress, progress_document
 
 router = Routes()
 
-# An exam on the pages: the exam with that code, seed and variant, its answers, and the marks; all in the address.
+# An exam on the pages: the address has its code, seed, variant and answers.
 #
-# It is the same exam that ``revoke exam`` prints, so it can be taken here, or answers from paper can be put in.
+# It is the exam that ``revoke exam`` prints, so that it can be taken here, or answers from paper can be entered.
 
 PATH = "/train/exam"
 _USUAL = 10
@@ -57,9 +57,9 @@ _WEIGHS = {"yes": True, "no": False}
 
 @router.get(PATH, called=template("An exam"))
 def exam(request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "") -> Response:
-    """The exam, then its questions, then, once they are sent, the marks.
+    """The page that begins an exam, that of its questions, or that of the marks.
 
-    An answer stands in the address as ``a7=c&w7=yes``: the letter of question 7, and whether the damage is weighed.
+    An answer in the address looks like ``a7=c&w7=yes``: the letter for question 7, and whether the damage is weighed.
     """
     chosen = code_asked(request, code)
     number, count = number_in(seed, SEEDS * 1000), number_in(questions, exams.MOST_QUESTIONS + 1)
@@ -94,7 +94,7 @@ def exam(request: Request, code: str = "", questions: str = "", seed: str = "", 
 def result(
     request: Request, code: str = "", questions: str = "", seed: str = "", variant: str = "", name: str = ""
 ) -> Response:
-    """The marks as a file for the class; with a name only where the trainee has typed one."""
+    """The marks as a file for the class, with a name only if the trainee has typed one."""
     named = _named(request, code, questions, seed, variant)
     if named is None:
         return RedirectResponse(PATH, 303)
@@ -122,7 +122,7 @@ def _exported(request: Request, named: exams.Exam, wanted: exam_export.ExamForma
 
 
 def _named(request: Request, code: str, questions: str, seed: str, variant: str) -> exams.Exam | None:
-    """The exam that an address names, with that one variant; ``None`` where it names none."""
+    """The exam in an address, with one variant; ``None`` if the address names none."""
     chosen = code_asked(request, code)
     number, count = number_in(seed, SEEDS * 1000), number_in(questions, exams.MOST_QUESTIONS + 1)
     if number is None or not count:
@@ -140,13 +140,13 @@ def _answers(request: Request, questions: int) -> list[exams.ExamAnswer]:
 
 
 def _question(case: DrawnCase) -> dict[str, Any]:
-    """A question without anything of its key; Any: as a template wants it."""
+    """A question without its key; Any: values for a template."""
     choices = tuple(map(drill_words.choice_words, case.choices))
     return {"story": drill_words.story_of(case), "question": drill_words.drill_question(case), "choices": choices}
 
 
 def _explained(asked: exams.MarkedQuestion) -> dict[str, Any]:
-    """A wrong answer with what there is to be learnt, and the same case with it in the drill, which tells more."""
+    """A wrong answer with its lesson, and a link to the same case and answer in the drill, which says more."""
     case, weigh = asked.case, {True: "yes", False: "no", None: ""}[asked.weighs]
     more = DrillAddress(
         case.code, case.seed, case.concept.id, answer=asked.chosen.id if asked.chosen else "", weigh=weigh
@@ -179,16 +179,16 @@ def _exam_page(request: Request, template_name: str, given: dict[str, object], *
     )
 
 
-# A case of one's own: told or pasted, what was understood of it, its question, and the way to a class; nothing is kept.
+# A case of one's own: told or pasted, with its understanding, its question, and links for a class; nothing is stored.
 #
-# All of it stands in the address: with the answers that are offered it is the question alone, as a learner has it.
+# The address has everything; if it has offered answers too, the page shows the question alone, for a learner.
 
 _MOST_OWN = 10
 
 
 @router.get(OWN_PATH, called=template("A case of your own"))
 def own(request: Request, s: str = "", offered: str = "", answer: str = "", sure: str = "") -> Response:
-    """The form; what became of what was sent; or the question for a learner, and what there is to learn from it."""
+    """The form for a case of one's own; the case as understood; or its question for a learner, with the lesson."""
     said = dict(unpacked_fields(s))
     if not said.get("text"):
         return _own_page(request, said)
@@ -213,7 +213,7 @@ def own(request: Request, s: str = "", offered: str = "", answer: str = "", sure
 
 @router.post(OWN_PATH)
 def send_own(request: Request, text: Field = "", code: Field = "") -> Response:
-    """What was told or pasted, sent on as an address."""
+    """A redirect to the address of a told or pasted case."""
     said = exam_export.own_packed(text.strip(), code_asked(request, code), spoken(request).code)
     if len(said) > LONGEST:
         return _own_page(request, {"text": text}, status=422, refused=TOO_MUCH)
@@ -222,7 +222,7 @@ def send_own(request: Request, text: Field = "", code: Field = "") -> Response:
 
 @router.get(f"{OWN_PATH}/written/{{how}}")
 def own_written(request: Request, how: str, s: str = "") -> Response:
-    """One's own cases with their key as a file, as an exam is written."""
+    """One's own cases with their keys as a file, in the formats of an exam."""
     found = _own_questions(request, s)
     if how not in exam_export.formats_at_hand() or not found:
         return RedirectResponse(address(OWN_PATH, {"s": s}), 303)
@@ -230,13 +230,13 @@ def own_written(request: Request, how: str, s: str = "") -> Response:
 
 
 def _own_questions(request: Request, s: str) -> tuple[DrawnCase, ...]:
-    """The questions of an address; none where there is something else in it."""
+    """The questions in an address; none if it has something else."""
     read = _own_read(request, dict(unpacked_fields(s)))
     return () if isinstance(read, str) else tuple(each.question for each in read if each.question)
 
 
 def _own_read(request: Request, said: Mapping[str, str]) -> tuple[exercise_words.OwnCase, ...] | str:
-    """What was told, as it was read; a sentence where nothing can be made of it."""
+    """The told cases as understood; a sentence if the text cannot be read."""
     language = said.get("language", "")
     language = language if language in OFFERED else spoken(request).code
     name = code_asked(request, said.get("code", ""))
@@ -251,7 +251,7 @@ def _own_read(request: Request, said: Mapping[str, str]) -> tuple[exercise_words
 
 
 def _own_asked(request: Request, here: Mapping[str, object], case: DrawnCase, answer: str) -> Response:
-    """The question for a learner, or his answer with what there is to learn."""
+    """The page of the question for a learner, or of his answer with the lesson."""
     choices = choices_offered(case, str(here["offered"]))
     said = next((each for each in choices if each.id == answer), None)
     return train_page(
@@ -276,7 +276,7 @@ _LONGEST_OWN = 60_000
 TOO_MUCH = template("That is too long for an address. Give fewer boards at a time.")
 
 
-# A class on the pages: the files that trainees have saved, put together into a profile by concept; nothing is kept.
+# A class on the pages: makes a profile by concept from the files that trainees have saved; nothing is stored.
 
 CLASS_PATH = "/train/class"
 _MOST_FILES = 200
@@ -285,19 +285,19 @@ _LONGEST_TOLD = 60
 
 @router.get(CLASS_PATH, called=template("A class"))
 def asks_for_files(request: Request) -> Response:
-    """The form that takes the files."""
+    """The form for the files of a class."""
     return _class_page(request)
 
 
 @router.post(CLASS_PATH)
 async def profile(request: Request) -> Response:
-    """The profile of the class; the files are read, and forgotten with the answer.
+    """The page with the profile of the class; the files are forgotten with the answer.
 
     Raises:
         NotGenuine: the form was not sent from a page of ours.
     """
     documents = []
-    async with request.form(max_files=_MOST_FILES) as form:  # read here, so that the files are closed in any case
+    async with request.form(max_files=_MOST_FILES) as form:  # read here, so that the files are always closed
         await genuine(request)
         as_table = form.get("as") == "csv"
         sent = [each for each in form.getlist("files") if isinstance(each, UploadFile) and each.filename]
@@ -321,13 +321,13 @@ async def profile(request: Request) -> Response:
 
 
 def _table(request: Request, analyses: Sequence[exams.ItemAnalysis], cases: Sequence[DrawnCase] = ()) -> Response:
-    """The questions as classes have answered them, as a table to be saved."""
+    """The questions with the answers of classes, as a table to download."""
     table = exercise_words.items_csv(analyses, spoken(request), cases)
     return file(table, "revoke-questions.csv", "text/csv; charset=utf-8")
 
 
 def _items_shown(analysis: exams.ItemAnalysis, cases: Sequence[DrawnCase] = ()) -> dict[str, Any]:
-    """The questions of an exam as a class has answered them; Any: as a template wants it."""
+    """The questions of an exam with the answers of a class; Any: values for a template."""
     told = exercise_words.items_told(analysis, cases)
     return {
         "law": code_named(analysis.code),
@@ -358,20 +358,20 @@ def _class_page(request: Request, *, status: int = 200, **found: Any) -> Respons
     return train_page(request, "class", CLASS_PATH, status=status, **shown, **heads)
 
 
-# A room: a class answers together, each on his own phone, and the wall shows how the answers are spread.
+# A room: a class answers together, each pupil on his own phone, and the wall shows the spread of the answers.
 
 ROOM_PATH = "/train/room"
 ROOMS = exams.Rooms()
-"""The rooms of this server, in memory alone."""
+"""The rooms of this server, only in memory."""
 
 _MOST_ASKED = 30
 _A_LESSON = 4 * 3600
-"""For so long a browser keeps who it is in a room: until the lesson is long over."""
+"""The time for which a browser remembers its identity in a room, longer than any lesson."""
 
 
 @router.get(ROOM_PATH, called=template("A class together"))
 def rooms(request: Request, name: str = "") -> Response:
-    """Where a teacher opens a room, and a pupil says which one he is in."""
+    """The page where a teacher opens a room, and a pupil names the room that he is in."""
     room = ROOMS.named(name) if name else None
     if room is not None:
         return RedirectResponse(f"{ROOM_PATH}/{room.name}", 303)
@@ -380,7 +380,7 @@ def rooms(request: Request, name: str = "") -> Response:
 
 @router.post(ROOM_PATH, needs=[genuine])
 def open_room(request: Request, code: Field = "", questions: Field = "", seed: Field = "", s: Field = "") -> Response:
-    """A new room, and its teacher at the wall; with somebody's own cases, where an address of these was sent."""
+    """Open a room and show its wall to the teacher; with his own cases, if their address was sent."""
     number, count = number_in(seed, SEEDS * 1000), number_in(questions, _MOST_ASKED + 1)
     cases = _own_questions(request, s) or exams.exam_variant(
         code_asked(request, code), count or _USUAL, randbelow(SEEDS) if number is None else number, 0
@@ -395,7 +395,7 @@ def open_room(request: Request, code: Field = "", questions: Field = "", seed: F
 
 @router.get(f"{ROOM_PATH}/{{name}}")
 def in_room(request: Request, name: str) -> Response:
-    """A pupil's page: the question with its answers, then which is right and why."""
+    """The page of a pupil: the question with its answers, then the right one and the reason."""
     room = ROOMS.named(name)
     if room is None:
         return _room_page(request, "room-start", status=404, refused=NO_SUCH_ROOM, named=name[:_LONGEST_TOLD])
@@ -407,7 +407,7 @@ def in_room(request: Request, name: str) -> Response:
 
 @router.post(f"{ROOM_PATH}/{{name}}", needs=[genuine])
 def join_or_answer(request: Request, name: str, number: Field = "", letter: Field = "") -> Response:
-    """Come into a room, or answer the question that is asked there."""
+    """Join a room, or answer its present question."""
     room = ROOMS.named(name)
     if room is None:
         return RedirectResponse(f"{ROOM_PATH}?{urlencode({'name': name})}", 303)
@@ -425,7 +425,7 @@ def join_or_answer(request: Request, name: str, number: Field = "", letter: Fiel
 
 @router.get(f"{ROOM_PATH}/{{name}}/now")
 def now(name: str) -> Response:
-    """Where the lesson is, and how many have answered: what a page asks for until there is something new."""
+    """The state of the lesson and the number of answers; a page polls it until something changes."""
     room = ROOMS.named(name)
     told = {"at": room.at, "answered": room.answered, "pupils": len(room.pupils)} if room else {"at": "gone"}
     return Response(json.dumps(told), media_type="application/json", headers={"Cache-Control": "no-store"})
@@ -433,7 +433,7 @@ def now(name: str) -> Response:
 
 @router.get(f"{ROOM_PATH}/{{name}}/wall")
 def wall(request: Request, name: str) -> Response:
-    """What the class sees on the wall: how to come in, each question, the spread of its answers, and the right one."""
+    """The page on the wall: how to join, each question, the spread of its answers, and the right one."""
     room = _taught(request, name)
     if room is None:
         return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
@@ -456,7 +456,7 @@ def wall(request: Request, name: str) -> Response:
 
 @router.post(f"{ROOM_PATH}/{{name}}/wall", needs=[genuine])
 def teach(request: Request, name: str, do: Field = "", at: Field = "") -> Response:
-    """The teacher shows the answer, goes on, or ends the lesson; a button pressed twice does it once."""
+    """Show the answer, go on, or end the lesson, for the teacher; a button pressed twice acts once."""
     room = _taught(request, name)
     if room is None:
         return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
@@ -470,7 +470,7 @@ def teach(request: Request, name: str, do: Field = "", at: Field = "") -> Respon
 
 @router.get(f"{ROOM_PATH}/{{name}}/questions.csv")
 def saved(request: Request, name: str) -> Response:
-    """The questions as the class has answered them, for the teacher to save; nobody's name is in it."""
+    """The questions with the answers of the class, as a file for the teacher without any names."""
     room = _taught(request, name)
     if room is None:
         return RedirectResponse(f"{ROOM_PATH}/{name}", 303)
@@ -478,12 +478,12 @@ def saved(request: Request, name: str) -> Response:
 
 
 def _taught(request: Request, name: str) -> exams.Room | None:
-    """The room, if whoever asks is its teacher."""
+    """The room, if the request comes from its teacher."""
     return ROOMS.taught(name, request.cookies.get(f"teacher-{name.strip().upper()}", ""))
 
 
 def _asked_now(room: exams.Room) -> dict[str, Any]:
-    """The question that is asked, and once it is shown the spread, the right answer and why; Any: for a template."""
+    """The present question, and once shown, the spread, the right answer and why; Any: values for a template."""
     if not room.now:
         return {"asked": None, "letters": LETTERS}
     case = room.cases[room.now - 1]

@@ -1,4 +1,4 @@
-"""The exercises beside the drill, and the gallery of real boards; every page is its address."""
+"""The exercises other than the drill, and the gallery of real boards; the address has the state of a page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from revoke.training.inquiry import PLAY_ON, Inquiry, inquiry
 from revoke.training.progress import CLAUSES_AT_LEVEL
 from revoke.training.wrong_answers import case_on, drawn_statement, statements
 
-# What would you ask? A case told at first sight, questions one by one, a ruling, and what that was worth.
+# What would you ask? A case as first told, questions one by one, a ruling, and its value.
 
 INQUIRY_PATH = "/train/ask"
 _SENT_ON = "play-on"
@@ -52,10 +52,10 @@ router = Routes()
 def ask(
     request: Request, code: str = "", seed: str = "", concept: str = "", moves: str = "", answer: str = ""
 ) -> Response:
-    """What is known so far, and what may be asked next; after a ruling, what it was worth.
+    """The page with the facts so far and the possible questions; after a ruling, with the value of that.
 
     Args:
-        moves: the facts that were asked for, one after another with a dot between; ``rule`` ends them.
+        moves: the facts that were asked for, in order, separated by dots; ``rule`` ends them.
     """
     chosen = code_asked(request, code)
     number = number_in(seed, SEEDS)
@@ -126,11 +126,11 @@ def _page(request: Request, here: Inquiry, given: dict[str, object], template_na
     )
 
 
-# What changed from one code to the next, clause by clause: where a statement of law came from, and where it went.
+# What changed from one code to the next, clause by clause.
 
 CHANGES_PATH = "/train/law/changes"
 _NEXT = dict(zip(CODES[1:], CODES, strict=False))
-"""Code -> the next later one."""
+"""Code -> the next later code."""
 
 
 def _address(old: str) -> str:
@@ -139,7 +139,7 @@ def _address(old: str) -> str:
 
 @router.get(CHANGES_PATH)
 def changes(request: Request, code: str = "") -> Response:
-    """The clauses that one code and the next one do not share."""
+    """The page of the clauses that one code and the next do not share."""
     old = code if code in _NEXT else CODES[1]
     before, after = code_named(old), code_named(_NEXT[old])
     return train_page(
@@ -154,7 +154,7 @@ def changes(request: Request, code: str = "") -> Response:
 
 
 def _changes(before: Code, after: Code) -> Iterator[tuple[str, str, str]]:
-    """The clauses that two codes do not share: the number, and what it says in either of them."""
+    """The clauses that two codes do not share: the number, and the text in each code."""
     for cite in differences(before, after):
         if (old := _said(before, cite)) != (new := _said(after, cite)):
             yield cite, old, new
@@ -168,7 +168,7 @@ def _said(law: Code, cite: str) -> str:
 _ABSENT = template("There is no such clause.")
 
 
-# Find the revoke in a record: at which trick it was, and whose.
+# Find the revoke in a record: its trick and its offender.
 
 FIND, LAW = "/train/find", "/train/law"
 _WRONG = template("Not so.")
@@ -178,7 +178,7 @@ _WRONG = template("Not so.")
 def find(
     request: Request, code: str = "", seed: str = "", concept: str = "", trick: str = "", who: str = ""
 ) -> Response:
-    """A record as it was kept: at which trick was the revoke, then whose was it, then where it was."""
+    """The page of a play record that asks for the revoke's trick, then for the offender, then shows the revoke."""
     chosen = code_asked(request, code)
     number = number_in(seed, SEEDS)
     if number is None:
@@ -224,7 +224,7 @@ def find(
     )
 
 
-# How many tricks without it? A deal just before its revoke, a trainee's weights, and what they are held against.
+# How many tricks without it? A deal just before its revoke, a trainee's weights, and the comparison with ours.
 
 TRICKS_PATH = "/train/tricks"
 _MOST = 101
@@ -232,9 +232,9 @@ _MOST = 101
 
 @router.get(TRICKS_PATH, called=template("How many tricks without it?"))
 def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") -> Response:
-    """A deal and a field for each result; with weights in the address, how far they are off.
+    """The page of a deal with a field for each result; with weights in the address, it says how far off they are.
 
-    The weights stand in the address as ``w9=40&w10=60``.
+    The weights in the address look like ``w9=40&w10=60``.
     """
     chosen = code_asked(request, code)
     number = number_in(seed, SEEDS)
@@ -287,7 +287,7 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
 
 @router.get(LAW, called=template("Which law was that?"))
 def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -> Response:
-    """A sentence of law: in which code did it stand last, and what is it today?"""
+    """The page of a sentence of law, which asks for the last code that has it and says what became of it."""
     number = number_in(seed, SEEDS)
     if number is None:
         return RedirectResponse(another(LAW), 303)
@@ -323,20 +323,20 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
     )
 
 
-# The gallery on the pages: real boards with a revoke, each with what happened, what the law says, what was ruled.
+# The gallery on the pages: real boards with a revoke, each with the story, the law, and the actual ruling.
 
 GALLERY_PATH = "/train/gallery"
 
 
 @router.get(GALLERY_PATH, called=template("Real boards"))
 def boards(request: Request) -> Response:
-    """The boards one below the other, each with a link."""
+    """The page of all boards, each with a link."""
     return train_page(request, "gallery", GALLERY_PATH, boards=gallery())
 
 
 @router.get(f"{GALLERY_PATH}/{{name}}")
 def board(request: Request, name: str) -> Response:
-    """One board.
+    """The page of one board.
 
     Raises:
         HTTPException: there is no such board.
