@@ -19,7 +19,7 @@ __all__ = ["install", "router"]
 
 
 def __getattr__(name: str) -> Any:  # Any: each name has its own type, which type checkers see above
-    # Imported on first use: the processes that make rulings need the tasks of this folder but no web server.
+    # Imported on first use: the worker processes need no web server.
     if name not in __all__:
         raise AttributeError(f"module 'revoke.app.api' has no attribute {name!r}")
     return getattr(import_module("revoke.app.api.router"), name)

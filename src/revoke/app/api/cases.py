@@ -1,4 +1,4 @@
-"""The cases of the log, to look at: lists, one case, its entries, its form on paper."""
+"""The addresses of the log: its cases, entries and forms, the acts on a case, links, and administration."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from revoke.app.log.tables import By
 from revoke.case.case import Case
 from revoke.formats.document_problems import quoted
 
-# Requests that write into the log: their form, who writes, having seen which version; what is refused.
+# Requests that write to the log: their form, their author, the version that he has seen; and refusals.
 
 _SHAPES = {kind.__name__: kind for kind in COMES_IN}
 _PLACE = {each.name for each in fields(CasePlace)}
@@ -56,13 +56,13 @@ _KINDS: dict[type[LogError], str] = {
 def writes(
     shape: str, answer: str = "FullCase", status: int = 200, seen: Described = SEEN, patch: str | None = None
 ) -> dict[str, Any]:
-    """What an address behind the passcode that writes takes and gives, for its route.
+    """The arguments for the route of an address that writes, behind the passcode.
 
     Args:
         shape: the name of the document that it takes.
-        answer: the name of the one that it gives.
-        seen: how it may say which version of a case was seen.
-        patch: the name of the document that only says what changes, where it takes one.
+        answer: the name of the document that it returns.
+        seen: the header that says which version of a case the writer has seen.
+        patch: the name of the document with changes only, if the address takes one.
     """
     also = {request_body.MERGE_PATCH: {"schema": ref(patch)}} if patch else None
     heads = (KEY, seen) if answer == "FullCase" and status == 200 else (KEY,)
@@ -74,32 +74,32 @@ def writes(
 
 
 async def said_in(request: Request, shape: str) -> tuple[object, request_body.Object]:
-    """The content of a request: as it came, and as it was understood.
+    """The content of a request: as it came, and checked.
 
     Raises:
-        Refused: it is no JSON, or not in the form of that name.
+        Refused: the content is no JSON, or not a document of that name.
     """
     asked = await request_body.json_body(request)
     return asked, understood(asked, shape)
 
 
 def understood(asked: object, shape: str) -> request_body.Object:
-    """The content of a document of that form.
+    """The checked content of a document.
 
     Raises:
-        Refused: it is not in that form.
+        Refused: the content is not a document of that name.
     """
     return request_body.formed(asked, _SHAPES[shape])
 
 
 async def by(request: Request, who: str, *, edits: bool = False) -> By:
-    """The author, with the request's Idempotency-Key and the version that If-Match names.
+    """The author of a request, with its Idempotency-Key and the version in If-Match.
 
     Args:
-        edits: the version has to be named.
+        edits: whether the version is required.
 
     Raises:
-        Refused: it is not, or somebody else signs with these initials.
+        Refused: the version is missing, or somebody else signs with these initials.
     """
     token = bearer(request) or ""
     with refusals():
@@ -124,10 +124,10 @@ _ETAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
 
 
 def etags(said: str, *, weak: bool = False) -> list[str] | None:
-    """The ETags of a list, without their quotation marks; ``None`` where it is no such list.
+    """The ETags in a list, without their quotation marks; ``None`` if the text is no such list.
 
     Args:
-        weak: those that are weak too; a write is never held to one (RFC 9110, 13.1.1).
+        weak: include weak ETags, which never condition a write (RFC 9110, 13.1.1).
 
     >>> etags('"3", W/"4"'), etags('W/"4"', weak=True), etags("yesterday")
     (['3'], ['4'], None)
@@ -161,7 +161,7 @@ _CHIEF = [Depends(chief)]
 
 @router.get("/log", responses=gives("LogSummary"), openapi_extra=LOCKED)
 def summary(request: Request, event: Word = None) -> Response:
-    """The events of the log, and how many cases of all or of one of them are open, to come back to, and so on."""
+    """The events of the log, and the number of cases with each status, in all events or in one."""
     book = log_of(request)
     counts = {status.value: count for status, count in book.counts(event).items()}
     return sent({"format": "revoke-log-summary/1", "events": list(book.events()), "counts": counts})
@@ -180,9 +180,9 @@ def export(
     format: Literal["csv", "json", "pbn"] = "json",  # noqa: A002  # as it is called in the address
     names: bool = False,
 ) -> Response:
-    """The cases that a search finds as a file, without names and free texts.
+    """The cases that a search finds, as a file without names and free texts.
 
-    With them only as JSON, and only for the chief.
+    JSON has them if asked for, but only for the chief.
     """
     from revoke.app.log.export import exported
 
@@ -198,7 +198,7 @@ _MEDIA_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "p
 
 
 def written(content: bytes, media: str, name: str) -> Response:
-    """A file to be kept."""
+    """A file to download."""
     headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, headers=headers, media_type=media)
 
@@ -217,7 +217,7 @@ Days = Annotated[int | None, Query(ge=0, le=36_500)]
 
 @router.get("/purge", dependencies=_CHIEF, responses=gives("PurgeDue"), openapi_extra=LOCKED)
 def due(request: Request, days: Days = None) -> Response:
-    """The number of cases older than so many days that a purge would change. For the chief."""
+    """The number of cases older than a number of days that a purge would change. For the chief."""
     book = log_of(request)
     oldest: int = settings_of(request).retention_days if days is None else days
     cases = book.due(book.clock() - timedelta(days=oldest))
@@ -243,7 +243,7 @@ async def purge(request: Request) -> Response:
 
 @router.get("/verify", responses=gives("Verified"), openapi_extra=LOCKED)
 def verify(request: Request) -> Response:
-    """Whether the log is sound: every entry is as it was written and follows the one before."""
+    """Whether the log is sound: every entry is unaltered and follows the one before."""
     from revoke.app.log.export import check_of_log
 
     book = log_of(request)
@@ -259,7 +259,7 @@ Cursor = Annotated[str | None, Query(max_length=20)]
 
 @router.get("/cases", responses=gives("CaseList"), openapi_extra=LOCKED)
 def cases(request: Request, wanted: Looked, limit: Limit = 50, cursor: Cursor = None) -> Response:
-    """The cases that a search finds, the latest first, page by page; free texts and names are left out."""
+    """The cases that a search finds, the latest first, page by page, without free texts and names."""
     book = log_of(request)
     found = book.cases(wanted.search(now=book.clock(), most=limit + 1, before=_number(cursor)))
     more = str(found[limit - 1].number) if len(found) > limit else None
@@ -267,7 +267,7 @@ def cases(request: Request, wanted: Looked, limit: Limit = 50, cursor: Cursor = 
 
 
 def _number(cursor: str | None) -> int | None:
-    """A cursor is the number of the last thing seen; whoever uses it need not know."""
+    """The number in a cursor, that of the last item seen; its user need not know that."""
     if cursor is None:
         return None
     number = whole_number(cursor, 0, _HIGHEST_CURSOR)
@@ -286,7 +286,7 @@ _HIGHEST_CURSOR = 999_999_999
     openapi_extra={**LOCKED, "parameters": [NOT_SEEN]},
 )
 def case(request: Request, case_id: str, names: bool = False) -> Response:
-    """A case as it is now, with its free texts, and with the players' names where they are asked for."""
+    """A case as it is now, with its free texts, and with the players' names if asked for."""
     with refusals():
         found = _read(request, case_id, names=names)
     had = request.headers.get("if-none-match", "")
@@ -303,7 +303,7 @@ def _read(request: Request, case_id: str, *, names: bool) -> LoggedCase:
 
 
 def case_sent(found: LoggedCase, status: int = 200) -> Response:
-    """A case, its version as the ETag."""
+    """The answer with a case, and its version as the ETag."""
     return sent(case_of_log(found, private=True), status, {"ETag": f'"{found.version}"'})
 
 
@@ -332,15 +332,15 @@ def form(request: Request, case_id: str, names: bool = False) -> Response:
     return written(drawn, "application/pdf", f"case-{found.number}.pdf")
 
 
-# Actions on cases of the log: opened, told, ruled, weighed, announced, closed, and taken up again.
+# Acts on cases of the log: to open, tell, rule, weigh, announce, close and reopen them.
 
 
 async def _acted(request: Request, shape: str, act: Callable[..., LoggedCase], *given: object) -> Response:
-    """The case after an act of the log, which is given what the request says by name.
+    """The case after an act of the log, whose named arguments come from the request.
 
     Args:
-        shape: the name of the form that the request has.
-        given: what the act is given beside that.
+        shape: the name of the request's document.
+        given: the other arguments of the act.
     """
     _, said = await said_in(request, shape)
     writer = await by(request, said.pop("who"))
@@ -348,7 +348,7 @@ async def _acted(request: Request, shape: str, act: Callable[..., LoggedCase], *
 
 
 def _as_acts_have_it(said: request_body.Object) -> request_body.Object:
-    """What a request says, as the acts of the log are given it: shares by text, a score for each side, a time."""
+    """The content of a request as arguments for an act of the log: shares by text, a score for each side, a time."""
     beside: request_body.Object = {}
     if "tricks" in said:
         beside["tricks"] = {str(number): share for number, share in said["tricks"].items()}
@@ -396,9 +396,9 @@ async def open_case(request: Request) -> Response:
 
 @router.patch("/cases/{case_id}", **writes("MoveCase", seen=MUST_HAVE_SEEN, patch="PatchCase"))
 async def move(request: Request, case_id: str) -> Response:
-    """Correct where a case arose: the `place` that is given stands instead of the old one. Needs If-Match.
+    """Correct the place of a case: the given `place` replaces the old one. Needs If-Match.
 
-    As `application/merge-patch+json` only what is given changes, and `null` takes something away.
+    With `application/merge-patch+json` only the given parts change, and `null` removes a part.
     """
     asked = await request_body.json_body(request)
     if request_body.is_merge_patch(request) and isinstance(asked, dict) and isinstance(asked.get("place"), dict):
@@ -414,7 +414,7 @@ async def move(request: Request, case_id: str) -> Response:
 
 @router.post("/cases/{case_id}/facts", **writes("TellFacts", seen=MUST_HAVE_SEEN))
 async def tell(request: Request, case_id: str) -> Response:
-    """Tell the facts as they are known now. A ruling on other facts stays in the log, and stands no more."""
+    """Tell the present facts. A ruling on other facts remains in the log, but no longer stands."""
     _, said = await said_in(request, "TellFacts")
     case, asked = await request_body.case_in(said["case"], within=("case",)), _asked(said)
     writer = await by(request, said["who"], edits=True)
@@ -423,7 +423,7 @@ async def tell(request: Request, case_id: str) -> Response:
 
 @router.post("/cases/{case_id}/rulings", **writes("RuleCase"))
 async def rule(request: Request, case_id: str) -> Response:
-    """Rule on the facts as they are. A ruling that replaces another needs a reason."""
+    """Rule on the present facts. A ruling that replaces another needs a reason."""
     _, said = await said_in(request, "RuleCase")
     writer = await by(request, said["who"])
     with refusals():
@@ -442,58 +442,58 @@ async def weigh(request: Request, case_id: str) -> Response:
 
 @router.post("/cases/{case_id}/override", **writes("OverrideCase"))
 async def override(request: Request, case_id: str) -> Response:
-    """Decide otherwise than the program, with a reason: declarer's tricks, or a score for each side.
+    """Replace the program's ruling, with a reason: by declarer's tricks, or by a score for each side.
 
-    Only the director of the case may, or the chief.
+    Only the director of the case or the chief may do so.
     """
     return await _acted(request, "OverrideCase", partial(Log.override, by_chief=is_chief(request)), case_id)
 
 
 @router.post("/cases/{case_id}/notes", **writes("NoteCase"))
 async def note(request: Request, case_id: str) -> Response:
-    """Write something down: a note, what a side says, the finding, a statement for an appeal."""
+    """Write a note: a remark, what a side says, the finding, a statement for an appeal."""
     return await _acted(request, "NoteCase", Log.note, case_id)
 
 
 @router.post("/cases/{case_id}/polls", **writes("ConsultCase"))
 async def consult(request: Request, case_id: str) -> Response:
-    """Write down what a colleague, or a player of the same class, was asked and said."""
+    """Record a question to a colleague, or to a player of the same class, and the answer."""
     return await _acted(request, "ConsultCase", Log.consult, case_id)
 
 
 @router.post("/cases/{case_id}/appeals", **writes("LodgeAppeal"))
 async def lodge_appeal(request: Request, case_id: str) -> Response:
-    """Write down an appeal against the ruling. The case is under appeal until it is decided."""
+    """Record an appeal against the ruling. The case is under appeal until the appeal is decided."""
     return await _acted(request, "LodgeAppeal", Log.lodge_appeal, case_id)
 
 
 @router.post("/cases/{case_id}/appeals/{number}/decision", **writes("DecideAppeal"))
 async def decide_appeal(request: Request, case_id: str, number: int) -> Response:
-    """Write down what became of an appeal, or correct what was written. `number` is its place, from 1."""
+    """Record the decision on an appeal, or correct it. `number` is the number of the appeal, from 1."""
     return await _acted(request, "DecideAppeal", Log.decide_appeal, case_id, number)
 
 
 @router.put("/cases/{case_id}/names", **writes("NamePlayers"))
 async def name_players(request: Request, case_id: str) -> Response:
-    """Keep the players' names, apart from everything else; none at all takes them away."""
+    """Store the players' names, apart from everything else; an empty object removes them."""
     return await _acted(request, "NamePlayers", lambda log, names, by: log.name_players(case_id, names, by=by))
 
 
 @router.post("/cases/{case_id}/announce", **writes("AnnounceCase"))
 async def announce(request: Request, case_id: str) -> Response:
-    """Both sides have been told the result, now or at a moment that is given."""
+    """Record that both sides have been told the result, now or at a given moment."""
     return await _acted(request, "AnnounceCase", partial(Log.announce, appeal=_appeal_period(request)), case_id)
 
 
 @router.post("/cases/{case_id}/close", **writes("CloseCase"))
 async def close(request: Request, case_id: str) -> Response:
-    """Close a case; it is refused while anything is open, the question of equity above all."""
+    """Close a case; this is refused while anything is open, such as the question of equity."""
     return await _acted(request, "CloseCase", partial(Log.close_case, appeal=_appeal_period(request)), case_id)
 
 
 @router.post("/cases/{case_id}/reopen", **writes("WithReason"))
 async def reopen(request: Request, case_id: str) -> Response:
-    """Take a closed case up again, with a reason."""
+    """Reopen a closed case, with a reason."""
     return await _acted(request, "WithReason", Log.reopen, case_id)
 
 
@@ -505,25 +505,25 @@ async def withdraw(request: Request, case_id: str) -> Response:
 
 @router.post("/cases/{case_id}/take-back", **writes("TakeBackLinks"))
 async def take_back(request: Request, case_id: str) -> Response:
-    """Take every link of a case back: for taking it over, for writing on it, for reading it."""
+    """Withdraw every link to a case: for taking it over, for writing on it, for reading it."""
     return await _acted(request, "TakeBackLinks", Log.take_back, case_id)
 
 
-# Case links: for another director to take a case over, once; and for anybody to read it, without names.
+# Case links: one for another director to take a case over, once; one for anybody to read it, without names.
 
 opened = APIRouter(route_class=request_body.Route, dependencies=[Depends(log_slot)], tags=["log"])
-"""The part that a link opens, without the passcode."""
+"""The addresses that a link opens without the passcode."""
 
 
 @router.post("/cases/{case_id}/handover", **writes("HandOver", "LinkOut", 201))
 async def hand_over(request: Request, case_id: str) -> Response:
-    """A link by which one other director may take the case over, once and in time."""
+    """A link with which one other director may take the case over, once and before it expires."""
     return await _offered(request, "HandOver", Log.hand_over, case_id, HAND_OVER)
 
 
 @router.post("/cases/{case_id}/share", **writes("ShareCase", "LinkOut", 201))
 async def share(request: Request, case_id: str) -> Response:
-    """A link by which anybody who has it may read the case, without names and free texts."""
+    """A link with which anybody may read the case, without names and free texts."""
     return await _offered(request, "ShareCase", Log.share, case_id, SHARE)
 
 
@@ -531,7 +531,7 @@ async def share(request: Request, case_id: str) -> Response:
     "/handover", status_code=201, responses=gives("LinkOut", status=201), openapi_extra=takes("TakeOver", heads=(KEY,))
 )
 async def take_over(request: Request) -> Response:
-    """Use a link: the case is yours, and the token that comes back lets you write on it, as Bearer."""
+    """Use a link: the case is yours, and the returned token lets you write on it, as Bearer."""
     asked, said = await said_in(request, "TakeOver")
 
     def take() -> Link:
@@ -552,7 +552,7 @@ def shared(request: Request, token: str) -> Response:
 
 
 async def _offered(request: Request, shape: str, give: Callable[..., Link], case_id: str, usual: timedelta) -> Response:
-    """A link to a case, good for as long as is asked for or as usual."""
+    """A link to a case, valid for the requested time or the default."""
     asked, said = await said_in(request, shape)
     writer = await by(request, said["who"])
     valid = timedelta(minutes=said["minutes"]) if "minutes" in said else usual
@@ -560,7 +560,7 @@ async def _offered(request: Request, shape: str, give: Callable[..., Link], case
 
 
 async def _linked(request: Request, asked: object, give: Callable[[], Link]) -> Response:
-    """The link that an act gives; the same request with the same key gets the same one."""
+    """The link that an act makes; the same request with the same key gets the same link."""
 
     def act() -> Response:
         with refusals():

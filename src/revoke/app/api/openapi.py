@@ -1,4 +1,4 @@
-"""OpenAPI 3.1: the interface described for programs, made from the types that read and write the documents."""
+"""The OpenAPI 3.1 description of the API, made from the types that read and write the documents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from revoke.formats.documents import CaseDocument
 from revoke.telling.ruling_words import FORMAT, RulingWords
 
 Described = dict[str, Any]
-"""A part of an OpenAPI document, as JSON has it."""
+"""A part of an OpenAPI document as JSON."""
 
 COMES_IN: dict[str, Any] = {
     "Case": CaseDocument,
@@ -30,7 +30,7 @@ COMES_IN: dict[str, Any] = {
     **{kind.__name__: kind for kind in request_schemas.COMES_IN},
     "Problem": response_schemas.ProblemDocument,
 }
-"""What is read, by name; only what has to be there is required. Any: a type, or one with more said about it."""
+"""The documents that the API reads, by name; only needed keys are required. Any: a type, or an annotated one."""
 
 GOES_OUT: dict[str, Any] = {
     "Ruling": RulingWords,
@@ -47,7 +47,7 @@ GOES_OUT: dict[str, Any] = {
     "LoggedCase": response_schemas.LoggedCaseOut,
     **{kind.__name__: kind for kind in response_schemas.GOES_OUT},
 }
-"""What is written, by name; every key is there, those that are not known as ``null``."""
+"""The documents that the API writes, by name; every key is present, ``null`` if not known."""
 
 BEARER: Described = {"bearer": []}
 
@@ -79,18 +79,18 @@ _FORMS: Described = {
     "application/pdf": {"type": "string", "format": "binary"},
     "application/schema+json": {"type": "object"},
 }
-"""The content of an answer that is none of our documents, by media type; text by default."""
+"""The content of answers other than our documents, by media type; by default text."""
 
 LOCKED: Described = {"security": [BEARER]}
-"""For ``openapi_extra``: an address behind the passcode."""
+"""The mark of an address behind the passcode, for ``openapi_extra``."""
 
 
 def takes(shape: str, *, also: Described | None = None, heads: Sequence[Described] = ()) -> Described:
     """The content of a request, for ``openapi_extra``.
 
     Args:
-        also: other media types in which it may come.
-        heads: what stands in its head.
+        also: other media types that it may have.
+        heads: its headers.
     """
     content = {"application/json": {"schema": ref(shape)}, **(also or {})}
     return {"requestBody": {"required": True, "content": content}, **({"parameters": list(heads)} if heads else {})}
@@ -100,7 +100,7 @@ def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), te
     """The content of an answer, for ``responses``: the document, or a problem document.
 
     Args:
-        shape: the name of a document, where it may be one.
+        shape: the name of a document, if the answer may be one.
         media: the other media types that it may have.
     """
     answer: Described = {"description": text or (getdoc(GOES_OUT[shape or ""]) or "").partition("\n")[0]}
@@ -118,10 +118,10 @@ def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), te
 
 @cache
 def components() -> dict[str, Described]:
-    """The JSON Schema of every document and of every part of one, by name: one for each shape, with its name as title.
+    """The JSON Schema of every document and of each of its parts, by name, which is also the title.
 
-    A part that several documents have stands there once; parts of one name and of different shapes are told apart by
-    the name of their document.
+    A part that several documents share occurs once; parts of one name and different shapes get the name of their
+    document too.
     """
     found: dict[str, Described] = {}
     for name in (*COMES_IN, *GOES_OUT):
@@ -136,9 +136,9 @@ def components() -> dict[str, Described]:
 
 
 def _one_object(shape: Described) -> Described:
-    """The shape of an object as one shape: what must be there besides goes into ``allOf``.
+    """The schema of an object with its further conditions in ``allOf``.
 
-    Client generators take ``anyOf`` and ``oneOf`` beside ``properties`` for alternatives, and drop the object for them.
+    Client generators take ``anyOf`` and ``oneOf`` beside ``properties`` for alternatives, and drop the object.
 
     >>> _one_object({"properties": {"tricks": {}, "weights": {}}, "oneOf": [{"required": ["tricks"]}]})
     {'properties': {'tricks': {}, 'weights': {}}, 'allOf': [{'oneOf': [{'required': ['tricks']}]}]}
@@ -150,7 +150,7 @@ def _one_object(shape: Described) -> Described:
 
 
 def _component(document: str, part: str, schema: Described, found: dict[str, Described]) -> str:
-    """The name of a part of a document: its document's own, where it is one; its own; or both, where that is taken."""
+    """The name of a part of a document: its name as a document, else its own, or both names if that is taken."""
     for name, kind in (COMES_IN if document in COMES_IN else GOES_OUT).items():
         if getattr(kind, "__name__", "") == part:
             return name
@@ -160,7 +160,7 @@ def _component(document: str, part: str, schema: Described, found: dict[str, Des
 
 
 def _renamed(part: Any, called: dict[str, str]) -> Any:  # Any: likewise
-    """The schema with references to its parts by the names that these have in the end."""
+    """The schema, with references to its parts by their final names."""
     match part:
         case {"$ref": str(said)} if (name := said.removeprefix(f"{SCHEMAS}/")) in called:
             return {**part, "$ref": f"{SCHEMAS}/{called[name]}"}
@@ -172,7 +172,7 @@ def _renamed(part: Any, called: dict[str, str]) -> Any:  # Any: likewise
 
 
 def schema_named(name: str) -> Described:
-    """The JSON Schema (2020-12) of one document, whole in itself.
+    """The JSON Schema (2020-12) of one document, complete in itself.
 
     Raises:
         KeyError: there is no such document.
@@ -195,7 +195,7 @@ def _schema(name: str, refer: str) -> Described:
         made = json_schema(GOES_OUT[name], refer=refer, more=as_written)
     if name == "Ruling":
         made["properties"]["format"] = {"const": FORMAT}
-    if name == "Next":  # written where these documents have no names
+    if name == "Next":  # its module does not know the names of these documents
         ruling = {"anyOf": [ref("Ruling"), {"type": "null"}]}
         made["properties"] |= {"case": ref("Case"), "ruling": ruling}
     if name == "Story":
@@ -221,17 +221,17 @@ _ABOUT = """Rulings on revokes at bridge, for other programs. Documents are thos
 
 
 def openapi(router: APIRouter, home: str) -> Described:
-    """The description of everything that a router answers to.
+    """The OpenAPI description of a router's addresses.
 
     Args:
-        home: where its addresses begin.
+        home: the beginning of its addresses.
     """
     app = FastAPI(
         title="Revoke",
         version=version("revoke"),
         summary="Rulings on revokes at bridge",
         description=_ABOUT,
-        generate_unique_id_function=lambda route: route.name,  # by which a generated client calls an operation
+        generate_unique_id_function=lambda route: route.name,  # the name of an operation in a generated client
     )
     app.include_router(router, prefix=home)
     made = app.openapi()

@@ -1,4 +1,4 @@
-"""Permissions: who may see the log by passcode, token or link, and what the chief alone may do."""
+"""Permissions: who may see the log by passcode, token or link, and what only the chief may do."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from revoke.app.log.log_reader import Search
 from revoke.app.log.logged_case import HIGHEST_BOARD, Status
 from revoke.app.log.refusals import NoSuchLink
 
-# Responses: a task is given to the worker processes, and what comes of it is sent back.
+# Responses: a worker process does the task, and its result is sent back.
 
 _WAITING = CapacityLimiter(40)
-"""Requests that wait for a process have threads of their own, so that they keep nobody else waiting."""
+"""The threads for requests that wait for a process, so that they keep nobody else waiting."""
 
 
 async def worked_out(request: Request, task: Task, *given: object, seconds: float | None = None) -> Any:
     """The result of a task of :mod:`revoke.app.desk.tasks`, worked out in another process.
 
     Raises:
-        Refused: there is no answer, or none in time.
+        Refused: there is no result, or none in time.
     """
     workers: Workers = request.app.state.workers
     try:
@@ -68,7 +68,7 @@ async def worked_out(request: Request, task: Task, *given: object, seconds: floa
 
 
 def sent(document: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A document as it is sent."""
+    """The response with a document."""
     plain = asdict(document) if is_dataclass(document) and not isinstance(document, type) else document
     text = json.dumps(plain, ensure_ascii=False).encode("utf-8", "replace")
     return Response(text, status, {"Cache-Control": "no-store", **(headers or {})}, media_type="application/json")
@@ -79,11 +79,11 @@ router = APIRouter(route_class=Route, tags=["log"])
 
 @router.post("/session", status_code=201, responses=gives("Session", status=201), openapi_extra=takes("SessionRequest"))
 async def session(request: Request) -> Response:
-    """Give the passcode, and get the token that stands in `Authorization: Bearer` from then on.
+    """Give the passcode, and get a token to send as `Authorization: Bearer` from then on.
 
-    The chief's passcode, where there is one, opens what the chief alone may do as well; with `chief` only that will do.
-    Initials belong to the token that signed with them first this evening; a token that is sent along gives them to the
-    new one.
+    The chief's passcode, if there is one, also opens what only the chief may do; with `chief` no other is accepted.
+    Initials belong to the token that first signed with them this evening; a token sent with this request passes its
+    initials on to the new one.
     """
     said = await form(request, SessionRequest)
     door: PasscodeCheck | None = request.app.state.door
@@ -102,16 +102,16 @@ async def session(request: Request) -> Response:
 
 @router.delete("/session", status_code=204, responses=gives(None, status=204, text="The token is good no more."))
 def leave(request: Request) -> Response:
-    """Let nobody in with this token any more."""
+    """End the session of this token."""
     sessions_of(request).end(bearer(request) or "")
     return Response(status_code=204)
 
 
 def inside(request: Request) -> None:
-    """For every address of the log: by the page's own session, by a token, or by a link for writing on one case.
+    """Admit a request to the log: by a page's session, by a token, or by a link for writing on one case.
 
     Raises:
-        Refused: by none of them.
+        Refused: it has none of them.
     """
     token = bearer(request)
     if is_inside(request) or sessions_of(request).lets_in(token):
@@ -127,17 +127,17 @@ def inside(request: Request) -> None:
 
 
 def chief(request: Request) -> None:
-    """For what the chief alone may do, where the chief has a passcode of his own.
+    """Admit a request to what only the chief may do, if the chief has a passcode of his own.
 
     Raises:
-        Refused: it has not been given.
+        Refused: his passcode was not given.
     """
     if not is_chief(request):
         raise _shut("Only the chief may do that. Give the chief's passcode to POST /api/v1/session.")
 
 
 def is_chief(request: Request) -> bool:
-    """Whether whoever asks may do what the chief alone may; everybody inside may where he has no passcode."""
+    """Whether the sender may do what only the chief may; if he has no passcode, everybody inside may."""
     token = bearer(request)
     return is_inside(request, chief=True) or sessions_of(request).lets_in(token, chief=_has_chief(request))
 
@@ -147,7 +147,7 @@ def _has_chief(request: Request) -> bool:
 
 
 def bearer(request: Request) -> str | None:
-    """The token of a request, from its Authorization."""
+    """The token in a request's Authorization header."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() or None if scheme.lower() == "bearer" else None
 
@@ -156,7 +156,7 @@ def _shut(detail: str) -> Refused:
     return Refused("passcode-needed", detail, headers={"WWW-Authenticate": "Bearer"})
 
 
-# Search parameters: what cases are looked for by, in the address of a list or of an export.
+# Search parameters for cases, in the address of a list or of an export.
 
 Word = Annotated[str | None, Query(max_length=80)]
 
@@ -177,12 +177,12 @@ class Looking:
     text: Word = None
 
     def search(self, *, now: datetime, most: int, before: int | None = None) -> Search:
-        """The same for the log.
+        """The search for the log.
 
         Args:
-            now: by which moment an appeal is in time.
-            most: how many cases at most.
-            before: cases with a smaller number only.
+            now: the moment at which an appeal would have to be in time.
+            most: the largest number of cases.
+            before: find only cases with a smaller number.
         """
         said = {
             name: getattr(self, name) for name in ("event", "section", "table", "board", "pair", "director", "text")

@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): why a request cannot be answered, with the place and what to do."""
+"""Problem documents (RFC 9457), which say why a request cannot be answered, where, and what to do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE = "/api/v1/problems"
 
 @dataclass(frozen=True, slots=True)
 class ProblemKind:
-    """One sort of problem: the HTTP status it has, and what it is called."""
+    """One kind of problem, with its HTTP status and its title."""
 
     status: int
     title: str
@@ -58,17 +58,17 @@ KINDS: Mapping[str, ProblemKind] = {
     "log-full": ProblemKind(507, "There is no room left for the log"),
     "fault": ProblemKind(500, "A fault of this program"),
 }
-"""Every sort of problem; its name ends the address that stands as ``type``."""
+"""The kinds of problems by name; the name ends the address in ``type``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One thing that is wrong.
+    """One error in a request.
 
     Attributes:
-        path: where, as in an error on the command line: ``findings.revokes[0].won_by``; ``None`` for no place in JSON.
-        pointer: the same as a JSON Pointer (RFC 6901), as a fragment: ``#/findings/revokes/0/won_by``.
-        detail: what was said, why it cannot be, and what to do.
+        path: its place, as on the command line: ``findings.revokes[0].won_by``; ``None`` for no place in JSON.
+        pointer: its place as a JSON Pointer (RFC 6901) in a fragment: ``#/findings/revokes/0/won_by``.
+        detail: what was said, why that is impossible, and what to do.
     """
 
     detail: str
@@ -77,13 +77,13 @@ class Trouble:
 
 
 class Refused(Exception):
-    """A request that is not answered, with the problem document that says why.
+    """A refused request, with the problem document that says why.
 
     Args:
         kind: one of :data:`KINDS`.
-        detail: what was said, why it cannot be, and what to do.
-        errors: the single things that are wrong, where there may be several.
-        headers: what else the answer says in its head.
+        detail: what was said, why that is impossible, and what to do.
+        errors: the single errors, if there may be several.
+        headers: further headers of the answer.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Refused(Exception):
         self.headers = dict(headers or {})
 
     def inside(self, key: str) -> Refused:
-        """The same, where the document that it speaks of stands at a key of the one that was sent."""
+        """The same refusal, for a document that is at a key of the document sent."""
         errors = [
             each if each.pointer is None else Trouble(each.detail, f"{key}.{each.path}", f"#/{key}{each.pointer[1:]}")
             for each in self.errors
@@ -116,14 +116,14 @@ class Refused(Exception):
         return {**said, **places, **({"errors": [asdict(each) for each in self.errors]} if self.errors else {})}
 
     def answer(self) -> Response:
-        """The document as it is sent."""
-        text = json.dumps(self.document())  # with every non-ASCII letter escaped: it may be a lone surrogate
+        """The response with the problem document."""
+        text = json.dumps(self.document())  # escapes non-ASCII letters, for one may be a lone surrogate
         headers = {"Cache-Control": "no-store", **self.headers}
         return Response(text, KINDS[self.kind].status, headers, media_type=MEDIA_TYPE)
 
 
 def at(place: Place, detail: str) -> Trouble:
-    """Trouble at a place in a document.
+    """An error at a place in a document.
 
     >>> at(("findings", "revokes", 0), "…").pointer
     '#/findings/revokes/0'
@@ -132,7 +132,7 @@ def at(place: Place, detail: str) -> Trouble:
 
 
 def pointer(place: Place) -> str:
-    """A place as a JSON Pointer in the form of a fragment.
+    """A place as a JSON Pointer in a fragment.
 
     >>> pointer(("a/b", "c~d", "e f", 0))
     '#/a~1b/c~0d/e%20f/0'
@@ -144,10 +144,10 @@ def pointer(place: Place) -> str:
 
 
 def refusal(failure: CaseFailure, *, within: Place = ()) -> Refused:
-    """Why a case was not ruled on, as a problem document.
+    """The refusal for a case that could not be ruled on.
 
     Args:
-        within: where the case stands in the document that was sent.
+        within: the place of the case in the document sent.
     """
     errors = [trouble for problem in failure.problems for trouble in _troubles(problem.place, problem.text, within)]
     kind = failure.kind.replace(" ", "-")
@@ -158,7 +158,7 @@ def refusal(failure: CaseFailure, *, within: Place = ()) -> Refused:
 
 
 def _troubles(where: str, text: str, within: Place) -> Iterator[Trouble]:
-    """One for each of the places named; a place that is none in a JSON document becomes part of the words."""
+    """One error for each place; a place that is not in a JSON document becomes part of the detail."""
     if not where and within:
         yield at(within, text)
         return
@@ -175,7 +175,7 @@ def _troubles(where: str, text: str, within: Place) -> Iterator[Trouble]:
 
 
 def _place(written: str) -> Place | None:
-    """The place that an error names, read back; ``None`` where it is a line, a column or nothing at all.
+    """The place in an error's text; ``None`` if it is a line and a column, or missing.
 
     >>> _place('findings.without_revoke["14"]'), _place("event 3"), _place("line 3, column 1")
     (('findings', 'without_revoke', '14'), ('events', 2), None)
@@ -197,7 +197,7 @@ _NAMED_IN_THE_WORDS = re.compile(r"((?:board|code|findings|known|readings)(?:\.\
 
 
 def plain_refusal(status: int, detail: str = "", headers: Mapping[str, str] | None = None) -> Refused:
-    """A refusal that the web framework gives by itself, in our words."""
+    """A refusal by the web framework, in our words."""
     match status:
         case 404:
             kind, words = "not-found", "There is nothing at this address. /api/v1/openapi.json lists what there is."

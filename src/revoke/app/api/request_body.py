@@ -1,4 +1,4 @@
-"""Requests: routed, their bodies read with limits on kind, size and time, as JSON and then as the document in it."""
+"""Reads requests: the body with limits on kind, size and time, then its JSON, then the document in it."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ from revoke.formats.document_words import LARGEST, BadDocument, listed, nearest
 from revoke.formats.native import read_case
 
 LARGEST_RECORD = 1_000_000
-"""Bytes that a play record may have; a case has at most :data:`~revoke.formats.document_problems.LARGEST` of them."""
+"""The largest play record in bytes; for a case it is :data:`~revoke.formats.document_problems.LARGEST`."""
 
 LARGEST_REQUEST = 2 * LARGEST
-"""Bytes of any other request: a case, and what is said beside it."""
+"""The largest other request in bytes: a case with more beside it."""
 
 SECONDS = 20.0
-"""In so many seconds a request has to have come in whole."""
+"""Seconds within which a whole request has to arrive."""
 
 JSON = "application/json"
 MERGE_PATCH = "application/merge-patch+json"
 
 _READING = CapacityLimiter(4)
 
-Object = dict[str, Any]  # Any: JSON, looked at key by key afterwards
+Object = dict[str, Any]  # Any: JSON, checked key by key later
 
 
 async def body(request: Request, *kinds: str, most: int = LARGEST_REQUEST) -> bytes:
     """The body of a request, as it came.
 
     Args:
-        kinds: the media types that are read here.
-        most: how many bytes it may have.
+        kinds: the accepted media types.
+        most: the largest size in bytes.
 
     Raises:
-        Refused: of another kind, too large, or too slow in coming.
+        Refused: the body is of another kind, too large, or too slow.
     """
     said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if said not in kinds:
@@ -82,17 +82,17 @@ def _too_large(most: int) -> Refused:
 
 
 async def json_body(request: Request, *, most: int = LARGEST_REQUEST) -> object:
-    """The JSON that a request brings.
+    """The JSON in a request.
 
     Raises:
-        Refused: as :func:`body`, or no JSON, or an object with a key that stands twice.
+        Refused: as in :func:`body`, or the body is no JSON, or an object has a key twice.
     """
     kinds = (JSON, MERGE_PATCH) if request.method == "PATCH" else (JSON,)
     return json_of(await body(request, *kinds, most=most), most=most)
 
 
 def is_merge_patch(request: Request) -> bool:
-    """Whether a request says only what changes (RFC 7396)."""
+    """Whether a request has only changes (RFC 7396)."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower() == MERGE_PATCH
 
 
@@ -108,38 +108,38 @@ def json_of(data: bytes, *, most: int = LARGEST_REQUEST) -> object:
 
 
 async def case_body(request: Request) -> Case:
-    """The case that a request brings.
+    """The case in a request.
 
     Raises:
-        Refused: as :func:`json_body`, or it is not in the form of a case; with everything that is wrong.
+        Refused: as in :func:`json_body`, or the JSON is no case; the refusal lists every error.
     """
     return await case_in(await json_body(request, most=LARGEST))
 
 
 async def case_in(value: object, *, within: Place = ()) -> Case:
-    """The case that a part of a request tells; read in a thread, for one with thousands of mistakes takes seconds.
+    """The case in a part of a request, read in a thread because a case with thousands of errors takes seconds.
 
     Args:
-        within: where in the request it stands.
+        within: its place in the request.
 
     Raises:
-        Refused: it is not in the form of a case; with everything that is wrong.
+        Refused: the part is no case; the refusal lists every error.
     """
     return await to_thread.run_sync(_case_in, value, within, limiter=_READING)
 
 
 def _case_in(value: object, within: Place) -> Case:
     try:
-        return read_case(value, name="the request")  # type: ignore[arg-type]  # whatever JSON says is looked at there
+        return read_case(value, name="the request")  # type: ignore[arg-type]  # the reader checks any JSON
     except RevokeError as wrong:
         raise refusal(failure(wrong, "the request"), within=within) from None
 
 
 async def form(request: Request, shape: Any) -> Object:
-    """The document of a request, in the form that a shape describes.
+    """The document in a request, checked against a shape.
 
     Raises:
-        Refused: as :func:`json_body`, or it has not that form; with everything that is wrong.
+        Refused: as in :func:`json_body`, or the document does not fit; the refusal lists every error.
     """
     return formed(await json_body(request), shape)
 
@@ -172,7 +172,7 @@ def _trouble(fault: DocumentFault) -> Trouble:
             return at(place, f"{said}, but a list is needed here. Put it in square brackets, as [ … ].")
 
 
-# Idempotency keys for what the log does not keep: the same request again gets the same answer.
+# Idempotency keys for requests that the log does not store: the same request again gets the same answer.
 
 LONGEST_KEY = 200
 KEY = f"[!-~]{{1,{LONGEST_KEY}}}"
@@ -183,13 +183,13 @@ MOST_KEPT = 1000
 
 @dataclass(slots=True)
 class Replays:
-    """The answers given to requests with a key, as long as the server runs; the oldest make room."""
+    """A store of the answers to requests with a key, while the server runs; the oldest make room."""
 
     _answers: OrderedDict[str, tuple[str, Response]] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock, repr=False)
 
     def answer(self, key: str, said: str, act: Callable[[], Response]) -> Response:
-        """The answer given before to this key, or what the act gives.
+        """The earlier answer to this key, or the answer of the act.
 
         Raises:
             Refused: the key came before with another request.
@@ -212,7 +212,7 @@ def key_of(request: Request) -> str | None:
     """The idempotency key of a request.
 
     Raises:
-        Refused: it is too long, or has letters that no key has.
+        Refused: the key is too long, or has a character that no key may have.
     """
     key = request.headers.get("idempotency-key")
     if key is not None and not re.fullmatch(KEY, key):
@@ -225,7 +225,7 @@ def replayed(request: Request, said: object, act: Callable[[], Response]) -> Res
     """The answer to a request that may carry a key.
 
     Args:
-        said: what was asked for, beside the address.
+        said: the content of the request, without the address.
     """
     key = key_of(request)
     if key is None:
@@ -235,13 +235,13 @@ def replayed(request: Request, said: object, act: Callable[[], Response]) -> Res
     return replays.answer(sha256(key.encode()).hexdigest(), sha256(whole.encode("utf-8", "replace")).hexdigest(), act)
 
 
-# The route class of the interface: what goes wrong on the way becomes a problem document.
+# The route class of the API, which turns errors into problem documents.
 
 LOGGER = logging.getLogger("revoke.api")
 
 
 class Route(APIRoute):
-    """A route that refuses a parameter nobody knows or that stands twice, and answers with our own documents alone."""
+    """A route that refuses unknown and repeated parameters, and answers only with our own documents."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         answer = super().get_route_handler()
@@ -249,7 +249,7 @@ class Route(APIRoute):
 
         async def answered(request: Request) -> Response:
             try:
-                if self.include_in_schema:  # an invalid address gets that answer instead
+                if self.include_in_schema:  # an unknown address gets its own answer
                     _refuse_wrong_parameters(request, known)
                 return await answer(request)
             except Refused as refused:
@@ -264,7 +264,7 @@ class Route(APIRoute):
             except RevokeError as wrong:
                 return refusal(failure(wrong, "the request")).answer()
             except ClientDisconnect:
-                return Response(status_code=400)  # nobody is left to read it
+                return Response(status_code=400)  # nobody is there to read it
             except Exception:
                 LOGGER.exception("%s %s", request.method, request.url.path)
                 return fault().answer()
@@ -273,13 +273,13 @@ class Route(APIRoute):
 
 
 def fault() -> Refused:
-    """The message about a bug of ours: that it is one, and nothing about its cause."""
+    """The refusal for a bug of ours, without its cause."""
     detail = "This is a fault of the program, not of what you sent. Please report it with the request."
     return Refused("fault", detail)
 
 
 def _parameters(needs: Dependant) -> Iterator[str]:
-    """The parameters of the query that an address knows, by itself or through what it depends on."""
+    """The query parameters of an address, including those of its dependencies."""
     yield from (each.alias for each in needs.query_params)
     for each in needs.dependencies:
         yield from _parameters(each)
@@ -312,7 +312,7 @@ _BECAUSE = {
     "string_too_short": "it is too short. Make it longer",
     "string_too_long": "it has at most {max_length} letters. Make it shorter",
 }
-"""Why a parameter cannot have a value, and what to do: by what the reader of parameters calls it, in our words."""
+"""Why a parameter cannot have a value, and what to do, by the error's name in the parameter reader."""
 
 
 def _of_parameters(wrong: RequestValidationError) -> Refused:

@@ -1,4 +1,4 @@
-"""Request schemas: the form of what is asked for, beside the documents of the contract."""
+"""Request schemas: the documents that the API reads, beside those of the contract."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SCHEMAS = "#/components/schemas"
 
 
 def ref(name: str) -> dict[str, str]:
-    """The reference to a document that is described by itself, and read by itself."""
+    """The reference to a document with a description and a reader of its own."""
     return {"$ref": f"{SCHEMAS}/{name}"}
 
 
 class TextValue(Value):
-    """Words of somebody's own, kept as they are; without a most, what a request may have is the most."""
+    """A free text, stored as it is; without a limit of its own, that of the request applies."""
 
     def __init__(self, what: str, most: int | None, least: int = 0) -> None:
         self.what, self.most, self.least = what, most, least
@@ -43,7 +43,7 @@ class TextValue(Value):
 
 
 CaseInside = Annotated[Any, Described(ref("Case"))]
-"""A case, which its own reader reads afterwards."""
+"""A case, which its own reader reads later."""
 
 CaseOut = Annotated[dict[str, Any], Described(ref("Case"))]
 RulingOut = Annotated[dict[str, Any], Described(ref("Ruling"))]
@@ -62,7 +62,7 @@ ContractText = Annotated[
 
 
 class NextRequest(TypedDict, total=False):
-    """A case and what was said beside it, to be told the next question."""
+    """A case and the state of its interview, to get the next question."""
 
     case: Required[CaseInside]
     skipped: tuple[FactPath, ...]
@@ -71,7 +71,7 @@ class NextRequest(TypedDict, total=False):
 
 
 class StoryRequest(TypedDict, total=False):
-    """A story as a director or a player tells it, and the language that it is told in: English where none is named."""
+    """A story as a director or a player tells it, and its language: by default English."""
 
     text: Required[Annotated[str, TextValue("a story", LONGEST_STORY)]]
     language: Annotated[str, OneOf("a language", {each: each for each in LANGUAGES})]
@@ -99,7 +99,7 @@ def _tricks_or_weights(said: dict[str, Any]) -> dict[str, Any]:
 
 @described(oneOf=[{"required": ["tricks"]}, {"required": ["weights"]}])
 class ScoresRequest(TypedDict, total=False):
-    """A contract and what declarer made of it: tricks, or how probable each number of tricks is."""
+    """A contract and its result: declarer's tricks, or the probability of each number of tricks."""
 
     contract: Required[ContractText]
     declarer: Required[SeatWord]
@@ -122,13 +122,13 @@ class EquityRequest(TypedDict, total=False):
 
 
 class SessionRequest(TypedDict, total=False):
-    """The passcode, or the chief's, for a token that stands in Authorization from then on."""
+    """The passcode, or the chief's, for a token to send in Authorization from then on."""
 
     passcode: Required[Annotated[str, TextValue("a passcode", 100)]]
     chief: Annotated[bool, YesNo()]
 
 
-# Request schemas for what is written into the log.
+# Request schemas for writing to the log.
 
 Who = Annotated[str, TextValue("the director's initials", 12, 1)]
 Words = Annotated[str, TextValue("a text", 4000)]
@@ -158,13 +158,13 @@ Moment = Annotated[datetime, MomentValue()]
 
 
 class Signed(TypedDict):
-    """What is written into the log, and by whom."""
+    """A request that writes to the log, with its author."""
 
     who: Required[Who]
 
 
 class PlaceIn(TypedDict, total=False):
-    """The place of a case, as far as known: in the room's terms, and never a name."""
+    """The place of a case, as far as known: as the event names it, and never with a player's name."""
 
     event: Annotated[str, TextValue("an event", 80)]
     session: Part
@@ -186,7 +186,7 @@ class AskedIn(TypedDict, total=False):
 
 
 class OpenCase(Signed, total=False):
-    """A case to be opened."""
+    """A case to open."""
 
     place: PlaceIn
     case: CaseInside
@@ -194,7 +194,7 @@ class OpenCase(Signed, total=False):
 
 
 class MoveCase(Signed, total=False):
-    """The place of the case, corrected and whole."""
+    """The whole corrected place of the case."""
 
     place: Required[PlaceIn]
 
@@ -213,20 +213,20 @@ class PlacePatch(TypedDict, total=False):
 
 
 class PatchCase(Signed, total=False):
-    """The place of the case, as far as it changes (a merge patch, RFC 7396)."""
+    """The changes to the place of the case (a merge patch, RFC 7396)."""
 
     place: Required[PlacePatch]
 
 
 class TellFacts(Signed, total=False):
-    """The facts as they are told now."""
+    """The present facts."""
 
     case: Required[CaseInside]
     asked: AskedIn
 
 
 class RuleCase(Signed, total=False):
-    """A ruling is asked for, on the facts as they are."""
+    """A request for a ruling on the present facts."""
 
     equity: Annotated[str, OneOf("how the damage is worked out", {"none": "none", "dd": "dd"})]
     reason: Reason
@@ -241,7 +241,7 @@ class WeighCase(Signed, total=False):
 
 
 class ScorePair(TypedDict):
-    """A score in points for each side; they need not add up to nothing."""
+    """A score in points for each side; they need not add up to zero."""
 
     NS: Points
     EW: Points
@@ -256,14 +256,14 @@ class OverrideCase(Signed, total=False):
 
 
 class NoteCase(Signed, total=False):
-    """Something to be written down."""
+    """A note to write."""
 
     text: Required[Annotated[str, TextValue("a note", 4000, 1)]]
     about: Annotated[About, OneOf("what a note is about", About)]
 
 
 class ConsultCase(Signed, total=False):
-    """The question to a colleague, or a player of the same class, and the answer."""
+    """A question to a colleague, or a player of the same class, and the answer."""
 
     level: Words
     question: Words
@@ -273,7 +273,7 @@ class ConsultCase(Signed, total=False):
 
 
 class LodgeAppeal(Signed, total=False):
-    """An appeal: by whom, whether both partners agree, and what they say; of the first and the last one at least."""
+    """An appeal: the appellants, whether both partners agree, and their statement; the first or the last is needed."""
 
     lodged_by: Annotated[str, TextValue("who appeals", 80)]
     concurring: Annotated[bool, YesNo()]
@@ -307,41 +307,41 @@ class CloseCase(Signed, total=False):
 
 
 class WithReason(Signed, total=False):
-    """Something that is done for a reason."""
+    """An act with a reason."""
 
     reason: Reason
 
 
 class TakeBackLinks(Signed):
-    """Every link of a case, to be good no more."""
+    """A request to withdraw every link to a case."""
 
 
 class HandOver(Signed, total=False):
-    """A case to be handed to another director, by a link that is good once."""
+    """A case to hand over to another director, with a link that works once."""
 
     minutes: Annotated[int, Whole("a number of minutes", 1, 1440)]
 
 
 class ShareCase(Signed, total=False):
-    """A case to be shown to whoever has the link, without names and free texts."""
+    """A case to show to anybody with the link, without names and free texts."""
 
     minutes: Annotated[int, Whole("a number of minutes", 1, 10_080)]
 
 
 class TakeOver(Signed):
-    """The token of a link, and who takes the case over by it."""
+    """The token of a link, and the director who takes the case over with it."""
 
     token: Annotated[str, TextValue("the token of a link", 100, 1)]
 
 
 class NamePlayers(Signed):
-    """The players' names, by seat; none at all takes them away."""
+    """The players' names by seat; an empty object removes them."""
 
     names: dict[Annotated[Seat, OneOf("a seat", Seat)], Annotated[str, TextValue("a name", 80)]]
 
 
 class PurgeLog(Signed, total=False):
-    """Names and free texts of cases that were opened before so many days are to be blanked."""
+    """A request to blank the names and free texts of cases opened more than a number of days ago."""
 
     days: Annotated[int, Whole("a number of days", 0, 36_500)]
 

@@ -1,4 +1,4 @@
-"""Response schemas: what is answered; every key is there, ``null`` for not known."""
+"""Response schemas: the documents that the API writes; every key is present, ``null`` if not known."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Health(TypedDict):
 
 
 class Version(TypedDict):
-    """The server: the program, the codes it holds, and a hash of the law as it is written here."""
+    """The program on the server, its codes, and a hash of its law."""
 
     version: str
     codes: list[str]
@@ -39,7 +39,7 @@ class CodeSummary(TypedDict):
 
 
 class Codes(TypedDict):
-    """The codes of law that are held here, the default first."""
+    """The codes of law that this server knows, the default first."""
 
     codes: list[CodeSummary]
 
@@ -52,7 +52,7 @@ class Clauses(TypedDict):
 
 
 class CodeDifference(TypedDict):
-    """One code's ruling, and the clauses by which it parts from the next older code's."""
+    """The ruling of one code, and the clauses by which it differs from that of the next older code."""
 
     code: str
     parted: bool
@@ -70,7 +70,7 @@ class ComparisonOut(TypedDict):
 
 
 class TreeOut(TypedDict):
-    """The decision tree of a code; a node is named by its place in ``nodes``."""
+    """The decision tree of a code; the name of a node is its place in ``nodes``."""
 
     format: Literal["revoke-tree/1"]
     code: str
@@ -96,7 +96,7 @@ class EquityOut(TypedDict):
 
 @described(additionalProperties=True)
 class TroubleOut(TypedDict):
-    """One thing that is wrong, and where."""
+    """One error in a request, with its place."""
 
     detail: str
     path: str | None
@@ -117,7 +117,7 @@ class ProblemDocument(TypedDict, total=False):
 
 
 class ProblemSummary(TypedDict):
-    """One sort of problem."""
+    """One kind of problem."""
 
     type: str
     status: int
@@ -125,7 +125,7 @@ class ProblemSummary(TypedDict):
 
 
 class JobOut(TypedDict):
-    """A simulation: how far it is, and in the end the result."""
+    """A simulation: its progress, and its result at the end."""
 
     format: Literal["revoke-job/1"]
     id: str
@@ -144,14 +144,14 @@ class JobOut(TypedDict):
 
 
 class SessionOut(TypedDict):
-    """A token for ``Authorization: Bearer``, and after how many seconds without a request it is good no more."""
+    """A token for ``Authorization: Bearer``, and the seconds without a request after which it expires."""
 
     token: str
     idle_seconds: float
     longest_seconds: float
 
 
-# Response schemas for what is read out of the log.
+# Response schemas for reading the log.
 
 
 class EquityAnswer(TypedDict):
@@ -178,7 +178,7 @@ class ScoreOut(TypedDict):
 
 
 class Entered(TypedDict):
-    """What was written into the log: when, and by whom."""
+    """An item of the log, with its time and its author."""
 
     at: datetime
     who: str
@@ -196,7 +196,7 @@ class AppealDecisionOut(Entered):
 
 
 class AppealOut(TypedDict):
-    """An appeal; ``lodged_by`` and ``statement`` are ``null`` where free texts are not told."""
+    """An appeal; ``lodged_by`` and ``statement`` are ``null`` if free texts are withheld."""
 
     number: int
     at: datetime
@@ -210,7 +210,7 @@ class AppealOut(TypedDict):
 
 
 class AnalysisKeptOut(Entered):
-    """An analysis kept with a case: the double dummy curve, and what a simulation found."""
+    """An analysis stored with a case: the double dummy curve, and the results of a simulation."""
 
     facts_stand: bool
     curve: list[int | None]
@@ -263,7 +263,7 @@ class LoggedCaseOut(TypedDict):
 
 
 class NoteOut(Entered):
-    """Something written down; the text is ``null`` after a purge."""
+    """A note; the text is ``null`` after a purge."""
 
     number: int
     about: str
@@ -271,7 +271,7 @@ class NoteOut(Entered):
 
 
 class PollOut(Entered):
-    """The question to a colleague or a player, and the answer; texts are ``null`` after a purge."""
+    """A question to a colleague or a player, and the answer; texts are ``null`` after a purge."""
 
     number: int
     level: str | None
@@ -282,7 +282,7 @@ class PollOut(Entered):
 
 
 class FullCase(LoggedCaseOut):
-    """A case of the log with its free texts, and with the names where they were asked for."""
+    """A case of the log with its free texts, and with the names if asked for."""
 
     reason: str | None
     notes: list[NoteOut]
@@ -291,7 +291,7 @@ class FullCase(LoggedCaseOut):
 
 
 class CaseList(TypedDict):
-    """Some of the cases, the latest first; ``next`` is the cursor for the ones after, ``null`` at the end."""
+    """A page of cases, the latest first; ``next`` is the cursor of the next page, ``null`` at the end."""
 
     cases: list[LoggedCaseOut]
     next: str | None
@@ -305,7 +305,7 @@ class WholeLog(TypedDict):
 
 
 class EntryOut(TypedDict):
-    """An entry of the log; its hash holds it to the one before."""
+    """An entry of the log; its hash chains it to the one before."""
 
     number: int
     case: str
@@ -319,14 +319,14 @@ class EntryOut(TypedDict):
 
 
 class EntryList(TypedDict):
-    """Some of the entries of a case, in order."""
+    """A page of the entries of a case, in order."""
 
     entries: list[EntryOut]
     next: str | None
 
 
 class LinkOut(TypedDict):
-    """A link as it is given out: its token is told this once."""
+    """A new link; its token is shown only now."""
 
     token: str
     case: str
@@ -342,7 +342,7 @@ class LogSummary(TypedDict):
 
 
 class HeldAbout(TypedDict):
-    """Everything held about a pair of an event: its cases with every text, and the names of this pair alone."""
+    """Everything held about a pair of an event: its cases with every text, but only this pair's names."""
 
     format: Literal["revoke-held/1"]
     event: str
@@ -351,7 +351,7 @@ class HeldAbout(TypedDict):
 
 
 class FlawOut(TypedDict):
-    """One thing that is wrong with the log."""
+    """One flaw of the log."""
 
     entry: int | None
     case: str
@@ -359,7 +359,7 @@ class FlawOut(TypedDict):
 
 
 class Verified(TypedDict):
-    """The problems and the oddities of the log; ``entries`` and ``last_hash`` are of its end, for a copy."""
+    """The flaws and the oddities of the log; ``entries`` and ``last_hash`` describe its end, for a later check."""
 
     format: Literal["revoke-log-check/1"]
     entries: int
@@ -369,7 +369,7 @@ class Verified(TypedDict):
 
 
 class PurgeDue(TypedDict):
-    """The number of cases, opened more than so many days ago, that still have names or free texts."""
+    """The number of cases opened more than ``days`` days ago that still have names or free texts."""
 
     format: Literal["revoke-log-due/1"]
     days: int
@@ -385,11 +385,11 @@ class PurgedOut(TypedDict):
     names: int
 
 
-# Response schemas for play records, boards and scores; every key is there, ``null`` for not known.
+# Response schemas for play records, boards and scores; every key is present, ``null`` if not known.
 
 
 class Proof(TypedDict):
-    """The card that shows that he could follow suit."""
+    """The card that proves that the player could follow suit."""
 
     trick: int
     card: str
@@ -424,7 +424,7 @@ class Doubtful(TypedDict):
 
 
 class Checked(TypedDict):
-    """The irregular and doubtful entries of play records; ``left_off`` counts those too many to list."""
+    """The irregular and doubtful entries of play records; ``left_off`` counts those that are not listed."""
 
     format: Literal["revoke-check/1"]
     boards: int
@@ -433,7 +433,7 @@ class Checked(TypedDict):
 
 
 class RemarkOut(TypedDict):
-    """One thing that is irregular or doubtful in a record; because of a serious one it does not replay."""
+    """One irregular or doubtful entry of a record; a serious one keeps the record from replaying."""
 
     line: int
     column: int
@@ -443,9 +443,9 @@ class RemarkOut(TypedDict):
 
 
 class BoardOut(TypedDict):
-    """One board of a record; it can be ruled on where it ``replays`` and there is a case.
+    """One board of a record; it can be ruled on if it ``replays`` and has a case.
 
-    There is none where a card is not known, for which a case document has no word; ``why_no_case`` says so.
+    There is no case if a card is unknown, which a case document cannot express; ``why_no_case`` says so.
     """
 
     board: str
@@ -486,10 +486,10 @@ class DeviceOut(TypedDict):
 
 
 class AnalysisOut(TypedDict):
-    """The analysis of a board: the ruling with double dummy, and what it comes to.
+    """The analysis of a board: the ruling with double dummy, and its scores.
 
     ``counts`` is the way of counting that decides, ``curve`` declarer's double dummy tricks before every card, and
-    ``top`` the most matchpoints there are, where the board is scored so.
+    ``top`` the largest possible number of matchpoints, if the board is scored so.
     """
 
     format: Literal["revoke-analysis/1"]
@@ -504,7 +504,7 @@ class AnalysisOut(TypedDict):
 
 
 class PlaceOut(TypedDict):
-    """A fact that is in conflict, and where it stands in the case."""
+    """A conflicting fact, with its place in the case."""
 
     place: str
     fact: str
@@ -518,7 +518,7 @@ class Explanation(TypedDict):
 
 
 class Consistent(TypedDict):
-    """Whether a legal play fits what is agreed."""
+    """Whether a legal play fits the agreed facts."""
 
     verdict: Literal["possible", "impossible", "stopped"]
     agreed: int
@@ -537,7 +537,7 @@ class Consistent(TypedDict):
 
 
 class MatchpointsOut(TypedDict):
-    """Matchpoints of North–South against the field, ``top`` being all there are."""
+    """The matchpoints of North–South against the field, with the ``top``."""
 
     won: float
     top: int
@@ -558,4 +558,4 @@ GOES_OUT = (
     Checked, Consistent, Health, Version, Codes, Clauses, ProblemSummary, FullCase, CaseList, WholeLog, EntryList,
     LinkOut, LogSummary, HeldAbout, Verified, PurgeDue, PurgedOut,
 )  # fmt: skip
-"""The documents that are called as their types are."""
+"""The documents that have the names of their types."""

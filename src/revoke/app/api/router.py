@@ -1,4 +1,4 @@
-"""The router of ``/api/v1``: every address; what is none of them gets a problem document as well."""
+"""The router of ``/api/v1`` with every address; any other address gets a problem document."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ router.include_router(described)
 
 @router.get("/openapi.json", response_class=Response, include_in_schema=False)
 def description() -> Response:
-    """The description of this interface for programs, as OpenAPI 3.1."""
+    """The OpenAPI 3.1 description of this API."""
     return sent(whole_description())
 
 
@@ -47,7 +47,7 @@ def whole_description() -> Described:
 
 
 class Nothing:
-    """An unknown address, or one that does not do what was asked, by any method."""
+    """The answer to an unknown address, or to a method that the address does not have."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.answer(Request(scope)).answer()(scope, receive, send)
@@ -63,7 +63,7 @@ router.add_route(f"{HOME}/{{rest:path}}", Nothing(), include_in_schema=False)  #
 
 
 class _Interface(BaseRoute):
-    """Everything below the home of this interface, answered by an application of its own."""
+    """The route for all addresses of the API, which an application of its own answers."""
 
     def __init__(self, app: FastAPI) -> None:
         self.app = app
@@ -77,11 +77,11 @@ class _Interface(BaseRoute):
 
 
 def install(app: Starlette) -> None:
-    """Give an application what the addresses need beside themselves, and the addresses.
+    """Add the API to an application.
 
     Args:
-        app: with ``settings``, ``sessions``, ``door``, ``workers``, ``jobs`` and ``shares`` in its state, as
-            the site has them.
+        app: an application with ``settings``, ``sessions``, ``door``, ``workers``, ``jobs`` and ``shares`` in its
+            state, like the site.
     """
     app.state.replays = Replays()
     app.state.trees = {}

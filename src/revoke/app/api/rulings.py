@@ -1,4 +1,4 @@
-"""Rulings on a case, under its own code or under every one; the interview that leads to one, and a story read."""
+"""The addresses without the log: rulings, the interview, stories, laws, play records, scores, and simulations."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
 
 Equity = Literal["none", "dd"]
-"""Whether what would have happened is worked out double dummy, or left to the director."""
+"""Whether the result without the revoke is worked out double dummy, or left to the director."""
 
 
 router = APIRouter(route_class=request_body.Route, tags=["rulings"])
@@ -49,7 +49,7 @@ router = APIRouter(route_class=request_body.Route, tags=["rulings"])
 
 @router.post("/rulings", responses=gives("Ruling"), openapi_extra=takes("Case"))
 async def rulings(request: Request, equity: Equity = "dd") -> Response:
-    """Rule on a case, as `revoke rule --json` does. Where facts are needed, the ruling asks for them."""
+    """Rule on a case, as `revoke rule --json` does. If facts are missing, the ruling asks for them."""
     return sent(await worked_out(request, tasks.ruling, await request_body.case_body(request), equity == "dd"))
 
 
@@ -62,9 +62,9 @@ async def compare(request: Request, equity: Equity = "dd") -> Response:
 
 @router.post("/next", responses=gives("Next"), openapi_extra=takes("NextRequest"))
 async def next_question(request: Request) -> Response:
-    """The next question about a case, with its choices and why it is asked; or the ruling, where nothing is.
+    """The next question about a case, with its choices and the reason for it; or the ruling, if there is none.
 
-    Put the answer into the case at the question's `fact`, and send it again.
+    Put the answer into the case at the question's `fact`, and send the case again.
     """
     said = request_body.formed(await request_body.json_body(request), NextRequest)
     case = await request_body.case_in(said["case"], within=("case",))
@@ -78,24 +78,24 @@ async def next_question(request: Request) -> Response:
 
 @router.post("/understand", responses=gives("Story"), openapi_extra=takes("StoryRequest"))
 async def understand(request: Request) -> Response:
-    """Read a story told in words, as far as it goes. Nothing is guessed: what was not told is left out of the case.
+    """Read a story told in words, as far as possible. Nothing is guessed: the case has only the facts that were told.
 
-    Every fact comes with the words that it was read from. Send the `case` to `/next` to be asked for the rest.
+    Every fact comes with the words that gave it. Send the `case` to `/next` to be asked for the rest.
     """
     said = request_body.formed(await request_body.json_body(request), StoryRequest)
     return sent(await worked_out(request, tasks.understood, said["text"], said.get("language", ENGLISH)))
 
 
-# The codes of law: what their clauses say in a few words of ours, and their decision trees.
+# The codes of law: their clauses in a few words of ours, and their decision trees.
 
-TREE_SECONDS = 60.0  # a tree is the same for everybody, so it is made once and kept
+TREE_SECONDS = 60.0  # a tree is the same for everybody, so it is made only once
 
 laws_router = APIRouter(route_class=request_body.Route, prefix="/codes", tags=["laws"])
 
 
 @laws_router.get("", responses=gives("Codes"))
 def codes() -> Response:
-    """The codes of law that are held here."""
+    """The codes of law that this server knows."""
     return sent({"codes": [_summary(code_named(name)) for name in CODES]})
 
 
@@ -112,7 +112,7 @@ def laws(code: str) -> Response:
 
 @laws_router.get("/{code}/laws/{ref}", responses=gives("Clauses"))
 def law(code: str, ref: str) -> Response:
-    """The summary of a clause: 64A1 names one, 64A all that begin so."""
+    """The summary of a clause: 64A1 names one clause, 64A all that begin so."""
     return _clauses(_held(code), ref)
 
 
@@ -140,20 +140,20 @@ def _held(code: str) -> Code:
     return code_named(code)
 
 
-# Play records read and looked through, boards analysed, agreed facts put together, results scored.
+# Play records to read and check, boards to analyse, agreed facts to compare, results to score.
 
 PLAIN = "text/plain"
-LONGEST_LOOK = 9.5  # seconds, as the command line takes them
+LONGEST_LOOK = 9.5  # seconds, as for the command line
 
 _AS_TEXT = {PLAIN: {"schema": {"type": "string", "format": "binary"}}}
-"""A file as it is; what is called binary, a generated client sends as it lies there."""
+"""A file as a body; because the schema says binary, a generated client sends it unchanged."""
 
 records_router = APIRouter(route_class=request_body.Route, tags=["records"])
 
 
 @records_router.post("/check", responses=gives("Checked"), openapi_extra=takes("CheckRequest", also=_AS_TEXT))
 async def check(request: Request, notes: bool = False) -> Response:
-    """List what is irregular or doubtful in play records, as `revoke check --json` does.
+    """List the irregular and doubtful entries of play records, as `revoke check --json` does.
 
     The record comes as it is (text/plain) or as `text` in JSON: PBN, LIN, RBN, or the address of a hand viewer.
     """
@@ -165,7 +165,7 @@ async def check(request: Request, notes: bool = False) -> Response:
 async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
     """Read play records into case documents, as full mode does; also a diagram, a deal, or a case document.
 
-    The record comes as it is (text/plain) or as `text` in JSON. What the reader repaired or doubts is in the remarks.
+    The record comes as it is (text/plain) or as `text` in JSON. The remarks list the reader's repairs and doubts.
     """
     if code not in CODES:
         raise Refused("unknown-parameter", f"{quoted(code)} is not a code of law held here. There is {listed(CODES)}.")
@@ -174,7 +174,7 @@ async def boards(request: Request, code: str = DEFAULT_CODE) -> Response:
 
 
 async def _record(request: Request, shape: Any) -> tuple[str | bytes, request_body.Object]:
-    """The record that a request brings, and what is said beside it where it is JSON."""
+    """The record in a request, with the other values if the request is JSON."""
     came = await request_body.body(request, request_body.JSON, PLAIN, most=request_body.LARGEST_RECORD)
     if request.headers["content-type"].lower().startswith(PLAIN):
         return came, {}
@@ -184,7 +184,7 @@ async def _record(request: Request, shape: Any) -> tuple[str | bytes, request_bo
 
 @records_router.post("/analysis", responses=gives("Analysis"), openapi_extra=takes("Case"))
 async def analysis(request: Request) -> Response:
-    """Everything that can be said of a board at once, as full mode shows it; the simulation is a job of its own."""
+    """The analysis of a board, as full mode shows it, without the simulation, which is a job of its own."""
     return sent(await worked_out(request, tasks.analysis, await request_body.case_body(request)))
 
 
@@ -194,14 +194,14 @@ async def consistent(
 ) -> Response:
     """Say whether any legal play fits the agreed facts of a case, as `revoke consistent --json` does.
 
-    It looks no longer than so many seconds, and says so if that was not enough.
+    The search has a time limit in seconds; the answer says so if that was not enough.
     """
     return sent(await worked_out(request, tasks.consistency, await request_body.case_body(request), seconds))
 
 
 @records_router.post("/scores", responses=gives("Scores"), openapi_extra=takes("ScoresRequest"))
 async def scores(request: Request) -> Response:
-    """The score of a duplicate contract for North–South, in points, matchpoints and IMPs; weights give the average."""
+    """The score of a duplicate contract for North–South, in points, matchpoints and IMPs; the average for weights."""
     return sent(scores_of(**(await request_body.form(request, ScoresIn))))
 
 
@@ -214,15 +214,15 @@ def scores_of(
     weights: Mapping[int, float] | None = None,
     field: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """Points, matchpoints and IMPs for North–South, as a document.
+    """The points, matchpoints and IMPs for North–South, as a document.
 
     Args:
-        tricks: declarer's, 0 to 13; or else
-        weights: tricks -> probability.
+        tricks: declarer's tricks, 0 to 13; or else
+        weights: declarer's tricks -> probability.
         field: the other tables' scores for North–South.
 
     Raises:
-        NotBridge: a score in the field that no contract gives.
+        NotBridge: no contract gives a score in the field.
 
     >>> found = scores_of(Contract.parse("3NT"), Seat.EAST, Vulnerability.NONE, tricks=10, field=[-430, -400, 50])
     >>> found["score"], found["matchpoints"]["won"], found["imps"]
@@ -245,7 +245,7 @@ def scores_of(
     return document
 
 
-# Simulations as jobs: begun here, watched as they go, stopped with what there is.
+# Simulations as jobs: to start, watch, and stop with a partial result.
 
 equity_router = APIRouter(route_class=request_body.Route, tags=["equity"])
 
@@ -254,7 +254,7 @@ equity_router = APIRouter(route_class=request_body.Route, tags=["equity"])
     "/equity", status_code=202, responses=gives("Job", status=202), openapi_extra=takes("EquityRequest", heads=(KEY,))
 )
 async def equity(request: Request) -> Response:
-    """Begin to estimate what would have happened without the revoke; the job tells how far it is.
+    """Start a simulation of the result without the revoke; the job shows its progress.
 
     With an Idempotency-Key the same request gives the same job.
     """
@@ -275,13 +275,13 @@ async def equity(request: Request) -> Response:
 
 @equity_router.get("/jobs/{job_id}", responses=gives("Job"))
 def job(request: Request, job_id: str) -> Response:
-    """The progress of a job, and in the end its result."""
+    """The progress of a job, and its result at the end."""
     return sent(job_document(_found(request, job_id)))
 
 
 @equity_router.delete("/jobs/{job_id}", status_code=202, responses=gives("Job", status=202))
 def stop(request: Request, job_id: str) -> Response:
-    """Stop a job. Look at it again for the result that rests on what was done by then."""
+    """Stop a job. Get the job again for the partial result."""
     found = _found(request, job_id)
     found.stop()
     return sent(job_document(found), 202)
@@ -292,7 +292,7 @@ def stop(request: Request, job_id: str) -> Response:
     responses=gives(None, media=["text/event-stream"], text="Server-sent events: progress, and then the result."),
 )
 def events(request: Request, job_id: str) -> Response:
-    """The job as it goes on: events named `progress`, and at the end one named `result`, each with the job as data."""
+    """A stream of the job: events named `progress`, and at the end one named `result`, each with the job as data."""
     return EventSourceResponse(_told(_found(request, job_id)), headers={"Cache-Control": "no-store"})
 
 
@@ -336,7 +336,7 @@ def _found(request: Request, job_id: str) -> Job:
         raise Refused("no-such-job", detail) from None
 
 
-# Health and version: whether the server is well, which documents it reads, which problems it tells.
+# Health and version: the state of the server, the schemas of its documents, and the kinds of problems.
 
 health_router = APIRouter(route_class=request_body.Route, tags=["about"])
 
@@ -349,14 +349,14 @@ def health() -> Response:
 
 @health_router.get("/version", responses=gives("Version"))
 def version_of() -> Response:
-    """The program and its codes; the hash changes whenever a rule changes as it is written here."""
+    """The program and its codes; the hash changes whenever the law in this program changes."""
     about = {"version": version("revoke"), "codes": list(CODES), "default": DEFAULT_CODE}
     return sent({**about, "rules_sha256": rules_sha256()})
 
 
 @cache
 def rules_sha256() -> str:
-    """SHA-256 over the files of the law: names and contents of the clauses and of their text tables, in order."""
+    """SHA-256 over the files of the law: the names and contents of its modules and text tables, in order."""
     law = resources.files("revoke.law")
     files = [*law.iterdir(), *law.joinpath("text").iterdir()]
     found = hashlib.sha256()
@@ -368,7 +368,7 @@ def rules_sha256() -> str:
 
 @health_router.get("/schema/{document}", responses=gives(None, media=["application/schema+json"], text="JSON Schema"))
 def schema(document: str) -> Response:
-    """The form of a document as JSON Schema (2020-12): case, ruling, next, scores and so on."""
+    """The JSON Schema (2020-12) of a document: case, ruling, next, scores and so on."""
     try:
         made = schema_named(document)
     except KeyError:
@@ -381,7 +381,7 @@ def schema(document: str) -> Response:
 
 @health_router.get("/problems/{kind}", responses=gives("ProblemSummary"))
 def problem(kind: str) -> Response:
-    """The meaning of a sort of problem: the address that stands as its type."""
+    """The meaning of a kind of problem, at the address that is its type."""
     if kind not in KINDS:
         raise Refused("not-found", f"There is no sort of problem {quoted(kind)}. There is {listed(tuple(KINDS))}.")
     return sent({"type": f"{HERE}/{kind}", "status": KINDS[kind].status, "title": KINDS[kind].title})
