@@ -1,4 +1,4 @@
-"""``revoke``: the command line. A command's own file is read only when the command is used."""
+"""``revoke``: the command line. The module of a command is imported only when the command is used."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ COMMANDS = {
     "serve": ("revoke.app.commands.serve:serve", "Serve the director's pages, on this computer or for the room."),
     "scan": ("revoke.app.commands.scan:scan", "Find the revokes in archives of play records, and rule on them."),
 }
-"""A command's name, where it is, and what it does in a line; a new command is one more entry here."""
+"""The name of each command, its module and function, and its purpose in a line; a new command is a new entry."""
 
 FIRST = ("rule", "ask", "serve", "train", "laws")
-"""The commands that people begin with; they stand first and apart."""
+"""The commands for beginners, listed first and apart."""
 
 EXAMPLES = {
     "rule": "examples/running_suit.pbn",
@@ -68,11 +68,11 @@ EXAMPLES = {
     "serve": "--port 8000",
     "scan": "archive --out found",
 }
-"""The first part of a command's help: the command, with words that it can be tried with as they are."""
+"""The examples at the beginning of each command's help: arguments that work as they are."""
 
 OBJECTS_BEFORE_COLLECTION = 100_000
-"""How many objects are made before the first look for circles: loading a command makes some tens of thousands that
-stay, and each look at them costs time and frees nothing."""
+"""The number of new objects before the first garbage collection: loading a command makes some tens of thousands
+that stay, and collecting them costs time and frees nothing."""
 
 INTERRUPTED, READER_GONE, FAULT = 130, 141, 70
 
@@ -86,7 +86,7 @@ ENGLISH = "en"
 
 
 def _asked(words: Sequence[str]) -> str:
-    """The language that a command line asks for, else the environment."""
+    """The language that a command line asks for, or else the environment."""
     asked = [word.partition("=")[2] or after for word, after in zip(words, [*words[1:], ""], strict=False)
              if word.partition("=")[0] in ("--language", "--lang")]  # fmt: skip
     return asked[-1] if asked else os.environ.get("REVOKE_LANGUAGE", ENGLISH)
@@ -94,7 +94,7 @@ def _asked(words: Sequence[str]) -> str:
 
 @contextmanager
 def _in_language(code: str) -> Iterator[None]:
-    """Whatever is wrong with a command line is said in the language that it asks for, as far as that is known."""
+    """Translate the errors of a command line into the language that it asks for, if that is known."""
     try:
         yield
     except click.exceptions.NoArgsIsHelpError:
@@ -108,7 +108,7 @@ def _in_language(code: str) -> Iterator[None]:
 
 
 class SpokenContext(click.Context):
-    """A command line that is read, and whose help is in the language it asks for: the code of that is its ``obj``."""
+    """The context of a command line, with help in the language it asks for, whose code is its ``obj``."""
 
     def make_formatter(self) -> click.HelpFormatter:
         made = super().make_formatter()
@@ -120,7 +120,7 @@ class SpokenContext(click.Context):
 
 
 class Commands(click.Group):
-    """A group that knows its commands by name and loads the one that is used."""
+    """A group that knows its commands by name and loads only the one that is used."""
 
     context_class = SpokenContext
 
@@ -170,7 +170,7 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:  # Any: as click has it
         gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
-        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # otherwise every installed package is searched
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # otherwise it searches every installed package
         try:
             with _in_language(ctx.obj):
                 returned = super().invoke(ctx)
@@ -178,7 +178,7 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             _tell(template("interrupted"))
             ctx.exit(INTERRUPTED)
-        except BrokenPipeError:  # the reader of the output has gone, so there is nobody to tell
+        except BrokenPipeError:  # the reader of the output has gone
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(READER_GONE)
         except click.Abort:
@@ -195,7 +195,7 @@ class Commands(click.Group):
 
 
 def _begin_with_example(command: click.Command, example: str) -> None:
-    """Have the command's help begin with an example, as it is typed."""
+    """Put an example, as it is typed, at the beginning of a command's help."""
     if "format_help" in vars(command):
         return
     usual = command.format_help

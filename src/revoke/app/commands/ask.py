@@ -1,4 +1,4 @@
-"""``revoke ask``: the director's interview in a terminal, one line after the other."""
+"""``revoke ask``: the director's interview in a terminal, line by line."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ if TYPE_CHECKING:
     from revoke.understanding.understood import Understood
 
 
-# Questions on a terminal: one at a time with its few answers, chosen by an arrow key or a number, words wrapped.
+# Questions on a terminal: one at a time with its few answers, chosen with an arrow key or a number.
 #
-# The keys are drawn and read by prompt_toolkit. Where it is not installed, and wherever answers come from a file or
-# another program, the interview is held in plain lines; see :mod:`revoke.app.commands.ask`.
+# prompt_toolkit draws the menu and reads the keys. Without it, and if answers come from a file or another program,
+# the interview uses plain lines; see :mod:`revoke.app.commands.ask`.
 
 _ALL = 6
-"""The number of answers shown one by one; beyond it, answers with the same ruling stand together."""
+"""The number of answers shown one by one; beyond it, answers with the same ruling are grouped."""
 
 KEYS = sentence("u undo, ? why, d disputed, ! not known, + one more revoke, q quit")
-"""The words possible instead of an answer."""
+"""The keys that are possible instead of an answer."""
 
 FINER, BACK = "f", "b"
 _COMMANDS = "u?d!+q"
@@ -65,11 +65,11 @@ _COMMANDS = "u?d!+q"
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """One line of a menu: its number, what it is called, and what taking it means.
+    """One line of a menu: its number, its text, and the effect of choosing it.
 
     Attributes:
-        hint: what stands behind it.
-        meaning: the answer; or the menu that it opens.
+        hint: the text after it.
+        meaning: the answer, or the menu that it opens.
     """
 
     number: str
@@ -80,14 +80,14 @@ class MenuLine:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The lines of a question, or of one phase of the play; ``finer`` has every answer by itself, if it differs."""
+    """The menu of a question, or of one phase of the play; ``finer`` has every answer by itself, if it differs."""
 
     options: tuple[MenuLine, ...]
     finer: Menu | None = None
 
 
 def menu(question: QuestionInWords) -> Menu:
-    """The menu of a question: as on a phone, the phases of the play first, and numbers by themselves.
+    """The menu of a question, as on a phone: phases of the play first, and every number by itself.
 
     >>> from revoke.interview.interview import Interview
     >>> from revoke.case.case import DEFAULT_CODE
@@ -109,7 +109,7 @@ def menu(question: QuestionInWords) -> Menu:
 
 
 def _phase(number: str, phase: PhaseInWords) -> MenuLine:
-    """A phase of the play; where one answer stands for all of it, that answer itself."""
+    """The line for a phase of the play; if the phase has only one answer, the line gives that answer."""
     if len(phase.first) == 1 and not phase.later:
         only = phase.first[0]
         return MenuLine(number, labelled(phase.text, only.text), only.hint, only)
@@ -125,12 +125,12 @@ def _listed(answers: Sequence[AnswerWords], later: Sequence[AnswerWords] = ()) -
 
 @dataclass(slots=True)
 class Chooser:
-    """A menu being looked at: which line is marked, what was typed, and the menus above it.
+    """The state of an open menu: the marked line, the typed figures, and the menus above it.
 
     Attributes:
         shown: the menu.
         typed: the figures typed so far.
-        above: the menus from which this one was opened.
+        above: the menus from which it was opened.
     """
 
     shown: Menu
@@ -142,7 +142,7 @@ class Chooser:
         self.at, self.typed = (self.at + by) % len(self.shown.options), ""
 
     def figure(self, figure: str) -> AnswerWords | None:
-        """A figure typed; the answer, where no other number begins with it."""
+        """Take a typed figure; the answer, if only one number begins with the figures so far."""
         typed = self.typed + figure
         begins = [place for place, each in enumerate(self.shown.options) if each.number.startswith(typed)]
         if not begins:
@@ -152,7 +152,7 @@ class Chooser:
         return self.take() if len(begins) == 1 else None
 
     def take(self) -> AnswerWords | None:
-        """The marked line taken: its answer, or the menu that it opens."""
+        """Choose the marked line: return its answer, or open its menu."""
         meaning = self.shown.options[self.at].meaning
         if isinstance(meaning, AnswerWords):
             return meaning
@@ -172,7 +172,7 @@ class Chooser:
         self.above, self.shown, self.at, self.typed = (*self.above, self.shown), menu_, 0, ""
 
     def lines(self, width: int, say: Callable[[str], str]) -> Iterator[tuple[str, bool]]:
-        """The lines, wrapped between words, each with whether it is marked."""
+        """The lines of the menu, wrapped between words, each with whether it is marked."""
         margin = max(len(each.number) for each in self.shown.options) + 4
         for place, each in enumerate(self.shown.options):
             marked = place == self.at
@@ -202,10 +202,10 @@ _BACK = template("b: back")
 def chosen_at_terminal(
     chooser: Chooser, say: Callable[[str], str], *, keyboard: Input | None = None, screen: Output | None = None
 ) -> AnswerWords | str:
-    """What is chosen at the terminal: an answer, or one of the keys.
+    """The director's choice at the terminal: an answer, or one of the keys.
 
     Args:
-        keyboard, screen: where keys come from and where the menu is drawn; the terminal where they are left out.
+        keyboard, screen: the source of keys and the place to draw the menu; by default the terminal.
 
     Raises:
         ModuleNotFoundError: prompt_toolkit is not installed.
@@ -272,7 +272,7 @@ def chosen_at_terminal(
 
 
 def wrapped(show: Callable[[str], None], width: int) -> Callable[[str], None]:
-    """Shows lines broken between words, at the width of the terminal."""
+    """A function that shows lines, wrapped between words at a width."""
 
     def shown(line: str) -> None:
         for each in wrap(line, width, break_on_hyphens=False) or [""]:
@@ -281,7 +281,7 @@ def wrapped(show: Callable[[str], None], width: int) -> Callable[[str], None]:
     return shown
 
 
-# A ruling to be spoken: line by line, as a director needs it at the table, what to say first, why last.
+# A ruling to be spoken: line by line, as a director needs it at the table, the words to say first, the reasons last.
 
 _WHY = template("Why:")
 
@@ -294,12 +294,12 @@ def aloud(
     playing: bool = False,
     say: Callable[[str], str] = str,
 ) -> Iterator[str]:
-    """The lines of a ruling, each a sentence or two, without columns, colours or signs that have to be seen.
+    """The lines of a ruling for reading aloud, each a sentence or two, without columns, colours or signs.
 
     Args:
-        facts: the facts of the case, where they have been established already.
-        playing: play goes on, so that nothing is said of tricks: neither how many there are nor what they turn on.
-        say: puts a sentence into a language.
+        facts: the facts of the case, if already established.
+        playing: whether play goes on, so that the lines say nothing about the number of tricks and its reasons.
+        say: translates a sentence.
 
     >>> from revoke.case.case import Findings, Moment, RevokeFinding
     >>> from revoke.ruling.adjudicate import adjudicate
@@ -345,7 +345,7 @@ _NAMES = {
     Label.FACT: Label.FACT.value,
     Label.LAW: Label.LAW.value,
 }
-"""The mark before a sentence; other sorts have none."""
+"""The mark before a sentence, by its label; other labels have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +373,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Stopped(Exception):
-    """Whoever answers has gone: the end of the input, or an interrupt."""
+    """The director has stopped answering, or the input has ended."""
 
 
 @click.command()
@@ -410,7 +410,7 @@ def ask(case: str | None, name: str | None, as_json: bool, says: Language, save:
             story = understand(case, says.code)
         begun = story.case if story else _read(case) if case else None
         interview = Interview(name or (begun.code if begun else DEFAULT_CODE), begun)
-        _ = interview.rests_on  # refuses what cannot be
+        _ = interview.rests_on  # refuses impossible facts
     except RevokeError as wrong:
         found = failure(wrong, THE_STORY if case and is_story(case) else case or sentence("the interview"))
         for line in _understood(story):
@@ -444,7 +444,7 @@ def _understood(story: Understood | None) -> Iterator[str]:
 
 
 def _dialogue(interview: Interview, says: Language, printer: Printer) -> Dialogue:
-    """Menus on a terminal; plain lines where answers come from elsewhere, or the library for menus is missing."""
+    """A dialogue with menus on a terminal, or with plain lines for other input or without the library for menus."""
     hear = _line_from(sys.stdin.readline, printer)
     if not (sys.stdin.isatty() and printer.stream.isatty()):
         return Dialogue(interview, says.say, printer.line, hear)
@@ -480,13 +480,13 @@ def _line_from(readline: Callable[[], str], printer: Printer) -> Callable[[str],
 
 
 class Dialogue:
-    """An interview held in lines of text.
+    """An interview in lines of text.
 
     Args:
-        interview: what is asked and what was answered.
-        say: puts a sentence into a language.
+        interview: the questions and answers.
+        say: translates a sentence.
         show: shows a line.
-        hear: shows what is wanted and gives the line that comes back.
+        hear: shows a prompt and returns the director's line.
     """
 
     def __init__(
@@ -496,7 +496,7 @@ class Dialogue:
         self.shown: QuestionInWords | Ruling | None = None
 
     def hold(self) -> None:
-        """Ask until there is nothing to ask, or nobody to answer; the ruling stands at the end."""
+        """Ask until there is no question, or nobody to answer, and end with the ruling."""
         self.show(f"{self.say(code(self.interview.case.code).name)}.")
         self.begin()
         try:
@@ -506,7 +506,7 @@ class Dialogue:
             self._rule()
 
     def begin(self) -> None:
-        """Say how answers are given."""
+        """Explain how to answer."""
         begin = template("Type the number of your answer, then Enter. Instead of a number: {keys}.")
         self.tell(sentence(begin, keys=KEYS))
 
@@ -521,7 +521,7 @@ class Dialogue:
         return question_in_words(question, self.interview.case.code) if question else None
 
     def _turn(self) -> bool:
-        """One line from the director and what follows from it; false at the end."""
+        """Take one line from the director and act on it; false at the end."""
         question = self._question
         if question is not None:
             self._ask(question)
@@ -557,7 +557,7 @@ class Dialogue:
             self.show(line)
 
     def _command(self, said: str) -> bool:
-        """Whether it was one of the keys; then it is done."""
+        """Carry out a line that is one of the keys; false for any other line."""
         interview = self.interview
         match said.casefold():
             case "q":
@@ -600,7 +600,7 @@ class Dialogue:
 
 
 class ChoosingDialogue(Dialogue):
-    """An interview in which answers are chosen from a menu."""
+    """An interview with answers chosen from a menu."""
 
     def __init__(
         self,
@@ -614,7 +614,7 @@ class ChoosingDialogue(Dialogue):
         self._choose = choose
 
     def begin(self) -> None:
-        """Nothing is said of numbers here: the menus say their keys themselves."""
+        """Explain nothing: the menus show their keys themselves."""
 
     def _turn(self) -> bool:
         question = self._question
@@ -643,7 +643,7 @@ _PURPOSE = {
         template("? shows the clauses that turn on it."),
     )
 }
-"""A question on which so many clauses turn that the first of them says little: what the answer is wanted for."""
+"""The purpose of a question on which so many clauses turn that the first of them says little."""
 
 _NOTHING = template("There is no question now.")
 _AS_AT_THE_END = template("No clause turns on it. Give the tricks, and the ruling is the one for the end of play.")
@@ -653,7 +653,7 @@ _MIXED = template(
 
 
 def _choices(question: QuestionInWords, say: Callable[[str], str]) -> Iterator[str]:
-    """The answers, those that come to the same on one line, and under the phase of the play in which they stand."""
+    """The lines of the answers, grouped if they lead to the same ruling, under their phase of the play."""
     phases = {each.phase: each for each in question.phases}
     for number, choice in enumerate(question.choices, 1):
         if choice.phase and (phase := phases.pop(choice.phase, None)):
@@ -678,14 +678,14 @@ def _choices(question: QuestionInWords, say: Callable[[str], str]) -> Iterator[s
 
 
 def _excluded(case: Case, question: QuestionInWords, say: Callable[[str], str]) -> Iterator[str]:
-    """The answers that what has been told excludes, each with the reason under it."""
+    """The lines of the answers that the facts exclude, with the reason below each."""
     for answers, because in excluded_in_words(case, question):
         yield f"  ({say(answers)})"
         yield f"     {say(because)}"
 
 
 def _meant(question: QuestionInWords, said: str) -> AnswerWords | str:
-    """The answer that a line means, or what is wrong with it."""
+    """The answer that a line means, or the error in it."""
     if question.counts:
         found = next((each for each in question.answers if str(each.value) == said), None)
         every = range_words([each.value for each in question.answers])

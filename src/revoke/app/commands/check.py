@@ -1,4 +1,4 @@
-"""``revoke check``: lists what is irregular or doubtful in play records, one finding a line."""
+"""``revoke check``: lists the irregular and doubtful entries of play records, one per line."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _there(data: bytes | Exception) -> bytes:
 
 
 def _files(given: str) -> Iterator[tuple[str, bytes | Exception]]:
-    """The name of each file that is meant, and its bytes or why there are none: of a folder or an archive every one."""
+    """The name of each given file, with its bytes or an error; for a folder or an archive, of every file in it."""
     from revoke.errors import Unreadable
     from revoke.scan.archive import archive_texts, is_archive
 
@@ -130,7 +130,7 @@ def _files(given: str) -> Iterator[tuple[str, bytes | Exception]]:
 
 
 def _proposed(name: str, data: bytes, out: Path | None) -> int:
-    """Print the diff that mends a file, and write the file where it was asked for."""
+    """Print the diff that corrects a file, and write the corrected file if asked for."""
     from revoke.formats import conversion
     from revoke.formats.irregular import mend
     from revoke.formats.text import is_database
@@ -148,7 +148,7 @@ def _proposed(name: str, data: bytes, out: Path | None) -> int:
     return FINDINGS if done.said else 0
 
 
-# ``revoke convert``: writes play records in another format, with the rulings on their revokes if these are wanted.
+# ``revoke convert``: writes play records in another format, with the rulings on their revokes if wanted.
 
 REFUSED = 6
 FORMATS = ("pbn", "lin")
@@ -231,7 +231,7 @@ def convert(
     sys.exit(max(status, REFUSED) if done.refused else status)
 
 
-# ``revoke consistent``: says whether any legal play fits what the table agrees on, and if none does, what clashes.
+# ``revoke consistent``: says whether any legal play fits the agreed facts, and if not, which facts clash.
 
 POSSIBLE, IMPOSSIBLE, STOPPED, CONTRADICTORY = 0, 1, 3, 4
 
@@ -276,10 +276,10 @@ def _status(found: Consistency) -> int:
 
 
 def lines(found: Consistency, say: Callable[[str], str] = str) -> Iterator[str]:
-    """The finding as a director reads it.
+    """The result of the search, as lines for a director.
 
     Args:
-        say: puts a sentence into a language.
+        say: translates a sentence.
     """
     number = len(found.agreed)
     match found.verdict:
@@ -312,7 +312,7 @@ def lines(found: Consistency, say: Callable[[str], str] = str) -> Iterator[str]:
 
 
 def _of_trick(trick: int, told: str, say: Callable[[str], str]) -> str:
-    """A line about a trick, its number in a column."""
+    """A line about a trick, with its number in a column."""
     return f"  {say(labelled(sentence('trick {number}', number=f'{trick:>2}'), alone(told)))}"
 
 
@@ -335,7 +335,7 @@ def _certain(found: Consistency, say: Callable[[str], str]) -> Iterator[str]:
 
 
 def _about(facts: list[AgreedFact]) -> Iterator[Sentence]:
-    """The certain facts of one trick, hands that played the same suit together."""
+    """The certain facts of one trick, with hands that played the same suit together."""
     yield from (sentence("won by {player}", player=fact.winner) for fact in facts if fact.winner)
     yield from (sentence("a {suit} led", suit=fact.led) for fact in facts if fact.led)
     for fact in facts:
@@ -354,7 +354,7 @@ def _about(facts: list[AgreedFact]) -> Iterator[Sentence]:
 
 
 def _listed(words: Sequence[Sentence], last: str) -> Sentence:
-    """Words with commas, and before the last of them what is said there."""
+    """Words with commas between them, and ``last`` before the last of them."""
     return whole(one_after_another([listed(words[:-1]), words[-1]], last)) if words[1:] else words[0]
 
 

@@ -1,4 +1,4 @@
-"""What every command shares: refusals with an exit status, missing libraries, and the option ``--language``."""
+"""The basis of every command: refusals with an exit status, missing libraries, and the option ``--language``."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from revoke.table.sentence import placed, sentence, template
 if TYPE_CHECKING:
     from revoke.app.desk.case_sources import SourcedCase
 
-# Refusals: a command ends with one line on standard error, in the language asked for, and an exit status.
+# Refusals: a command ends with one line on standard error, in the wanted language, and an exit status.
 
 
 def asked_language() -> Language:
-    """The language that the command line asks for; English where it is not spoken, or cannot be without an extra."""
+    """The language that the command line asks for; English if that one is unknown or needs a missing extra."""
     context = click.get_current_context(silent=True)
     try:
         return language(context.obj if context and context.obj else ENGLISH)
@@ -34,18 +34,18 @@ def asked_language() -> Language:
 
 
 def tell(said: str) -> None:
-    """One line on standard error, in the language asked for."""
+    """Print one line on standard error, in the wanted language."""
     click.echo(asked_language().say(said), err=True)
 
 
 def refuse(wrong: RevokeError | str, status: int = UNREADABLE) -> NoReturn:
-    """End the command with what is wrong."""
+    """End the command with an error."""
     tell(why(wrong) if isinstance(wrong, RevokeError) else wrong)
     sys.exit(status)
 
 
 def not_ruled_on(found: CaseFailure) -> int:
-    """Say why a case was not ruled on; the exit status of that."""
+    """Print why a case was not ruled on, and return the exit status."""
     tell(found.words)
     return found.exit_status
 
@@ -55,7 +55,7 @@ A_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def put(file: Path, content: bytes | str, option: str = "") -> None:
-    """Write a file, or end the command: another can be named by this option; without one the name is refused."""
+    """Write a file, or end the command; the error names the option for another file, or else refuses the name."""
     try:
         file.write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as wrong:
@@ -66,31 +66,31 @@ def put(file: Path, content: bytes | str, option: str = "") -> None:
 
 
 def print_document(document: object, *, indent: int | None = 2) -> None:
-    """Print a document as JSON in UTF-8, whatever the terminal's letters are; without an indent, on one line."""
+    """Print a document as JSON in UTF-8, whatever the terminal's encoding; without an indent, on one line."""
     click.echo(json.dumps(document, ensure_ascii=False, indent=indent).encode())
 
 
 def cannot_be_written(file: Path, wrong: OSError, option: str = "--out") -> NoReturn:
-    """End the command: its file cannot be written; another can be named by this option."""
+    """End the command because its file cannot be written; the error names the option for another file."""
     said = template("cannot be written ({fault}). Choose another file with {option}.")
     refuse(placed(str(file), sentence(said, fault=file_fault(wrong), option=option)))
 
 
-# Ends a command that cannot do without an optional extra: one line that says what to install, one exit status.
+# A missing extra ends the command that needs it, with one line that says what to install and one exit status.
 
 
 def refuse_without(what: str, needs: str, extra: str) -> NoReturn:
-    """End the command: what it does needs a library, which comes with this extra."""
+    """End the command because it needs a library, which comes with an extra."""
     refuse(ExtraMissing(what, needs, extra), MISSING)
 
 
 def refuse_without_library(what: str, missing: ModuleNotFoundError, extra: str = "app") -> NoReturn:
-    """End the command: what it does needs the library that was not found."""
+    """End the command because it needs a library that was not found."""
     refuse_without(what, sentence("the library {name}", name=str(missing.name)), extra)
 
 
 def each_board(file: str, board: str | None, rule: Callable[[SourcedCase], int]) -> NoReturn:
-    """Rule on the boards of a file, or on that of a number, and end the command with the largest exit status."""
+    """Rule on all boards of a file, or on one, and end the command with the largest exit status."""
     from revoke.app.desk.case_sources import STANDARD_INPUT, only, opened_source, source
 
     status = 0
@@ -106,19 +106,19 @@ def each_board(file: str, board: str | None, rule: Callable[[SourcedCase], int])
 of_code = click.option(
     "--code", "name", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="The code of law."
 )
-"""The code that a command is about."""
+"""The option for the code of law of a command."""
 
 
-# The option ``--language``: in which language a command asks, rules and says what it has to say.
+# The option ``--language``: the language of a command's questions, rulings and messages.
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def in_language(said: str = template("The language.")) -> Callable[[Command], Command]:
-    """The option, given to a command as ``says``; without it what REVOKE_LANGUAGE in the environment names.
+    """The option ``--language``, passed to a command as ``says``; by default that of REVOKE_LANGUAGE.
 
     Args:
-        said: what is in that language, for the command's help.
+        said: the help of the option, which says what is in that language.
     """
     return click.option(
         "--language",

@@ -1,4 +1,4 @@
-"""``revoke conform``: another program's rulings held against the conformance kit."""
+"""``revoke conform``: checks another program's rulings against the conformance kit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FILE, CODE = "{file}", "{code}"
 ENDINGS = {"case": ".json", "pbn": ".pbn", "lin": ".lin"}
 
 Question = tuple[conformance.ConformanceCase, str]
-Answers = Iterator[tuple[conformance.ConformanceCase, str, Any]]  # Any: what the program printed as JSON
+Answers = Iterator[tuple[conformance.ConformanceCase, str, Any]]  # Any: the program's output as JSON
 
 
 @click.command()
@@ -124,7 +124,7 @@ def _in_one_start(command: str, asked: Sequence[Question], timeout: float) -> An
 
 
 def _run(command: str, given: str, code: str, ending: str, timeout: float) -> str:
-    """The program's standard output for that input; nothing if it took too long."""
+    """The program's standard output for an input; empty if it took too long."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, f"case{ending}")
         words = [word.replace(FILE, str(file)).replace(CODE, code) for word in shlex.split(command)]
@@ -149,7 +149,7 @@ def _json(text: str) -> Any:
 
 
 def _write(folder: Path, cases: Sequence[Question]) -> None:
-    """Each case as a file to be ruled on, and beside it what is expected."""
+    """Write each case as a file to rule on, with the expected results beside it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
@@ -162,7 +162,7 @@ def _write(folder: Path, cases: Sequence[Question]) -> None:
 
 
 class _Report:
-    """The result: how often the program was asked, and the differences."""
+    """The report: how often the program was asked, and the differences."""
 
     def __init__(self) -> None:
         self.asked: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""``revoke equity``: what these players would probably have made without the revoke, and what that is worth."""
+"""``revoke equity``: the probable result of these players without the revoke, and its score."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from revoke.table.cards import Card
 
 BAR = 40
-LEAST_ERROR = 0.001  # less than this is not rounded to zero, which would read as certainty
+LEAST_ERROR = 0.001  # an error below this is not shown as zero, which would look certain
 
 
 @click.command("equity")
@@ -114,7 +114,7 @@ def command(
 
 
 def _draw(found: EquityEstimate, path: Path) -> None:
-    """Write the drawings there are; the simulation goes into a file of the same name with ``-simulation`` added."""
+    """Write the drawings; that of the simulation goes to a file of the same name with ``-simulation`` added."""
     try:
         from revoke.app.paper.curve_svg import curve_svg, distribution_svg
     except ModuleNotFoundError:
@@ -137,7 +137,7 @@ _DOUBLE_DUMMY = template("double dummy")
 
 
 def _lines(found: EquityEstimate, says: Language) -> Iterator[str]:
-    """The figures in words, then the play with the curve under it."""
+    """The lines of the figures in words, then of the play with the curve under it."""
     say = says.say
     tricks, adjusted = found.ruling.declarer_tricks, found.adjusted
     wide = max(22, *(len(say(label)) + 2 for label in (_AT_THE_TABLE, _AFTER, _DOUBLE_DUMMY)))
@@ -172,7 +172,7 @@ def _how(made: Distribution, simulation: Simulation) -> str:
 
 
 def _shares(shares: Mapping[int, float], errors: Mapping[int, float], playouts: int, says: Language) -> Iterator[str]:
-    """A bar for each result, with its standard error; where all playouts agree that is 0, and no certainty."""
+    """A bar for each result, with its standard error; that is 0 if all playouts agree, which is no certainty."""
     agree = len(shares) == 1
     for likely, share in shares.items():
         part = says.percent(share, digits=1)
@@ -189,7 +189,7 @@ def _shares(shares: Mapping[int, float], errors: Mapping[int, float], playouts: 
 
 
 def _curve(curve: PlayCurve, says: Language) -> Iterator[str]:
-    """The curve as a line of bars, and under it each revoke card at its own moment."""
+    """The curve as a line of bars, with each revoke card below its own moment."""
     say = says.say
     label = say(template("Double dummy")) + "  "
     yield ""
@@ -208,7 +208,7 @@ def _curve(curve: PlayCurve, says: Language) -> Iterator[str]:
 
 
 def _by_tricks(legal: Mapping[Card, int]) -> Iterator[str]:
-    """The cards that come to the same, together."""
+    """The cards grouped by their number of tricks."""
     for tricks in sorted(set(legal.values()), reverse=True):
         cards = listed([alone(card) for card, each in legal.items() if each == tricks])
         yield sentence("{cards} for {tricks}", cards=cards, tricks=tricks)

@@ -1,4 +1,4 @@
-"""``revoke laws``: what the clauses of a code say, in a few words of ours, and which of them are applied."""
+"""``revoke laws``: the clauses of a code, in a few words of ours, and which of them are applied."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _refuse(clause: str, law: Code, there: list[str], says: Language) -> None:
 
 
 def _begin_alike(one: str, other: str) -> int:
-    """The number of characters that two clauses share at their beginning."""
+    """The number of characters that two clauses share at the beginning."""
     pairs = zip(bare_clause(one), bare_clause(other), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -181,7 +181,7 @@ def _standing(ruling: Ruling) -> str:
 
 
 def _cost(each: Compared) -> str:
-    """The transfers, and the ceiling on the revoking side's score."""
+    """The transfer of a ruling, and the ceiling on the revoking side's score."""
     barred = (
         sentence("no game, {points} at most", points=order.cap)
         if isinstance(order, CannotScoreGame)
@@ -244,7 +244,7 @@ def _both_words(cite: str, newer: str, older: str) -> Iterator[str]:
             yield sentence("{clause} in {code}: {words}", clause=cite, code=name, words=whole(clause.summary))
 
 
-# ``revoke schema``: the form of the documents that go in and come out, as JSON Schema.
+# ``revoke schema``: the JSON Schema of the documents that the program reads and writes.
 
 
 @click.command()

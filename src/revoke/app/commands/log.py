@@ -1,4 +1,4 @@
-"""``revoke log``: what the log of an evening holds, for reading, handing on, checking and purging."""
+"""``revoke log``: reads, exports, checks and purges the log of an evening."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from revoke.app.log.privacy import DueCase
 
 
-# Opening a log for a command: its file or its database, or a line that says why it cannot be opened.
+# Opens a log for a command, or says in one line why it cannot be opened.
 
 
 def database(command: command_line.Command) -> command_line.Command:
-    """The options of every command on a log: which log, and in which language is said what it has to say."""
+    """The options of every command on a log: the log, and the language of messages."""
     spoken = command_line.in_language(template("The language of what is said; documents stay as they are."))(command)
     where = template("The log: a SQLite file, or postgresql://user@host/name.")
     return click.option("--db", "named", metavar="FILE|URL", help=where)(spoken)
@@ -41,10 +41,10 @@ def database(command: command_line.Command) -> command_line.Command:
 
 @contextmanager
 def log_opened(named: str | None, says: Language, *, reading: bool = False) -> Iterator[Log]:
-    """The log; what it refuses becomes a line and an exit status.
+    """The opened log; its refusals become a line and an exit status.
 
     Args:
-        reading: whether it is only read; then it may lie where nothing can be written.
+        reading: whether the command only reads it, so that it may be where nothing can be written.
     """
     try:
         from revoke.app.log.log import Log
@@ -65,7 +65,7 @@ def log_opened(named: str | None, says: Language, *, reading: bool = False) -> I
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Lines in letters that the terminal can show."""
+    """Print lines in letters that the terminal can show."""
     from revoke.app.commands.terminal_text import Printer
 
     printer = Printer(colour=False)
@@ -73,7 +73,7 @@ def print_lines(lines: Iterable[str]) -> None:
         printer.line(line)
 
 
-# A case of the log as text for a terminal: where, how it stands, the ruling, the timeline.
+# A case of the log as text for a terminal: its place, its status, the ruling, the timeline.
 
 _PURGED = whole(template("purged"))
 _RULED = {
@@ -95,7 +95,7 @@ _DECIDED = {
 
 
 def listed(case: LoggedCase, says: Language) -> str:
-    """A case in one line of a list."""
+    """The line of a case in a list."""
     at = case.opened_at.astimezone()
     opened = f"{says.date(at, short=True)} {says.clock(at)}"
     where = f"{says.say(case.place.words):<22}  {case.director:<4}"
@@ -104,7 +104,7 @@ def listed(case: LoggedCase, says: Language) -> str:
 
 
 def counts_told(number: int, counts: Mapping[Status, int]) -> Sentence:
-    """The number of cases listed, and of cases in the log with each status."""
+    """The sentence on the number of listed cases, and of cases in the log with each status."""
     each = [
         sentence("{number} {status:small}", number=count, status=whole(STATUS[status].name))
         for status, count in counts.items()
@@ -122,7 +122,7 @@ def shown(case: LoggedCase, entries: Sequence[LogEntry], texts: Mapping[str, str
     """The lines of a case in a language.
 
     Args:
-        texts: digest -> free text, of those that nobody has purged.
+        texts: digest -> free text, for those that nobody has purged.
     """
     yield from map(says.say, _of_the_case(case))
     if case.names:
@@ -218,7 +218,7 @@ def _time(at: object) -> str:
     return f"{at:%H:%M} UTC"
 
 
-# ``revoke log import``: the cases that another log has saved as a document, taken over into this one.
+# ``revoke log import``: imports the cases that another log has saved as a document.
 
 
 @click.command("import")
@@ -263,7 +263,7 @@ def _numbers(found: tuple[int, ...]) -> Sentence:
     return sentence("cases {numbers}", numbers=", ".join(map(str, found)))
 
 
-# ``revoke log due`` and ``revoke log purge``: the names and texts whose time is over, named and then blanked.
+# ``revoke log due`` and ``revoke log purge``: list the names and texts that are due, and blank them.
 
 older = click.option(
     "--days",
@@ -361,7 +361,7 @@ FORMATS = ("csv", "json", "pbn", "pdf")
 
 
 def searching(command: command_line.Command) -> command_line.Command:
-    """The options by which cases are looked up."""
+    """The options for searching cases."""
     for option in (
         click.option("--event", help="Only cases of this event."),
         click.option("--table", help="Only cases of this table."),
@@ -378,7 +378,7 @@ def searching(command: command_line.Command) -> command_line.Command:
 
 
 class Subcommands(click.Group):
-    """A group whose help lists each command with the whole of its first sentence."""
+    """A group whose help lists each command with its whole first sentence."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

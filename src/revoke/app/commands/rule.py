@@ -115,10 +115,10 @@ _NO_REVOKE = template("no revoke was understood in it, so there is nothing to ru
 
 @contextmanager
 def _source(file: str | None, told: str | None, code: str, says: Language) -> Iterator[tuple[str, Source]]:
-    """The boards of a file, or the case of a story, and what errors call it.
+    """The boards of a file, or the case of a story, with its name in errors.
 
     Raises:
-        Unreadable: it cannot be opened, or the story tells of no revoke.
+        Unreadable: the file cannot be opened, or the story has no revoke.
     """
     if file is not None:
         with opened_source(file) as (name, stream):
@@ -137,7 +137,7 @@ def _source(file: str | None, told: str | None, code: str, says: Language) -> It
 
 
 class _Documents:
-    """Ruling documents in UTF-8, whatever the terminal's letters are."""
+    """Prints ruling documents in UTF-8, whatever the terminal's encoding."""
 
     def __init__(self, many: bool) -> None:
         self.many = many
@@ -150,7 +150,7 @@ class _Documents:
 
 
 class _Words:
-    """Rulings in words; a board without a revoke takes one line."""
+    """Prints rulings in words; a board without a revoke takes one line."""
 
     def __init__(self, printer: Printer, why: bool, short: bool = False) -> None:
         self.printer = printer

@@ -78,7 +78,7 @@ def scan(
         refuse(error, MISSING)
     except RevokeError as error:
         raise click.UsageError(why(error)) from None
-    except OSError as error:  # unreadable files are handled where they are read
+    except OSError as error:  # unreadable inputs are handled elsewhere
         cannot = sentence("the results cannot be written here ({fault}); give another folder", fault=file_fault(error))
         raise click.UsageError(placed(str(out), cannot)) from None
     except KeyboardInterrupt:
@@ -101,7 +101,7 @@ _FIRST_OF_ALL = template("the very first scan compiles machine code, which takes
 def _progress(
     plan: Plan, out: Path, says: Language
 ) -> Iterator[Callable[[dict[str, Any]], None]]:  # Any: a receipt is JSON
-    """The callback for each receipt: on a terminal it moves a line with the rate and the time left."""
+    """The callback for each receipt; on a terminal it updates a line with the rate and the time left."""
     if not sys.stderr.isatty():
         yield lambda receipt: None
         return
@@ -136,5 +136,5 @@ def _progress(
 
 
 def _share(plan: Plan, left: set[int]) -> float:
-    """The remaining part of the plan, in units."""
+    """The share of the plan's units that remains."""
     return len(left) / max(1, sum(unit is not None for unit in plan.units))

@@ -29,9 +29,9 @@ PORT = 8787
 YOUNG = 10_000
 """The number of new objects examined at a time: a millisecond or two."""
 PATIENCE = 75
-"""Seconds for which a browser's line is kept open between two taps."""
+"""Seconds for which a browser's connection stays open between two taps."""
 
-_NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, it only shows which way leads out
+_NOWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent there, it only selects the way out
 _NO_NETWORK = template(
     "This computer does not know its address on the network, so there is no QR code.\nJoin the network and start "
     "again, or open the pages at the address shown in the network settings."
@@ -83,7 +83,7 @@ def serve(
     try:
         import uvicorn
 
-        from revoke.app.api import install as _  # noqa: F401 - what the API lacks is told here, not by its first answer
+        from revoke.app.api import install as _  # noqa: F401 - a missing library is reported now, not later
         from revoke.app.entrance.settings import Settings
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log
@@ -129,9 +129,9 @@ def serve(
 
 
 def _keep_what_stays() -> None:
-    """Garbage collection without long pauses: what is loaded by now, or outlives a whole collection, stays.
+    """Avoid long pauses of the garbage collector: objects loaded by now, or surviving a whole collection, stay.
 
-    It is not looked through again while somebody waits for a page; what the trainer has drawn is most of it.
+    It does not examine them again while somebody waits for a page; most are cases drawn by the trainer.
     """
 
     def outlived(phase: str, info: dict[str, int]) -> None:
@@ -157,7 +157,7 @@ def _passcode(lan: bool, file: Path | None, says: Language) -> str | None:
 
 
 def _somebody_is_there() -> bool:
-    """Whether there is anybody at a terminal who could be asked."""
+    """Whether somebody at a terminal can answer questions."""
     return sys.stdin.isatty()
 
 
@@ -178,7 +178,7 @@ def _checked(said: str, where: str, least: int = LEAST_DIGITS) -> str:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket at that port, so that one in use is told before anything else is done."""
+    """A socket at the port, opened first so that a port in use is reported before anything else."""
     from revoke.app.web.connections import listening_socket
 
     try:
@@ -189,7 +189,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _address() -> str:
-    """The address of this computer on its network, as far as it knows one."""
+    """The address of this computer on its network, or the loopback address if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
         try:
             out.connect(_NOWHERE)
@@ -213,7 +213,7 @@ def _greet(settings: Settings, host: str, port: int, says: Language, *, lan: boo
 
 
 def _shown(url: str) -> str:
-    """The place of the log, without the password that an address may hold."""
+    """The place of the log, without the password in its URL."""
     from sqlalchemy import make_url
 
     parsed = make_url(url)

@@ -1,4 +1,4 @@
-"""``revoke session``: a whole session from the Bridgemates, and its boards scored anew with the rulings in them."""
+"""``revoke session``: shows a whole session from the Bridgemates, and scores its boards anew after rulings."""
 
 from __future__ import annotations
 

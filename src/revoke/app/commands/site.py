@@ -1,4 +1,4 @@
-"""``revoke site``: the pages as a folder for any web host, with the engine run by the browser itself."""
+"""``revoke site``: writes the pages as a folder for any web host; the browser itself runs the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from revoke.language.language import Language
 from revoke.law.code import CODES, code
 from revoke.table.sentence import sentence, template, whole
 
-# ``revoke pocket``: quick mode for one code and one language in a single file, for a phone without a network.
+# ``revoke pocket``: writes quick mode for one code and one language as one file, for a phone without a network.
 
 
 @click.command()

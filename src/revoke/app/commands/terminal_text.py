@@ -1,4 +1,4 @@
-"""An explained ruling as text for a terminal: at the width there is, in letters that it can show."""
+"""An explained ruling as text for a terminal, at its width and in letters that it can show."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-# Diagrams in plain letters: the four hands round the table, and the play trick by trick.
+# Diagrams in text: the four hands round the table, and the play trick by trick.
 
 NARROWEST_MIDDLE = 9
 _IN_ORDER, _WON = template("in order of play"), template("won")
@@ -61,7 +61,7 @@ def compass(hands: Hands, says: Language) -> list[str]:
 
 
 def _rose(says: Language) -> tuple[str, ...]:
-    """The letters of the seats, as they stand between West's lines and East's."""
+    """The lines with the letters of the seats, between West's hand and East's."""
     n, e, s, w = map(says.seat, SEATS)
     return ("", f"    {n}    ", f"  {w}   {e}  ", f"    {s}    ", "")
 
@@ -84,7 +84,7 @@ def _ranks(hand: Hand | None, cards: list[Card], revoked: frozenset[Card], says:
 
 
 def play(shown: ThePlay, says: Language) -> list[str]:
-    """The tricks, each in the order in which it was played, and who won it; brackets round a revoke."""
+    """The lines of the tricks, each with its cards in order and its winner; brackets round a revoke."""
     lines = []
     for trick in shown.tricks:
         cells = "".join(_cell(card, says) for card in trick.cards)
@@ -111,7 +111,7 @@ def legend(hands: Hands | None, shown: ThePlay | None, says: Language) -> str:
 
 
 def side_by_side(left: list[str], right: list[str], width: int) -> list[str]:
-    """Two pictures beside each other, or one below the other where that is too wide."""
+    """The lines of two pictures, side by side, or one below the other if that is too wide."""
     if not left or not right:
         return left or right
     column = max(map(len, left)) + 3
@@ -122,7 +122,7 @@ def side_by_side(left: list[str], right: list[str], width: int) -> list[str]:
     return [f"{one:<{column}}{other}".rstrip() for one, other in zip(*padded, strict=True)]
 
 
-# Progress of a simulation on the terminal: on standard error; Ctrl-C keeps what there is.
+# The progress of a simulation, on standard error; Ctrl-C stops it with a partial result.
 
 
 def watched(simulation: Simulation) -> Simulate:
@@ -137,7 +137,7 @@ def watched(simulation: Simulation) -> Simulate:
 
 @contextmanager
 def _bar(playouts: int) -> Iterator[Callable[[int, Distribution], None] | None]:
-    """A bar on a terminal's standard error, to be told after every playout; ``None`` anywhere else."""
+    """A callback that updates a bar after every playout; ``None`` if standard error is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -149,21 +149,21 @@ def _bar(playouts: int) -> Iterator[Callable[[int, Distribution], None] | None]:
 
 
 Line = Sequence[tuple[str, str]]
-"""A line in pieces, each with its style, which a terminal shows and nothing else."""
+"""A line in pieces, each with a style that only a terminal shows."""
 
-MARGIN = 9  # the labels stand in it
+MARGIN = 9  # for the labels
 WIDEST = 96
 PLAIN = str.maketrans(
     {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "−": "-", "…": "...", "“": '"', "”": '"', "’": "'", "█": "#"}
 )
-"""Letters for a stream that cannot take the signs; a suit's letter stands where its sign stood."""
+"""The letters for signs that a stream cannot take, such as a suit's letter for its sign."""
 
 _SAY, _TRICKS, _SCORE = _LABELS = template("Say"), template("Tricks"), template("Score")
 _RED = r"[♥♦](?: ?(?:10|[2-9A-Z?]|\[(?:10|[2-9A-Z?])\])(?!\w))*"
 
 
 def console(stream: TextIO, *, colour: bool = True) -> Console:
-    """Where anything is printed for a person: in colour on a terminal alone, and never where NO_COLOR is set."""
+    """The console for printing to a person, in colour only on a terminal and only without NO_COLOR."""
     from rich.console import Console
 
     system: Literal["auto"] | None = "auto" if _takes_colour(stream, colour) else None
@@ -175,7 +175,7 @@ def _takes_colour(stream: TextIO, wanted: bool) -> bool:
 
 
 def _columns() -> int:
-    """The width of the terminal, whichever stream is connected to one; 80 if none is."""
+    """The width of the terminal to which any stream is connected, or else 80."""
     if (said := environ.get("COLUMNS", "")).isdigit():
         return int(said)
     for number in range(3):
@@ -201,15 +201,15 @@ class Printer:
         """Print an explained ruling.
 
         Args:
-            place: where the case stands, for its heading.
-            why: with everything that the ruling rests on; without it what a director needs at the table.
+            place: the place of the case, for its heading.
+            why: show everything that the ruling rests on; without it, only what a director needs at the table.
         """
         shown = [each for each in blocks if why or not (isinstance(each, Entry) and each.folded)]
         for line in _lines(shown, self.width, place, self.says, why=why):
             self.line(line)
 
     def paragraph(self, label: str, text: str, *, margin: int = MARGIN) -> None:
-        """Print a sentence with what it is before it, in a margin of so many columns."""
+        """Print a sentence with its label in a margin of a number of columns."""
         for line in _Page(self.width, self.says, margin=margin).paragraph(label, text, ""):
             self.line(line)
 
@@ -228,13 +228,13 @@ class Printer:
         self.console.print(drawn, soft_wrap=True)
 
     def _in_letters(self, text: str) -> str:
-        """The text in what the stream's alphabet has; a question mark for any letter it has not."""
+        """The text in the stream's encoding, with a question mark for any letter that it lacks."""
         plain = "".join(each for each in normalize("NFD", text.translate(PLAIN)) if not combining(each))
         return plain.encode(self.stream.encoding, "replace").decode(self.stream.encoding)
 
 
 def _takes_signs(stream: TextIO) -> bool:
-    if not getattr(stream, "encoding", None):  # text that is not markup
+    if not getattr(stream, "encoding", None):  # a stream of text has no encoding
         return True
     try:
         "".join(map(chr, PLAIN)).encode(stream.encoding)
@@ -244,7 +244,7 @@ def _takes_signs(stream: TextIO) -> bool:
 
 
 def _lines(blocks: Sequence[Block], width: int, place: str, says: Language, *, why: bool) -> Iterator[Line]:
-    """The blocks drawn in order, hands and play together; a blank line wherever the sort of line changes."""
+    """The lines of the blocks in order, hands and play together, with a blank line where the kind changes."""
     laws = max((len(cite) for block in blocks for cite in _cited(block)), default=4)
     labels = (says.say(each) for each in (*_LABELS, *(each.value for each in Label)))
     margin = max(MARGIN, *(len(each) + 2 for each in labels))
@@ -254,7 +254,7 @@ def _lines(blocks: Sequence[Block], width: int, place: str, says: Language, *, w
     shown = next((block for block in blocks if isinstance(block, ThePlay)), None)
     for block in blocks:
         if isinstance(block, RevokeTrick) or (isinstance(block, ThePlay) and hands is not None):
-            continue  # the play shows the trick, brackets round the card
+            continue  # the play shows the trick, with brackets round the card
         drawn = _picture(hands, shown, width, says) if isinstance(block, Hands | ThePlay) else list(page.draw(block))
         if before is not None and _parts(before, block):
             yield ()
@@ -272,7 +272,7 @@ def _cited(block: Block) -> tuple[str, ...]:
 
 
 def _parts(before: Block, block: Block) -> bool:
-    """Whether a blank line stands between two blocks."""
+    """Whether a blank line separates two blocks."""
     if isinstance(before, NotFound) or isinstance(block, NotFound):
         return not isinstance(before, Entry)
     if isinstance(before, Entry) and isinstance(block, Entry):
@@ -287,7 +287,7 @@ def _picture(hands: Hands | None, shown: ThePlay | None, width: int, says: Langu
 
 
 class _Page:
-    """Lays sentences out in three columns: what they are, the sentence, the clause."""
+    """Lays sentences out in three columns: the label, the sentence, the clause."""
 
     def __init__(
         self, width: int, says: Language, *, laws: int = 0, place: str = "", margin: int = MARGIN, why: bool = True
@@ -335,7 +335,7 @@ class _Page:
                 assert_never(block)
 
     def paragraph(self, label: str, text: str, cite: str) -> Iterator[Line]:
-        """A sentence with its label before it and its clause at the right of its first line."""
+        """The lines of a sentence, with its label before it and its clause to the right of its first line."""
         for number, line in enumerate(wrap(text, self.room, break_on_hyphens=False) or [""]):
             drawn = [(f"{label if number == 0 else '':<{self.margin}}", "bold")]
             if number == 0 and cite:

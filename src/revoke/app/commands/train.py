@@ -1,4 +1,4 @@
-"""``revoke train``: cases without end in a terminal, answered with one key each."""
+"""``revoke train``: endless cases in a terminal, each answered with one key."""
 
 from __future__ import annotations
 
@@ -55,30 +55,30 @@ from revoke.training.progress import (
 )
 from revoke.training.wrong_answers import case_on, drawn_statement
 
-# Exercises in a terminal: what is shown, which keys answer, and what is taught afterwards.
+# Exercises in a terminal: the case, the keys for the answers, and the lesson.
 
 QUIT = ("q", "\x03", "\x04", "")
-"""Keys that end it; the last one is the end of the input."""
+"""The keys that end the training; the last one is the end of the input."""
 
 _SEEDS = 10**9
 DRILL = "drill"
-"""The drill's name in the progress file."""
+"""The name of the drill in the progress file."""
 
 
 class TrainingStopped(Exception):
-    """Whoever answers has had enough, or the input has ended."""
+    """The trainee has had enough, or the input has ended."""
 
 
 class TrainingDialogue:
     """Exercises in lines of text.
 
     Args:
-        progress: what has been learnt, which grows with every answer.
-        chance: chooses among what is new, and draws the seeds of cases.
+        progress: the trainee's progress, which grows with every answer.
+        chance: chooses among new concepts, and draws the seeds of cases.
         says: the language.
         show: shows a line.
-        hear: shows what is wanted and gives the key that was pressed.
-        read: shows what is wanted and gives a line that was written.
+        hear: shows a prompt and returns the pressed key.
+        read: shows a prompt and returns the typed line.
     """
 
     def __init__(
@@ -96,13 +96,13 @@ class TrainingDialogue:
         self.right = 0
 
     def hold(self, ask: Callable[[TrainingDialogue], None], cases: int | None, keep: Callable[[], None]) -> None:
-        """Ask so many cases, or on and on; after each answer everything is kept.
+        """Ask a number of cases, or endlessly, and save the progress after each answer.
 
         Args:
-            ask: one case of an exercise.
+            ask: asks one case of an exercise.
 
         Raises:
-            TrainingStopped: whoever answers has had enough.
+            TrainingStopped: the trainee has had enough.
         """
         while cases is None or self.answered < cases:
             self.show("")
@@ -118,7 +118,7 @@ class TrainingDialogue:
         return self.progress.next(datetime.now(UTC), self.chance)
 
     def drill(self) -> None:
-        """Rule on a case that is told in a few sentences."""
+        """Ask for the ruling on a case told in a few sentences."""
         concept = self.concept()
         case = drawn(self.progress.code, self.seed(), concept)
         self.show(" ".join(map(self.says.say, drill_words.story_of(case))))
@@ -131,7 +131,7 @@ class TrainingDialogue:
     def note(
         self, seed: int, concept: str, exercise: str, answer: str, begun: float, *, right: bool, clauses: int
     ) -> None:
-        """Note an answer, and when it was begun."""
+        """Record an answer, with the time when its question was asked."""
         seconds = round(time.monotonic() - begun, 1)
         self.answered += 1
         self.right += right
@@ -140,7 +140,7 @@ class TrainingDialogue:
         self.progress.answered(given, clauses=clauses)
 
     def _answers(self, case: DrawnCase) -> tuple[DrillChoice, bool | None]:
-        """The choice, and whether the director weighs, where that is asked."""
+        """The chosen answer, and whether the director weighs the damage, if that is asked."""
         offered = drill_choices(case.worked)
         chosen = offered[self.asked(drill_words.drill_question(case), list(map(drill_words.choice_words, offered)))]
         if not has_to_weigh(case.worked) or chosen != right_choice(case.key):
@@ -148,7 +148,7 @@ class TrainingDialogue:
         return chosen, self.asked(drill_words.WEIGH_QUESTION, [template("yes"), template("no")]) == 0
 
     def asked(self, question: str, answers: Sequence[str], *, first: int = 0) -> int:
-        """The place of the answer that was chosen; asked again until one is."""
+        """The place of the chosen answer; the question is repeated until there is one."""
         self.show("")
         self.tell(question)
         keys = _KEYS[first : first + len(answers)]
@@ -163,7 +163,7 @@ class TrainingDialogue:
             self.tell(template("Press one of the keys before the answers; q ends it."))
 
     def teach(self, case: DrawnCase, learnt: drill_words.Lesson, weighs: bool | None = None) -> None:
-        """Show what there is to be learnt from a case, and how often it was right so far."""
+        """Show the lesson of a case, and how often its concept was answered right so far."""
         say = self.says.say
         self.show("")
         weighed = weighs is None or weighs is case.key.weighs
@@ -173,10 +173,10 @@ class TrainingDialogue:
         self.show(say(sentence("{concept} Right {right} of {asked}.", concept=name, right=right, asked=asked)))
 
     def teach_lesson(self, learnt: drill_words.Lesson, besides: Sequence[str] = ()) -> None:
-        """Show what there is to be learnt.
+        """Show a lesson.
 
         Args:
-            besides: sentences that come after the verdict.
+            besides: sentences to show after the verdict.
         """
         say = self.says.say
         self.tell(learnt.verdict, *besides)
@@ -190,7 +190,7 @@ class TrainingDialogue:
     def judged(
         self, seed: int, concept: str, exercise: str, answer: str, begun: float, right: bool, clauses: int
     ) -> None:
-        """Note an answer, and say at once whether it is right."""
+        """Record an answer, and say at once whether it is right."""
         self.note(seed, concept, exercise, answer, begun, right=right, clauses=clauses)
         self.show("")
         if right:
@@ -202,10 +202,10 @@ class TrainingDialogue:
             self.show(self.says.say(each))
 
     def line(self) -> str:
-        """A line that was written.
+        """A typed line.
 
         Raises:
-            TrainingStopped: whoever answers has had enough.
+            TrainingStopped: the trainee has had enough.
         """
         written = self.read("> ")
         if written.strip() in QUIT:
@@ -213,7 +213,7 @@ class TrainingDialogue:
         return written
 
     def tell_how_it_went(self) -> None:
-        """The last line."""
+        """Show the last line, with the score."""
         if self.answered:
             self.show("")
             told = sentence(
@@ -226,14 +226,14 @@ class TrainingDialogue:
 
 
 _KEYS = "0123456789abcdefghijklmnop"
-"""The keys of the answers, from the first on; q is none of them."""
+"""The keys of the answers, in order, without q."""
 
 
-# The exercises beside the drill in a terminal: asking, searching a record, weighing damage, and which law it was.
+# The other exercises in a terminal: asking, searching a record, weighing damage, and which law it was.
 
 
 class Exercise(StrEnum):
-    """What is asked: a ruling, questions, the revoke in a record, results without it, or which law a sentence is."""
+    """The exercises: a ruling, questions, the revoke in a record, results without it, or the law of a sentence."""
 
     DRILL = DRILL
     ASK = "ask"
@@ -245,7 +245,7 @@ class Exercise(StrEnum):
 
 
 def ask(held: TrainingDialogue) -> None:
-    """What would you ask? One question after another, then a ruling."""
+    """Ask what the trainee would ask, one question after another, and then for the ruling."""
     here = inquiry(held.progress.code, held.seed(), held.concept())
     held.show(" ".join(map(held.says.say, exercise_words.first_sight(here))))
     begun = time.monotonic()
@@ -274,7 +274,7 @@ _ALL_POINTS = 4
 
 
 def find(held: TrainingDialogue) -> None:
-    """A record as it was kept: at which trick was the revoke, and whose was it?"""
+    """Ask for the trick and the offender of the revoke in a play record."""
     found = record_to_search(held.progress.code, held.seed())
     board = found.worked.facts.case.board
     if board.declarer:
@@ -294,7 +294,7 @@ def find(held: TrainingDialogue) -> None:
 
 
 def tricks(held: TrainingDialogue) -> None:
-    """How many tricks without it? Weights in a line, then what the solver and the simulated players say."""
+    """Ask for weights of the results without the revoke, and compare them with solver and simulation."""
     deal = damaged_deal(held.progress.code, held.seed())
     held.show(" ".join(map(held.says.say, exercise_words.before_the_revoke(deal))))
     for seat in SEATS:
@@ -318,14 +318,14 @@ def tricks(held: TrainingDialogue) -> None:
 
 
 def _held(held: TrainingDialogue, deal: DamagedDeal, seat: Seat) -> str:
-    """The cards that a hand still held, suit by suit."""
+    """The remaining cards of a hand, suit by suit."""
     cards = sorted(deal.hands[seat], reverse=True)
     ranks = ((suit, [held.says.rank(card) for card in cards if card.suit is suit]) for suit in SUITS_DOWNWARD)
     return "  ".join(f"{suit.symbol}{' '.join(map(str, each))}" for suit, each in ranks if each)
 
 
 def law(held: TrainingDialogue) -> None:
-    """A sentence of law: in which code did it stand last?"""
+    """Ask for the last code that has a sentence of law."""
     seed = held.seed()
     statement = drawn_statement(seed)
     held.show(held.says.say(sentence("“{words}”", words=whole(exercise_words.statement_words(statement)))))
@@ -351,7 +351,7 @@ EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {
     Exercise.TRICKS: tricks,
     Exercise.LAW: law,
 }
-"""What asks one case of each exercise."""
+"""The function that asks one case of each exercise."""
 
 
 @click.command()
@@ -420,13 +420,13 @@ def train(
     try:
         with suppress(TrainingStopped):
             dialogue.hold(EXERCISES[Exercise(exercise)], cases, lambda: _keep(place, kept))
-    except ExtraMissing as missing:  # the solver, for one exercise
+    except ExtraMissing as missing:  # one exercise needs the solver
         refuse(missing, MISSING)
     dialogue.tell_how_it_went()
 
 
 _MAY_BE_MISSING = template("Training"), template("the scheduling library fsrs")
-"""What the schedule says of itself where its library is not installed; it makes no sentences."""
+"""The text about the missing library of the schedule, which makes no sentences itself."""
 
 
 def _hand_out(out: Path, name: str, seed: int, says: Language) -> None:
@@ -453,7 +453,7 @@ def _kept(place: Path) -> dict[str, Progress]:
 
 
 def _keep(place: Path, kept: dict[str, Progress]) -> None:
-    """Write the whole file beside the old one, then put it in its place: a power cut leaves one of them."""
+    """Write the whole file beside the old one, then replace that: a power cut leaves one of them."""
     text = json.dumps(progress_document(kept.values()), ensure_ascii=False, indent=1) + "\n"
     new = place.with_name(f"{place.name}.new")
     try:
@@ -465,7 +465,7 @@ def _keep(place: Path, kept: dict[str, Progress]) -> None:
 
 
 def _key(prompt: str) -> str:
-    """One key from a terminal, else one line."""
+    """One key from a terminal, or one line from another input."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     if sys.stdin.isatty():
@@ -478,7 +478,7 @@ def _key(prompt: str) -> str:
 
 
 def _line(prompt: str) -> str:
-    """One line; of an input that has ended nothing."""
+    """One line; empty if the input has ended."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     line = sys.stdin.readline()
@@ -487,7 +487,7 @@ def _line(prompt: str) -> str:
     return line.strip()
 
 
-# ``revoke exam``: an exam on paper, drawn from the law, with its key beside it.
+# ``revoke exam``: writes an exam, drawn from the law, with its key.
 
 PRINTED = "pdf"
 
@@ -584,7 +584,7 @@ def exam(
 
 
 def _of_own_cases(files: Sequence[str], name: str, says: Language, *, in_part: bool) -> exams.Exam:
-    """An exam of the cases in these files; where one of them makes no question, the command ends and says why."""
+    """An exam of the cases in these files; if a case makes no question, the command ends and says why."""
     context = click.get_current_context()
     if any(context.get_parameter_source(each) is ParameterSource.COMMANDLINE for each in _OF_A_DRAWN_EXAM):
         raise click.UsageError(
@@ -642,7 +642,7 @@ def _export(made: exams.Exam, says: Language, how: ExamFormat, out: Path, site: 
     tell(sentence(done, out=str(out), law=law, questions=number, seed=str(made.seed)))
 
 
-# ``revoke class``: what a class misses, by concept, from the files that its trainees have exported.
+# ``revoke class``: shows the concepts that a class misses, from the files that its trainees have exported.
 
 
 @click.command("class")
@@ -701,7 +701,7 @@ def _item_lines(analysis: exams.ItemAnalysis, says: Language) -> Iterator[str]:
 
 
 def _read(file: Path) -> object:
-    """The document of a file, which is one of ours; object: as JSON has it."""
+    """The document in a file of ours; object: any JSON."""
     try:
         document = json.loads(file.read_bytes())
         exams.class_profiles([document])

@@ -72,7 +72,7 @@ def _draw(grown: tree_words.TreeInWords, spoken: Language) -> None:
 
 
 def lines(plain: Document) -> Iterator[str]:
-    """A tree document as JSON, short enough for a page that carries it, and a node a line for those who compare."""
+    """A tree document as JSON with one node per line, short enough to be part of a page and easy to compare."""
     yield "{"
     last = len(plain) - 1
     for place, (key, part) in enumerate(plain.items()):
@@ -91,7 +91,7 @@ def _short(part: object) -> str:
 
 
 def _words(grown: tree_words.TreeInWords, says: Language) -> Iterator[str]:
-    """The tree from its beginning, so that a question comes before the questions that follow from it."""
+    """The lines of the tree from its root, so that a question comes before those that follow from it."""
     say = says.say
     yield say(sentence("{code}: {number} nodes.", code=whole(code(grown.code).name), number=len(grown.nodes)))
     for start in grown.starts:
@@ -113,7 +113,7 @@ def _words(grown: tree_words.TreeInWords, says: Language) -> Iterator[str]:
 
 
 def _branches(branches: Sequence[tree_words.BranchInWords], says: Language) -> Iterator[str]:
-    """Yield the answers, stages under their phase of the play."""
+    """The lines of the answers, with stages under their phase of the play."""
     for phase, here in groupby(branches, lambda branch: branch.phase):
         if phase:
             yield ": ".join(map(says.say, PHASE_WORDS[phase]))
@@ -123,12 +123,12 @@ def _branches(branches: Sequence[tree_words.BranchInWords], says: Language) -> I
 
 
 def graph(grown: tree_words.TreeInWords, drawn: str, language: Language) -> Iterator[str]:
-    """The tree as lines of text, a node or an arrow a line.
+    """The tree as lines of a graph format, one for each node and arrow.
 
     Args:
         grown: the tree in words.
         drawn: one of :data:`GRAPHS`.
-        language: what its nodes and arrows are said in.
+        language: the language of its nodes and arrows.
 
     >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
@@ -170,7 +170,7 @@ def _quoted(text: str, *, dot: bool) -> str:
     return '"' + "<br>".join(line.replace('"', "#quot;") for line in lines) + '"'
 
 
-# ``revoke poster``: the decision tree of a code on one A4 page, to be read from a wall in black and white.
+# ``revoke poster``: draws the decision tree of a code on one A4 page for the wall, in black and white.
 
 ENDINGS = (".svg", ".pdf")
 

@@ -1,4 +1,4 @@
-"""Usage errors in a language: what is wrong with a command line, in click's words or in ours."""
+"""Usage errors in a language: the errors of a command line, in click's words or in ours."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ _SAID = (
     template("Directory {name} is a file."),
     template("{value} does not match the format {format}."),
 )
-"""What click says, and what stands in it; the one text that it makes by itself and that we can only read again."""
+"""The messages of click with places for their values, since click gives us only the finished text."""
 
 
 class SpokenError(click.ClickException):
-    """An error of a command line in a language, with how the command is used where that was what went wrong."""
+    """An error of a command line in a language; for wrong usage, with the command's usage line."""
 
     def __init__(self, wrong: click.ClickException, says: Language) -> None:
         super().__init__(says.say(_worded(wrong)))
-        self.exit_code = wrong.exit_code  # type: ignore[misc]  # of the error that it says anew
+        self.exit_code = wrong.exit_code  # type: ignore[misc]  # that of the original error
         self.ctx = wrong.ctx if isinstance(wrong, click.UsageError) else None
         self.says = says
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Print it as click does."""
+        """Print the error as click does."""
         say, ctx, lines = self.says.say, self.ctx, []
         if ctx is not None:
             hint = sentence("Try {command} for help.", command=f"'{ctx.command_path} --help'")
@@ -68,27 +68,27 @@ class SpokenError(click.ClickException):
 
 
 class SpokenHelp(click.HelpFormatter):
-    """Help that is said in a language as it is written down; names of options and in capitals stay as they are."""
+    """Help that is translated while it is written; names of options and names in capitals stay unchanged."""
 
     def __init__(self, like: click.HelpFormatter, says: Language) -> None:
         super().__init__(like.indent_increment, like.width)
         self.say = says.say
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """The usage line of the command."""
+        """Write the usage line of the command."""
         super().write_usage(prog, args, f"{self.say(template('Usage:'))} ")
 
     def write_heading(self, heading: str) -> None:
-        """The title of a list."""
+        """Write the title of a list."""
         said = self.say(sentence("{heading}:", heading=whole(heading)))
         self.write(f"{'':>{self.current_indent}}{said}\n")
 
     def write_text(self, text: str) -> None:
-        """The description of the command."""
+        """Write the description of the command."""
         super().write_text(said_anew(text, self.say))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Options or commands, and what each is for."""
+        """Write options or commands, each with its purpose."""
         super().write_dl([(name, self._for(what)) for name, what in rows], col_max, col_spacing)
 
     def _for(self, what: str) -> str:
@@ -116,7 +116,7 @@ _DEFAULT, _REQUIRED = template("default: {value}"), template("required")
 
 
 def spoken_help(like: click.HelpFormatter, code: str) -> click.HelpFormatter:
-    """The same help in a language; as it is where the language is not spoken here, or cannot be without an extra."""
+    """The same help in a language; unchanged if that is unknown or needs a missing extra."""
     try:
         return SpokenHelp(like, language(code))
     except (UnknownLanguage, ModuleNotFoundError):
@@ -124,7 +124,7 @@ def spoken_help(like: click.HelpFormatter, code: str) -> click.HelpFormatter:
 
 
 def spoken_error(wrong: click.ClickException, code: str) -> click.ClickException:
-    """The error in a language; as it is where the language is not spoken here, or cannot be without an extra."""
+    """The error in a language; unchanged if that is unknown or needs a missing extra."""
     try:
         return SpokenError(wrong, language(code))
     except (UnknownLanguage, ModuleNotFoundError):
@@ -132,7 +132,7 @@ def spoken_error(wrong: click.ClickException, code: str) -> click.ClickException
 
 
 def _worded(wrong: click.ClickException) -> Sentence:
-    """What an error says, as a sentence; a message of ours is one already, or said in the language by its command."""
+    """The message of an error as a sentence; our own is one already, or its command has translated it."""
     message = alone(wrong.message) if isinstance(wrong.message, Said) else wrong.message
     if not isinstance(message, Sentence):
         return _read(wrong.format_message())
