@@ -1,4 +1,4 @@
-"""The log that belongs to a server: opened for the evening and handed to every request."""
+"""The log of a server: opened for the evening and passed to every request."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from revoke.app.log.evening_setup import EveningSetup
     from revoke.app.log.log import Log
 
-# A whole number as people and browsers send it: plain digits between two limits, and nothing else.
+# A whole number from a person or a browser: plain digits between two limits, and nothing else.
 
 
 def whole_number(said: str, least: int, most: int) -> int | None:
-    """The number that was sent, from ``least`` to ``most``; ``None`` for anything else.
+    """The number in a text, from ``least`` to ``most``; ``None`` for anything else.
 
-    Only the digits 0 to 9 count, and no more of them than a number here can have: Python reads the digits of every
-    script, and refuses to read very many.
+    Only the digits 0 to 9 count, and only as many as such a number can have: Python would read the digits of every
+    script, and refuses very long numbers.
 
     >>> [whole_number(said, 0, 13) for said in ("13", "14", "007", "9" * 5000, "٣", "")]
     [13, None, 7, None, None, None]
@@ -42,13 +42,13 @@ def whole_number(said: str, least: int, most: int) -> int | None:
     return found if least <= found <= most else None
 
 
-# Slots for the log: so many requests use it at a time, and the others wait without holding up anybody else.
+# Slots for the log: a limited number of requests use it at a time, and the others wait without holding anybody up.
 #
-# Requests share one pool of threads. Were the log stuck, by a lock or a server that does not answer, each request for
-# it would take a thread and keep it, until none was left for a revoke call that needs no log at all.
+# Requests share one pool of threads. If the log hung, on a lock or a silent server, each request for it would keep a
+# thread, until none was left for a revoke call that needs no log at all.
 
 SLOTS = 16
-"""Requests that may use the log at a time; the pool has 40 threads."""
+"""The number of requests that may use the log at a time; the pool has 40 threads."""
 
 SECONDS = 2.0
 """The time that a request waits for a slot."""
@@ -59,10 +59,10 @@ _NONE_FREE = template("Too many requests wait for the log just now. Nothing was 
 
 
 async def log_slot(request: Request) -> AsyncIterator[None]:
-    """A slot for as long as the request lasts, for ``Depends``.
+    """A slot for the time of the request, for ``Depends``.
 
     Raises:
-        LogUnavailable: none was free in time.
+        LogUnavailable: no slot was free in time.
     """
     slots: asyncio.Semaphore | None = getattr(request.app.state, "log_slots", None)
     if slots is None:
@@ -82,7 +82,7 @@ _OPENING = Lock()
 
 
 def set_up(app: Starlette, setup: EveningSetup) -> None:
-    """Have the pages go by the set-up of the evening; what it leaves open is as the server was started."""
+    """Apply the set-up of the evening to the pages; for its empty parts, the server's own settings hold."""
     settings: Settings = app.state.settings
     app.state.settings = replace(
         settings,
@@ -97,8 +97,8 @@ def set_up(app: Starlette, setup: EveningSetup) -> None:
 
 
 def log_of(request: Request) -> Log:
-    """The log of the evening, opened when first asked for."""
-    from revoke.app.log.log import Log  # imported with the database: pages without the log do not need it
+    """The log of the evening, opened on first use."""
+    from revoke.app.log.log import Log  # imports the database, which pages without the log do not need
 
     state = request.app.state
     with _OPENING:
@@ -114,10 +114,10 @@ _OF_ANOTHER = template("only the chief's passcode opens names of other evenings.
 
 
 def demand_names(request: Request, case: LoggedCase, *, by_chief: bool | None = None) -> None:
-    """Nothing, where the names of a case may be seen.
+    """Refuse a request for names that the sender may not see.
 
     Args:
-        by_chief: whether the chief asks; as the session says, where nothing is said.
+        by_chief: whether the chief asks; by default as the session says.
 
     Raises:
         NotYours: the case is of another evening, and the chief has not given his passcode.
@@ -130,7 +130,7 @@ def demand_names(request: Request, case: LoggedCase, *, by_chief: bool | None = 
         raise NotYours(_OF_ANOTHER)
 
 
-# Signatures: who signs an entry is who has the session, the phone or the link, and not whoever types his initials.
+# Signatures: the session, the phone or the link decides who signs an entry, not only the typed initials.
 
 PHONE = "phone"
 _A_DAY = 24 * 3600
@@ -150,7 +150,7 @@ _LINK_OF_ANOTHER = template("this case was handed to {who}. Only {who} writes wi
 
 
 def phone_of(request: Request) -> str:
-    """The secret of this phone or browser; made up for one that has none yet."""
+    """The secret of this phone or browser; a new one if it has none yet."""
     known = request.cookies.get(PHONE, "")
     if known:
         return known
@@ -160,20 +160,20 @@ def phone_of(request: Request) -> str:
 
 
 def keep_phone(request: Request, answer: Response) -> None:
-    """Have the browser keep that for the evening."""
+    """Store the secret of the phone in its browser for the evening."""
     keep_cookie(request, answer, PHONE, phone_of(request), seconds=_A_DAY)
 
 
 def may_sign(request: Request, who: str, token: str = "", link: str = "") -> None:
-    """Nothing, where whoever asks may sign with these initials; with the first ones of a session it signs from then on.
+    """Refuse a sender who may not sign with these initials; a session keeps the first ones that it signs with.
 
     Args:
-        token: of a session that came without a cookie.
+        token: the token of a session without a cookie.
         link: a token for writing on one case.
 
     Raises:
         BadWords: they are no initials.
-        NotYours: somebody else signs with them, or he himself signs with others.
+        NotYours: somebody else signs with them, or the sender signs with others.
     """
     who, settings, sessions = fit.who(who), settings_of(request), sessions_of(request)
     if settings.passcode is None:
@@ -193,14 +193,14 @@ def may_sign(request: Request, who: str, token: str = "", link: str = "") -> Non
 
 
 def may_take_over(request: Request, who: str, token: str = "") -> None:
-    """Nothing, where nobody else signs with these initials this evening.
+    """Refuse initials with which somebody else signs this evening.
 
     Args:
-        token: of a session that came without a cookie.
+        token: the token of a session without a cookie.
 
     Raises:
         BadWords: they are no initials.
-        NotYours: somebody does.
+        NotYours: somebody else signs with them.
     """
     if settings_of(request).passcode is not None:
         holder = token if sessions_of(request).lets_in(token) else request.cookies.get(PHONE, "")
@@ -208,11 +208,11 @@ def may_take_over(request: Request, who: str, token: str = "") -> None:
 
 
 def signs_from_here(request: Request, who: str, token: str = "", link: str = "") -> None:
-    """Note that these initials are used by this phone or browser from now on.
+    """Reserve these initials for this phone or browser from now on.
 
     Args:
-        token: of a session that came without a cookie, which then holds them.
-        link: a token for writing on one case, which holds them where there is no such session.
+        token: the token of a session without a cookie, which then holds them.
+        link: a token for writing on one case, which holds them if there is no such session.
     """
     if settings_of(request).passcode is not None:
         holder = token if sessions_of(request).lets_in(token) else link or phone_of(request)
@@ -220,7 +220,7 @@ def signs_from_here(request: Request, who: str, token: str = "", link: str = "")
 
 
 def signs_on(request: Request, token: str, new_token: str) -> None:
-    """Give the initials of a token to the one that takes its place, so that a program goes on under its name."""
+    """Move the initials of a token to its successor, so that a program goes on under the same name."""
     if token and settings_of(request).passcode is not None:
         log_of(request).hand_signers_on(token, new_token)
 

@@ -22,22 +22,22 @@ class Settings:
     """The options of ``revoke serve``.
 
     Attributes:
-        database: where the log is, as an address that SQLAlchemy reads (``sqlite:///…``, ``postgresql+psycopg://…``).
-        code: the code of law that a new call begins under.
-        language: the language of pages for whoever asks for none.
-        passcode: what opens the log and everything with names; ``None`` only where nobody but this computer can
+        database: the URL of the log for SQLAlchemy (``sqlite:///…``, ``postgresql+psycopg://…``).
+        code: the code of law for a new call.
+        language: the language of pages if the browser asks for none.
+        passcode: the passcode for the log and everything with names; ``None`` only if nobody but this computer can
             reach the pages.
-        chief_passcode: what also opens what only the chief may do: names in exports, and the purge. Without it
-            everybody inside may.
-        hosts: the names under which the pages may be asked for; ``None`` where any will do.
-        lan_address: how other devices reach the pages, as ``"http://192.168.1.7:8787"``; nothing where none can.
-        site_address: where the folder lies, of the site without a server: a link to a case opens there for anybody.
-        scoring: of new boards, as a case document has it; nothing where it is not known.
-        reminder_minutes: after how long a director is reminded to come back.
-        correction_until: when the correction period ends, as ``"23:30"``; nothing where it is not known.
-        committee_until: until when a committee decides on an appeal, as ``"23:45"``; nothing where no time is set.
-        weighted: whether scores are adjusted to weighted ones where a case says nothing of it.
-        appeal_minutes: for how long after a ruling a player may appeal (Law 92B).
+        chief_passcode: the passcode for what only the chief may do: names in exports, and the purge. Without it
+            everybody inside may do that.
+        hosts: the names under which the pages may be requested; ``None`` for any name.
+        lan_address: the address for other devices, as ``"http://192.168.1.7:8787"``; empty if there is none.
+        site_address: the address of the site without a server, where anybody can open a link to a case.
+        scoring: the scoring of new boards, as in a case document; empty if it is not known.
+        reminder_minutes: after how many minutes a director is reminded to come back.
+        correction_until: the end of the correction period, as ``"23:30"``; empty if it is not known.
+        committee_until: the time by which a committee has to decide an appeal, as ``"23:45"``; empty if none is set.
+        weighted: whether adjusted scores are weighted if a case does not say.
+        appeal_minutes: for how many minutes after a ruling a player may appeal (Law 92B).
         retention_days: after how many days names and free text are blanked.
     """
 
@@ -62,24 +62,24 @@ LEAST_DIGITS = 6
 
 
 LEAST_OF_CHIEF = 10
-"""The chief's passcode opens names of other evenings and the purge, so it is longer than the room's."""
+"""The least length of the chief's passcode, which opens other evenings' names and the purge, so it is longer."""
 
 
 TRIES, WAIT = 5, 60.0
-"""The wrong passcodes allowed from one place, and the seconds in which none is checked after that."""
+"""The number of wrong passcodes allowed from one place, and the seconds of waiting after that."""
 
 
 TRIES_OF_ALL, PAUSE = 20, 1.0
-"""The wrong passcodes allowed a minute in all, and the seconds between single tries after that."""
+"""The number of wrong passcodes allowed per minute in all, and the seconds between tries after that."""
 
 
 _MOST_PLACES = 10_000
 
 
 class TooManyTries(Exception):
-    """This place has to wait; ``seconds`` says how long, in whole seconds, as ``Retry-After`` has it.
+    """This place has to wait; ``seconds`` says how long, in whole seconds, as in ``Retry-After``.
 
-    They are rounded up and never nothing: who comes back after them does not come too early.
+    They are rounded up and at least 1, so that a try after them is never too early.
 
     Source: RFC 9110, 10.2.3 (a non-negative whole number).
 
@@ -100,12 +100,12 @@ class _Tries:
 
 @dataclass(slots=True)
 class PasscodeCheck:
-    """Opens to a passcode, which it does not keep: only what scrypt makes of it.
+    """A check of passcodes that stores only their scrypt hashes.
 
     Args:
-        passcode: what opens it.
-        chief: what opens it as well, and shows who comes as the chief; none where it is empty.
-        clock: seconds that only grow.
+        passcode: the passcode of the room.
+        chief: the passcode of the chief; empty for none.
+        clock: a monotonic clock, in seconds.
 
     >>> door = PasscodeCheck("271828")
     >>> door.comes("club laptop", "314159"), door.comes("club laptop", "271828")
@@ -130,13 +130,13 @@ class PasscodeCheck:
         self.passcode = self.chief = ""
 
     def comes(self, place: str, said: str) -> Literal["director", "chief"] | None:
-        """The role that this passcode gives; ``None`` for a wrong one.
+        """The role that a passcode gives; ``None`` for a wrong one.
 
         Args:
-            place: from where it is tried; each has its own count.
+            place: the origin of the try; each place has its own count.
 
         Raises:
-            TooManyTries: nothing from there is looked at for now.
+            TooManyTries: no try from there is checked for now.
         """
         with self._lock:
             self._wait(place)

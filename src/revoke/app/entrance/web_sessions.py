@@ -1,4 +1,4 @@
-"""Sessions: a cookie that says nothing, sessions kept by the server, a CSRF token in each form that writes."""
+"""Sessions: a random cookie, sessions in the server's memory, a CSRF token in each form that writes."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from revoke.app.entrance.settings import Settings
 
 COOKIE = "visit"
 IDLE, LONGEST = 2 * 3600.0, 12 * 3600.0
-"""After so many seconds without a request, and after so many in all, the passcode is asked for again."""
+"""The seconds without a request, and the seconds in all, after which the passcode is asked for again."""
 
 _MOST_SESSIONS = 1000
 
 
 class NotInside(Exception):
-    """The page is behind the passcode, and whoever asks has not given it."""
+    """The page is behind the passcode, and the sender has not given it."""
 
 
 class NotGenuine(Exception):
@@ -48,12 +48,12 @@ class _Session:
 
 @dataclass(slots=True)
 class Sessions:
-    """The sessions of one run of the server; of a cookie only the digest is kept.
+    """The sessions of one run of the server, with only the digests of their cookies.
 
     Args:
-        clock: seconds that only grow.
-        secret: what the tokens of forms are made with. Kept with the log, it lets a page that was open when the server
-            ended send its form to the next run of it.
+        clock: a monotonic clock, in seconds.
+        secret: the secret for form tokens. Because the log stores it, a page that was open when the server stopped can
+            send its form to the next run.
     """
 
     clock: Callable[[], float] = time.monotonic
@@ -72,15 +72,15 @@ class Sessions:
         return cookie
 
     def end(self, cookie: str) -> None:
-        """Let nobody in with that cookie any more."""
+        """End the session of a cookie."""
         with self._lock:
             self._open.pop(_digest(cookie), None)
 
     def lets_in(self, cookie: str | None, *, chief: bool = False) -> bool:
-        """Whether the cookie is that of a session which has not expired.
+        """Whether a cookie has a session that has not expired.
 
         Args:
-            chief: it has to be the chief's.
+            chief: require the chief's session.
         """
         if not cookie:
             return False
@@ -96,7 +96,7 @@ class Sessions:
             return session.chief or not chief
 
     def signs(self, cookie: str | None, who: str) -> str:
-        """The initials with which a session signs: the first that it has signed with."""
+        """The initials with which a session signs: the first that it has used."""
         with self._lock:
             session = self._open.get(_digest(cookie or ""))
             if session is None:
@@ -105,17 +105,17 @@ class Sessions:
             return session.who
 
     def seal(self, *words: str) -> str:
-        """The proof that these words went out from here."""
+        """The seal of some words, which proves that this server sent them."""
         return hmac.new(self.secret, "\n".join(words).encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
     def sealed(self, seal: object, *words: str) -> bool:
-        """Whether the seal is that of these words."""
+        """Whether a seal is that of these words."""
         return isinstance(seal, str) and hmac.compare_digest(
             self.seal(*words).encode(), seal.encode("utf-8", "replace")
         )
 
     def genuine(self, cookie: str | None, token: object) -> bool:
-        """Whether the token belongs to the cookie."""
+        """Whether a form token belongs to a cookie."""
         return bool(cookie) and self.sealed(token, cookie or "")
 
 
@@ -129,16 +129,16 @@ def sessions_of(request: Request) -> Sessions:
 
 
 def settings_of(request: Request) -> Settings:
-    """The settings of the server, as the evening is set up."""
+    """The settings of the server, with the set-up of the evening."""
     settings: Settings = request.app.state.settings
     return settings
 
 
 def is_inside(request: Request, *, chief: bool = False) -> bool:
-    """Whether whoever asks may see the log: after the passcode or, where there is none, always.
+    """Whether the sender may see the log: after the passcode or, if there is none, always.
 
     Args:
-        chief: whether he may do what is the chief's alone; everybody inside may where the chief has no passcode.
+        chief: ask whether he may do what only the chief may; if the chief has no passcode, everybody inside may.
     """
     settings = settings_of(request)
     if settings.passcode is None:
@@ -148,7 +148,7 @@ def is_inside(request: Request, *, chief: bool = False) -> bool:
 
 
 def inside(request: Request) -> None:
-    """For every address behind the passcode.
+    """Admit a request to an address behind the passcode.
 
     Raises:
         NotInside: the passcode has not been given, or the session has expired.
@@ -158,7 +158,7 @@ def inside(request: Request) -> None:
 
 
 def chief(request: Request) -> None:
-    """For what the chief alone may do.
+    """Admit a request to what only the chief may do.
 
     Raises:
         NotInside: the chief's passcode has not been given.
@@ -168,22 +168,22 @@ def chief(request: Request) -> None:
 
 
 async def genuine(request: Request) -> None:
-    """For every form that writes.
+    """Admit a form that writes.
 
     Raises:
-        NotGenuine: it was not sent from a page of ours.
+        NotGenuine: the form was not sent from a page of ours.
     """
     form = await request.form()
     if not sessions_of(request).genuine(request.cookies.get(COOKIE), form.get("token")):
-        await form.close()  # which may have brought a file
+        await form.close()  # it may have a file
         raise NotGenuine
 
 
 class FormToken:
-    """Puts the token into a template's form; a visitor without a cookie is given one then, and only then.
+    """The token for a template's form; only when it is used does a visitor without a cookie get one.
 
     Attributes:
-        used: whether a form of the page has it, so that there is something to be sent.
+        used: whether a form of the page has the token, so that there is something to send.
     """
 
     def __init__(self, request: Request) -> None:
@@ -192,7 +192,7 @@ class FormToken:
         self.used = False
 
     def __call__(self) -> Markup:
-        """The hidden field."""
+        """The hidden field with the token."""
         self.used = True
         begun: str | None = getattr(self.request.state, "visit", None)  # a session that starts with this answer
         cookie = begun or self.request.cookies.get(COOKIE) or self.given
@@ -202,7 +202,7 @@ class FormToken:
         return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
     def keep(self, answer: Response) -> None:
-        """Send the cookie along, if one was given."""
+        """Put the new cookie into the answer, if there is one."""
         if self.given is not None:
             keep_cookie(self.request, answer, COOKIE, self.given)
 
@@ -210,15 +210,15 @@ class FormToken:
 def keep_cookie(
     request: Request, answer: Response, name: str, value: str, *, seconds: int | None = None, path: str = "/"
 ) -> None:
-    """Have the browser keep what no script reads and no other site sends: for so long, or as long as it is open."""
+    """Set a cookie that no script reads and no other site sends, for a time or as long as the browser is open."""
     secure = request.url.scheme == "https"
     answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=path)
 
 
-# Kept requests: a form sent without the passcode, kept by the page that asks for it, and carried out after it.
+# Kept requests: a form sent without the passcode, which the passcode page keeps and then carries out.
 
 KEEPABLE = ("/cases", "/take-over")
-"""The beginnings of the addresses whose forms are kept; the other forms are not typed by hand."""
+"""The beginnings of the addresses whose forms are kept; other forms are not typed by hand."""
 
 _LEFT_OUT = frozenset({"token"})
 _HEADS = (b"host", b"user-agent", b"accept", b"accept-language", b"x-forwarded-proto")
@@ -226,7 +226,7 @@ _HEADS = (b"host", b"user-agent", b"accept", b"accept-language", b"x-forwarded-p
 
 @dataclass(frozen=True, slots=True)
 class KeptRequest:
-    """A form as it was sent: to which address, and its fields.
+    """A sent form: its address and its fields.
 
     >>> kept = KeptRequest("/cases/1/note", (("text", "East says so."),))
     >>> KeptRequest.of(kept.text) == kept, KeptRequest.of("something else")
@@ -241,13 +241,13 @@ class KeptRequest:
         """The content of a request; ``None`` if it is not kept."""
         if request.method != "POST" or not request.url.path.startswith(KEEPABLE):
             return None
-        async with request.form() as form:  # closes any uploaded file: the user chooses it again
+        async with request.form() as form:  # closes uploaded files: the user chooses them again
             said = ((name, value) for name, value in form.multi_items() if isinstance(value, str))
             return cls(request.url.path, tuple(each for each in said if each[0] not in _LEFT_OUT))
 
     @classmethod
     def of(cls, text: str) -> KeptRequest | None:
-        """The opposite of :attr:`text`; ``None`` for anything else."""
+        """The form that :attr:`text` packed; ``None`` for any other text."""
         try:
             said = json.loads(unpacked(text))
             path, fields = said["to"], tuple((str(name), str(value)) for name, value in said["fields"])
@@ -257,15 +257,15 @@ class KeptRequest:
 
     @property
     def text(self) -> str:
-        """The form in letters that a field can hold."""
+        """The form, packed into letters for a field."""
         return packed(json.dumps({"to": self.path, "fields": self.fields}, ensure_ascii=False))
 
     async def carried_out(self, request: Request, cookies: Mapping[str, str]) -> Response:
-        """What the address answers to the form, now that whoever sent it is inside.
+        """The answer of the address to the form, after its sender has given the passcode.
 
         Args:
-            request: the one that brought the passcode.
-            cookies: what the browser is given with the answer, by name; among them the session's.
+            request: the request with the passcode.
+            cookies: the cookies that the browser gets with the answer, by name, with that of the session.
         """
         fields = [*self.fields, ("token", sessions_of(request).seal(cookies[COOKIE]))]
         body = urlencode(fields).encode()
@@ -299,13 +299,13 @@ class KeptRequest:
 _ABOUT = ("type", "asgi", "http_version", "server", "client", "scheme", "root_path")
 
 
-# Fair shares: of what takes long, one address where nobody has signed in may wait for so much at a time, no more.
+# Fair shares: without a session, one address may have only a limited number of long tasks at a time.
 
 MOST_OF_AN_ADDRESS = 8
-"""Requests of one address that are worked on or wait to be; others wait with them in the same line."""
+"""The largest number of an address's requests that run or wait; others wait in the same queue."""
 
 MOST_OF_THIS_COMPUTER = 400
-"""The same for this computer itself: a program in front of the server brings everybody's."""
+"""The same number for this computer, larger because a proxy on it brings everybody's requests."""
 
 _LOCK = Lock()
 
@@ -323,10 +323,10 @@ def _share(address: str) -> int:
 
 @contextmanager
 def fair_share(request: Request) -> Iterator[None]:
-    """A place in the line; whoever has signed in has his own.
+    """A place in the queue for long tasks; a sender with a session always has one.
 
     Raises:
-        NotYourTurn: the address has all of its places.
+        NotYourTurn: the address has used all its places.
     """
     taken: Counter[str] = request.app.state.shares
     token = request.cookies.get(COOKIE) or request.headers.get("authorization", "").partition(" ")[2].strip()

@@ -1,4 +1,4 @@
-"""The curve of a play as a drawing: what declarer stood to make double dummy before every card, the revoke marked.
+"""Draws the curve of a play: declarer's double dummy tricks before every card, with the revoke marked.
 
 ``curve_svg(play_curve(facts, DDS()))`` draws it for a page, ``alone=True`` for a file; ``distribution_svg`` draws a
 simulation. ``revoke equity --svg`` writes both.
@@ -17,9 +17,9 @@ from revoke.ruling.estimate import PlayCurve
 from revoke.table.cards import Card
 from revoke.table.sentence import Percent, Sentence, sentence, template
 
-# What the drawings of the equity have in common: one ink, words for who cannot see them, a file of its own if wanted.
+# The common parts of the equity drawings: one ink, words for those who cannot see them, a file of its own if wanted.
 #
-# Everything is drawn in ``currentColor``, the colour of the text round it, so that a drawing is as dark or as light
+# Everything is drawn in ``currentColor``, the colour of the surrounding text, so that a drawing is as dark or as light
 # as its page. Nothing is fetched from elsewhere and nothing depends on a colour.
 
 INK = "currentColor"
@@ -36,10 +36,10 @@ def drawing(title: str, told: str, width: int, height: int, drawn: Sequence[svg.
     """A drawing as text.
 
     Args:
-        title: what it shows, in a few words.
-        told: all that it shows, in words.
-        alone: whether it will be a file of its own, which brings its own colours for light and dark; without it, it
-            takes the colours and the letters of the page it is put into.
+        title: its subject, in a few words.
+        told: its whole content, in words.
+        alone: whether it is a file of its own, with its own colours for light and dark; otherwise it takes the colours
+            and letters of its page.
     """
     style = [svg.Style(text=_ON_ITS_OWN)] if alone else []
     whole = svg.SVG(  # the library does not escape text, so it is escaped here
@@ -55,7 +55,7 @@ def drawing(title: str, told: str, width: int, height: int, drawn: Sequence[svg.
 def words_at(
     x: float, y: float, text: str, *, anchor: Literal["start", "middle", "end"] = "middle", bold: bool = False
 ) -> svg.Text:
-    """A line of words that stands on ``y``."""
+    """A line of words on the height ``y``."""
     return svg.Text(
         x=_short(x),
         y=_short(y),
@@ -81,13 +81,13 @@ def straight_line(x1: float, y1: float, x2: float, y2: float, *, faint: bool = F
 
 
 def pointer(x: float, y: float) -> svg.Path:
-    """A hollow triangle that points down to a place."""
+    """A hollow triangle that points down to a point."""
     path: list[svg.PathData] = [svg.M(_short(x), _short(y)), svg.LineToRel(-5, -8), svg.LineToRel(10, 0), svg.Z()]
     return svg.Path(d=path, stroke=INK, fill="none")
 
 
 def _short(number: float) -> float:
-    """A place with no more decimals than anybody can see."""
+    """A coordinate without invisible decimals."""
     return round(number, 2)
 
 
@@ -96,17 +96,17 @@ LEFT, RIGHT, FOOT, ROW = 34, 14, 44, 20
 NARROWEST = 340
 LETTER = 8  # upper bound for the average width of a letter
 DOT = 8  # the radius of a number's disc
-FEWEST_TRICKS = 3  # a flat curve gets some room as well
+FEWEST_TRICKS = 3  # a flat curve needs some room too
 CARDS_OF_A_TRICK = 4
 
 
 def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool = False) -> str:
-    """The curve, one step for each card, tricks counted below, each revoke card named on a dashed line.
+    """The drawing of a curve: a step for each card, the tricks counted below, each revoke card on a dashed line.
 
     Args:
-        curve: as :func:`~revoke.ruling.estimate.play_curve` gives it.
-        spoken: the language of its words; English without it.
-        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.drawing`).
+        curve: the curve, from :func:`~revoke.ruling.estimate.play_curve`.
+        spoken: the language of its words; by default English.
+        alone: whether it is a file of its own (see :func:`~revoke.app.paper.curve_svg.drawing`).
 
     >>> drawn = curve_svg(PlayCurve((10, 10, 8), {1: Card.parse("C2")}))
     >>> drawn[:30], "The revoke card ♣2 (trick 1): from 10 to 8." in drawn
@@ -127,10 +127,10 @@ def curve_svg(curve: PlayCurve, spoken: Language | None = None, *, alone: bool =
 
 
 def curve_links(curve: PlayCurve, links: Sequence[str]) -> str:
-    """A sheet to lie over the curve, on which each trick can be tapped; nothing of it is seen or read aloud.
+    """An invisible and silent layer over the curve, on which each trick can be tapped.
 
     Args:
-        links: for each trick the address to which a tap on it leads.
+        links: the address for a tap on each trick.
     """
     place, width, height = _frame(curve)
     strips = [
@@ -168,7 +168,7 @@ def _frame(curve: PlayCurve) -> tuple[_Place, int, int]:
 
 
 def _room(known: Sequence[int]) -> tuple[int, int]:
-    """The fewest and the most tricks to be drawn."""
+    """The smallest and the largest number of tricks in the drawing."""
     low, high = min(known, default=0), max(known, default=0)
     while high - low < FEWEST_TRICKS:
         low, high = max(0, low - 1), min(13, high + 1)
@@ -192,7 +192,7 @@ def _grid(curve: PlayCurve, place: _Place, title: str, below: str) -> Iterator[s
 
 
 def _steps(totals: Sequence[int | None], place: _Place) -> Iterator[svg.Element]:
-    """The curve itself; it breaks off where nothing is known."""
+    """The curve itself, with gaps where nothing is known."""
     path: list[svg.PathData] = []
     before: int | None = None
     for number, total in enumerate(totals):
@@ -205,7 +205,7 @@ def _steps(totals: Sequence[int | None], place: _Place) -> Iterator[svg.Element]
 
 
 def _bands(curve: PlayCurve, place: _Place) -> Iterator[svg.Element]:
-    """The trick of each revoke, as a band behind the curve."""
+    """A band behind the curve for the trick of each revoke."""
     for first in sorted({number - number % CARDS_OF_A_TRICK for number in curve.revokes}):
         x = place.x(first)
         yield svg.Rect(
@@ -219,7 +219,7 @@ def _bands(curve: PlayCurve, place: _Place) -> Iterator[svg.Element]:
 
 
 def _marks(names: Mapping[int, str], place: _Place) -> Iterator[svg.Element]:
-    """A line at the moment of each revoke card, its name above; later ones lower, so that no line crosses a name."""
+    """A line for each revoke card, with its name above; later names are lower, so that no line crosses a name."""
     for row, (number, named) in enumerate(names.items(), 1):
         x, y = place.x(number + 1), ROW * row + ROW / 2
         left = x + 9 + LETTER * len(named) > NARROWEST
@@ -229,7 +229,7 @@ def _marks(names: Mapping[int, str], place: _Place) -> Iterator[svg.Element]:
 
 
 def _moves(curve: PlayCurve, place: _Place) -> Iterator[svg.Element]:
-    """A number at each card at which the curve moves; the list below the drawing has them again, with the card."""
+    """A number at each card that changes the curve; the list below the drawing names the card for each number."""
     number, before_x = 0, 0.0
     for moved, (before, after) in enumerate(zip(curve.totals, curve.totals[1:], strict=False)):
         if before is None or after is None or before == after or moved >= len(curve.plays):
@@ -251,7 +251,7 @@ def _title(curve: PlayCurve) -> str:
 
 
 def _curve_told(curve: PlayCurve) -> Iterator[str]:
-    """The curve in words: where it starts, every card at which it moves, every revoke."""
+    """The curve in words: its start, every card that changes it, every revoke."""
     start = curve.totals[0] if curve.totals else None
     yield sentence("Before the first card: {tricks}.", tricks=_number(start))
     for number, (before, after) in enumerate(zip(curve.totals, curve.totals[1:], strict=False)):
@@ -271,7 +271,7 @@ def _number(tricks: int | None) -> int | Sentence:
     return sentence("not known") if tricks is None else tricks
 
 
-# What a simulation gave, as a drawing: a bar for each number of tricks, its uncertainty, and double dummy beside.
+# The drawing of a simulation: a bar for each number of tricks, its uncertainty, and the double dummy result.
 
 BAR, GAP, HIGH = 44, 20, 160  # width of a bar, gap between two, height of 100 per cent
 BARS_LEFT, HEAD, BARS_FOOT = 30, 64, 44
@@ -289,17 +289,17 @@ def distribution_svg(
     double_dummy: int | None = None,
     alone: bool = False,
 ) -> str:
-    """Bars for a distribution of declarer's tricks, with a whisker of one standard error up and down.
+    """The drawing of a distribution of declarer's tricks, as bars with a whisker of one standard error up and down.
 
-    Where all playouts agree there is no whisker, for an error of 0 is no certainty; that they agree is said instead.
+    If all playouts agree, a sentence says so instead of a whisker, because an error of 0 is no certainty.
 
     Args:
         shares: declarer's tricks -> probability.
         errors: declarer's tricks -> standard error of its share.
-        spoken: the language of its words; English without it.
-        playouts: how many there were, where that is known.
-        double_dummy: where the triangle stands.
-        alone: whether it is to be a file of its own (see :func:`~revoke.app.paper.curve_svg.drawing`).
+        spoken: the language of its words; by default English.
+        playouts: the number of playouts, if known.
+        double_dummy: the number of tricks for the triangle.
+        alone: whether it is a file of its own (see :func:`~revoke.app.paper.curve_svg.drawing`).
 
     >>> drawn = distribution_svg({9: 0.25, 10: 0.75}, {9: 0.03, 10: 0.03}, double_dummy=10)
     >>> "9 tricks: 25%, plus or minus 3%." in drawn, "Double dummy: 10." in drawn

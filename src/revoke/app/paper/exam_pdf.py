@@ -40,7 +40,7 @@ from revoke.training.concepts import atlas
 from revoke.training.drawn_case import DrawnCase
 from revoke.training.exam import Exam
 
-# A handout of one case: first what happened and what may be answered, on a second page what is ruled and why.
+# A handout of one case: the story and the answers on the first page, the ruling and the reasons on the second.
 
 _HANDOUT_TITLE = ParagraphStyle("title", fontName="Helvetica-Bold", fontSize=16, leading=21, spaceAfter=4)
 _HEAD = ParagraphStyle("head", fontName="Helvetica-Bold", fontSize=12, leading=16, spaceBefore=12, spaceAfter=4)
@@ -56,7 +56,7 @@ _DRAWN = template("Drawn with seed {seed}; the program that ruled on it does so 
 
 
 def case_side(case: DrawnCase, language: Language) -> Iterator[str]:
-    """The lines of the first page after its title: the story, and under each question what may be answered."""
+    """The lines of the first page after its title: the story, and each question with the possible answers."""
     yield " ".join(map(language.say, story_of(case)))
     yield language.say(drill_question(case))
     yield from (language.say(choice_words(each)) for each in drill_choices(case.worked))
@@ -76,7 +76,7 @@ def ruling_side(case: DrawnCase, language: Language) -> Iterator[tuple[str, tupl
 
 
 def handout_pdf(case: DrawnCase, language: Language) -> bytes:
-    """Both pages; the same case and language give the same bytes.
+    """The handout of a case as a PDF of two pages; the same case and language give the same bytes.
 
     >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
@@ -107,7 +107,7 @@ _MARGIN = 50
 
 @dataclass(frozen=True, slots=True)
 class PrintedQuestion:
-    """A question as it stands on paper: the story, and the choices with their letters."""
+    """A question on paper: the story, and the choices with their letters."""
 
     number: int
     story: str
@@ -116,7 +116,7 @@ class PrintedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PrintedKey:
-    """The key's text on a question: the letter, the ruling, and the reason."""
+    """The key to a question: the letter, the ruling, and the reason."""
 
     number: int
     letter: str
@@ -125,7 +125,7 @@ class PrintedKey:
 
 
 def questions(exam: Exam, variant: int, language: Language) -> Iterator[PrintedQuestion]:
-    """The questions of a variant, without anything of their key."""
+    """The questions of a variant, without the key."""
     for number, case in enumerate(exam.variants[variant], 1):
         asked = () if drill_question(case) == DRILL_QUESTION else (drill_question(case),)
         told = " ".join(map(language.say, (*story_of(case), *asked)))
@@ -143,7 +143,7 @@ def key(exam: Exam, variant: int, language: Language) -> Iterator[PrintedKey]:
 
 
 def _because(case: DrawnCase, language: Language) -> Iterator[str]:
-    """Why: in three lines, whether the damage is weighed, and what further facts would have changed."""
+    """The reason for a ruling in three lines, whether the damage is weighed, and the effect of changed facts."""
     learnt = lesson(case, right_choice(case.key))
     yield from map(language.say, learnt.three_lines)
     if learnt.weighs and has_to_weigh(case.worked):
@@ -152,7 +152,7 @@ def _because(case: DrawnCase, language: Language) -> Iterator[str]:
 
 
 def exam_pdf(exam: Exam, language: Language) -> bytes:
-    """The questions, each variant from a page of its own; the same exam gives the same bytes."""
+    """The questions as a PDF, each variant on pages of its own; the same exam gives the same bytes."""
     parts: list[Flowable] = []
     for variant in range(len(exam.variants)):
         parts += _head(exam, variant, language)
@@ -176,7 +176,7 @@ _SEED = template("Composed with seed {seed}: the same seed gives the same exam."
 
 
 def key_pdf(exam: Exam, language: Language) -> bytes:
-    """The key of every variant."""
+    """The key of every variant as a PDF."""
     parts: list[Flowable] = []
     for variant in range(len(exam.variants)):
         parts += _head(exam, variant, language, of_key=True)

@@ -1,4 +1,4 @@
-"""The wall poster: the boxes of a chart on one A4 page, as large as fits, no line over another, black on white."""
+"""The wall poster: the boxes of a chart on one A4 page, as large as possible, black on white."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from revoke.telling.order_words import person_words, tricks_in_words
 from revoke.telling.ruling_words import is_dummys_card
 from revoke.telling.tree_words import AsksInWords, BranchInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 
-# The decision tree of a code as boxes for a wall: questions by number, rulings by letter, alike ones together.
+# The decision tree of a code as boxes for a wall: questions with numbers, rulings with letters.
 #
-# A tree says by which clause a revoke is established and which side gains; a director at a table wants one box for
-# all of these. So what differs in nothing else becomes one box.
+# A tree distinguishes the clause that establishes a revoke and the side that gains; a director at a table needs one
+# box for all of these. So nodes that differ in nothing else become one box.
 
 
 @dataclass(frozen=True, slots=True)
 class ChartRow:
-    """An answer, and the name of the box to go to; in a table one name for each of its columns."""
+    """An answer with the name of the next box, or in a table with one name for each column."""
 
     text: str
     to: tuple[str, ...]
@@ -48,10 +48,10 @@ class Box:
     Attributes:
         name: a number for a question, a letter for a ruling.
         title: the question, or the ruling in short.
-        laws: the clauses it rests on.
-        say: what to say at the table.
+        laws: the clauses on which it rests.
+        say: the words to say at the table.
         rows: the answers; none in a ruling.
-        heads: the columns of a table, where one question is put to several and only the ways on differ.
+        heads: the column headings of a table, if one question has different next boxes for several players.
     """
 
     name: str
@@ -74,7 +74,7 @@ _DUMMYS_CARD = "It is no revoke, and is put right now"
 
 @dataclass(slots=True)
 class _Way:
-    """The ends of answers: their words, and the clauses of a ruling that follows at once, each once."""
+    """The words of the answers with one next box, and the clauses of a ruling in that box, each once."""
 
     names: dict[str, None] = field(default_factory=dict)
     laws: dict[str, None] = field(default_factory=dict)
@@ -85,7 +85,7 @@ class _Way:
 
 @dataclass(slots=True)
 class _Question:
-    """A question that several nodes of the tree put; ``leads`` goes from places of parts to the ways there."""
+    """A question that several nodes of the tree ask; ``leads`` has the place of a part -> the way to it."""
 
     text: str
     laws: dict[str, None] = field(default_factory=dict)
@@ -108,7 +108,7 @@ _Part = _Question | _PlayOn | _Ending
 
 
 def chart(tree: TreeInWords) -> tuple[Box, ...]:
-    """The boxes for one revoke, questions in the order in which they are met, then the rulings.
+    """The boxes for one revoke: the questions in reading order, then the rulings.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.telling.tree_words import tree_in_words
@@ -129,7 +129,7 @@ def chart(tree: TreeInWords) -> tuple[Box, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """Draw offender and stage as one table: rows by phase of the play, a column for each player."""
+    """The table for offender and stage: rows by phase of the play, and a column for each player."""
 
     text: str
     laws: tuple[str, ...]
@@ -138,7 +138,7 @@ class _Table:
 
     @property
     def leads(self) -> Iterator[int]:
-        """The places that it leads to, row by row."""
+        """The places that the table leads to, row by row."""
         return (place for _, places in self.ways for place in places)
 
     def rows(self, names: Mapping[int, str]) -> Iterator[ChartRow]:
@@ -165,7 +165,7 @@ def _table(tree: TreeInWords, places: Sequence[int]) -> _Table:
 
 
 def _met(parts: Sequence[_Part], first: Iterable[int]) -> Iterator[int]:
-    """Places in the order in which a reader meets them, level by level."""
+    """The places in reading order, level by level."""
     waiting = list(dict.fromkeys(first))
     met = set(waiting)
     while waiting:
@@ -210,7 +210,7 @@ def _box_of_part(part: _Part, names: dict[int, str], name: str) -> Box:
 
 
 class _Gathered:
-    """The parts that are left when nodes that differ in nothing a wall needs are one; ``places`` leads to them."""
+    """The parts of a chart, after nodes that look the same on a wall were merged; ``places`` has each node's part."""
 
     def __init__(self, tree: TreeInWords) -> None:
         self.parts: list[_Part] = []
@@ -244,7 +244,7 @@ class _Gathered:
         return self._known[like]
 
     def _asks(self, node: AsksInWords) -> int:
-        """The place of a question; where all its answers come to one part, the place of that."""
+        """The place of a question, or of the only part that all its answers lead to."""
         leads: dict[int, list[BranchInWords]] = {}
         for branch in node.branches:
             leads.setdefault(self.places[branch.to], []).append(branch)
@@ -264,7 +264,7 @@ class _Gathered:
         return place
 
     def _same_ruling(self, leads: Iterable[int]) -> int | None:
-        """Of rulings that differ only in whether there can be damage left to weigh, the one that says to weigh it."""
+        """The ruling that says to weigh damage, if the rulings differ only in whether there can be damage left."""
         endings = {place: part for place in leads if isinstance(part := self.parts[place], _Ending)}
         if len(endings) < len(list(leads)) or len({each.title for each in endings.values()}) > 1:
             return None
@@ -291,14 +291,14 @@ class _Gathered:
                 yield f"{says[:1].upper()}{says[1:]}. ({cite})"
 
     def _decisive(self, node: int) -> Sequence[str]:
-        """The clauses of a ruling, but for those that only say by what the revoke was established."""
+        """The clauses of a ruling, except those that only say why the revoke is established."""
         ruled = self._nodes[node]
         laws = ruled.laws[0] if isinstance(ruled, RuledInWords) else ()
         return [cite for cite in laws if cite not in self._establishing]
 
 
 def _said(node: RuledInWords) -> Iterator[str]:
-    """The words before the end and their hearers; the revoker is the first."""
+    """The words to say before the end of play, each with its hearer; the first hearer is the revoker."""
     for each in node.say:
         if each.when is not When.END:
             who = "the revoker" if each.to is node.say[0].to and each.to is not Group.TABLE else person_words(each.to)
@@ -314,12 +314,12 @@ HINT = "Start at box 1. Go from answer to box; a letter is a ruling."
 
 
 class DoesNotFit(RevokeError):
-    """A chart has more in it than one page holds in letters that can be read."""
+    """A chart has too much for one page in readable letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """A line of a box: its words, whether it is bold, how far it stands in, and the boxes that it leads to."""
+    """A line of a box: its words, whether it is bold, its indent, and the boxes that it leads to."""
 
     words: str
     bold: bool = False
@@ -329,7 +329,7 @@ class PageText:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A box with its lines, where it stands (left, top, from the page's foot) and its size, in points."""
+    """A box on the page, with its lines, its place (left, top, from the page's foot) and its size, in points."""
 
     box: Box
     lines: tuple[PageText, ...]
@@ -341,7 +341,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page laid out: its size, the size of its letters, and every box."""
+    """The layout of a page: its size, the size of its letters, and every box."""
 
     width: float
     height: float
@@ -353,10 +353,10 @@ _TOO_MANY = template("{number} boxes do not fit on one page. Print the tree with
 
 
 def lay_out(boxes: Sequence[Box]) -> Sheet:
-    """Find the page, upright or broad, and the columns that allow the largest letters.
+    """The layout, upright or broad, with the number of columns that allows the largest letters.
 
     Raises:
-        DoesNotFit: not even with the smallest.
+        DoesNotFit: not even the smallest letters fit.
     """
     letters = LARGEST
     while letters >= SMALLEST:
@@ -371,7 +371,7 @@ def lay_out(boxes: Sequence[Box]) -> Sheet:
 def _in_columns(
     boxes: Sequence[Box], width: float, height: float, columns: int, letters: float
 ) -> tuple[Placed, ...] | None:
-    """The first box over the whole page, the others below it column by column; ``None`` where they do not fit."""
+    """The first box across the page, and the others below it in columns; ``None`` if they do not fit."""
     whole, each = width - 2 * MARGIN, (width - 2 * MARGIN - (columns - 1) * GAP) / columns
     table = _placed(boxes[0], MARGIN, height - MARGIN - TITLE - GAP, whole, letters)
     first, last = table.top - table.height - GAP, MARGIN + letters + GAP
@@ -405,7 +405,7 @@ def _leading(letters: float) -> float:
 
 
 def _lines(box: Box, room: float, letters: float) -> Iterator[PageText]:
-    """The content of a box, broken to its width: title, words to say, answers with the boxes they lead to."""
+    """The lines of a box, wrapped to its width: title, words to say, answers with their next boxes."""
     title = box.title + (f" ({', '.join(box.laws)})" if box.laws else "")
     heads = len(box.heads) * _pitch(box, letters)
     for line in _broken(title, room - heads, BOLD, letters, first=_badge(letters) * 2 + PAD):
@@ -420,12 +420,12 @@ def _lines(box: Box, room: float, letters: float) -> Iterator[PageText]:
 
 
 def _badge(letters: float) -> float:
-    """The radius of the round or square sign that carries a box's name."""
+    """The radius of the round or square sign with a box's name."""
     return letters * 0.55
 
 
 def _broken(words: str, room: float, font: str, letters: float, *, first: float = 0.0) -> Iterator[str]:
-    """The words in lines that fit; ``first`` is taken from the first line, for what stands before it."""
+    """The lines of some words; the first line is shorter by ``first``, for the sign before it."""
     line, left = "", room - first
     for word in words.split():
         longer = f"{line} {word}".strip()
@@ -445,13 +445,13 @@ _FONTS = {
 
 
 def svg(title: str, boxes: Sequence[Box], footer: str) -> str:
-    """The page as SVG."""
+    """The poster as SVG."""
     drawn: str = renderSVG.drawToString(_drawn(title, boxes, footer), fontHacks=_FONTS)
     return drawn
 
 
 def pdf(title: str, boxes: Sequence[Box], footer: str) -> bytes:
-    """The page as PDF."""
+    """The poster as a PDF."""
     drawn: bytes = renderPDF.drawToString(_drawn(title, boxes, footer), msg=title, autoSize=1)
     return drawn
 
@@ -504,14 +504,14 @@ def _box(placed: Placed, letters: float) -> Shapes:
 
 
 def _rights(placed: Placed, signs: int, letters: float) -> list[float]:
-    """The middles of the signs at the right of a box."""
+    """The centres of the signs at the right of a box."""
     pitch = _pitch(placed.box, letters)
     end = placed.left + placed.width - PAD / 2 - pitch / 2
     return [end - (signs - 1 - number) * pitch for number in range(signs)]
 
 
 def _signs(box: Shapes, placed: Placed, line: PageText, left: float, middle: float, letters: float) -> None:
-    """The boxes that an answer leads to, with a dotted line from the answer to the first."""
+    """Draw the signs of an answer's next boxes, with a dotted line from the answer to the first."""
     rights = _rights(placed, len(line.to), letters)
     start = left + stringWidth(line.words, PLAIN, letters) + PAD
     end = rights[0] - _badge(letters) - PAD / 2
@@ -524,7 +524,7 @@ def _signs(box: Shapes, placed: Placed, line: PageText, left: float, middle: flo
 
 
 def _sign(box: Shapes, x: float, y: float, name: str, letters: float) -> None:
-    """A question's number in a circle, a ruling's letter white in a black square."""
+    """Draw a question's number in a circle, or a ruling's letter in white on a black square."""
     radius = _badge(letters)
     ruling = not name.isdecimal()
     if ruling:
@@ -540,8 +540,8 @@ def _sign(box: Shapes, x: float, y: float, name: str, letters: float) -> None:
 
 
 def _string(x: float, y: float, words: str, font: str, size: float, *, colour: Color = black) -> String:
-    """Words whose width is written down with them, so that another font of the reader's machine keeps to it."""
-    # The SVG writer cuts its mirror line off to a whole number, so a height in halves keeps its place.
+    """Words with their width beside them, so that another font on the reader's machine keeps to it."""
+    # The SVG writer truncates its mirror line to a whole number, so a height in halves keeps its place.
     string = String(x, round(2 * y) / 2, words, fontName=font, fontSize=size, fillColor=colour)
     string._svgAttrs = {"textLength": f"{stringWidth(words, font, size):.2f}", "lengthAdjust": "spacingAndGlyphs"}
     return string

@@ -1,6 +1,6 @@
-"""The decision tree of a code as one drawing: a box for each question and ruling, a line from each answer to the next.
+"""Draws the decision tree of a code: a box for each question and ruling, a line from each answer to the next box.
 
-Questions come from the left. A box stands in the first column to the right of every box that leads to it, so all
+The first question is on the left. A box is in the first column to the right of every box that leads to it, so all
 lines run to the right. Each box has a number, and each answer names the number that it leads to.
 """
 
@@ -22,7 +22,7 @@ from revoke.telling.order_words import tricks_move
 from revoke.telling.ruling_words import standing_words
 from revoke.telling.tree_words import AsksInWords, NodeInWords, PlayOnInWords, RuledInWords, TreeInWords
 
-# What the nodes and arrows of a decision tree are called, in any language there is.
+# The words for the nodes and arrows of a decision tree, in any language.
 
 _PLAY_ON = template("Play goes on.")
 _AT_THE_END = template("when play has ended")
@@ -31,7 +31,7 @@ _THEN_WEIGHED = template("Then the director weighs whether that is enough for th
 
 
 def node_label(node: NodeInWords, language: Language, law: Code) -> str:
-    """A question, a ruling, or that play goes on.
+    """The words for a node: a question, a ruling, or that play goes on.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.language.language import language
@@ -50,7 +50,7 @@ def node_label(node: NodeInWords, language: Language, law: Code) -> str:
 
 
 def _ruled(leaf: RuledInWords, language: Language, law: Code) -> str:
-    """The standing of each revoke, its clauses, and the tricks that move."""
+    """The words for a ruling: the status of each revoke, its clauses, and the tricks that move."""
     said = [
         f"{language.say(standing_words(standing, laws, law))} ({', '.join(laws)})"
         for standing, laws in zip(leaf.standings, leaf.laws, strict=True)
@@ -67,7 +67,7 @@ def _ruled(leaf: RuledInWords, language: Language, law: Code) -> str:
 
 
 def ways_on(node: NodeInWords, language: Language) -> Iterator[tuple[str, int]]:
-    """A way out of a node: the words on the arrow, and the place of the node where it ends."""
+    """The arrows from a node: the words on each, and the place of the node where it ends."""
     match node:
         case AsksInWords(branches=branches):
             for branch in branches:
@@ -87,11 +87,11 @@ _TOLD = template("Every question, every answer and every ruling: {boxes} boxes, 
 
 @dataclass(frozen=True, slots=True)
 class TreeBox:
-    """A box: its text in lines, and its answers, each in lines and with the box that it leads to.
+    """A box: the lines of its text, and its answers, each with its lines and its next box.
 
     Attributes:
-        column: from the left, from 0.
-        ruling: whether it is one, and leads nowhere.
+        column: its column from the left, from 0.
+        ruling: whether it is a ruling, which leads nowhere.
     """
 
     lines: tuple[str, ...]
@@ -105,7 +105,7 @@ class TreeBox:
 
 
 def tree_svg(tree: TreeInWords, language: Language) -> str:
-    """The whole tree as a file of its own.
+    """The drawing of the whole tree, as a file of its own.
 
     >>> from revoke.language.language import language
     >>> from revoke.law.code import CODES
@@ -130,9 +130,9 @@ def tree_svg(tree: TreeInWords, language: Language) -> str:
 
 
 def tree_boxes(tree: TreeInWords, language: Language) -> Mapping[int, TreeBox]:
-    """The boxes by their places in the tree; those where one enters it stand before it, at −1, −2 and so on."""
+    """The boxes by their places in the tree; those where the reader starts are at −1, −2 and so on."""
     columns: dict[int, int] = {start.node: 1 for start in tree.starts}
-    for place in reversed(range(len(tree.nodes))):  # a node stands after the nodes it leads to
+    for place in reversed(range(len(tree.nodes))):  # a node comes after the nodes it leads to
         for _, to in ways_on(tree.nodes[place], language):
             columns[to] = max(columns.get(to, 0), columns.get(place, 0) + 1)
     found = {
@@ -148,7 +148,7 @@ def tree_boxes(tree: TreeInWords, language: Language) -> Mapping[int, TreeBox]:
 
 
 def laid_out(boxes: Mapping[int, TreeBox]) -> Mapping[int, float]:
-    """The top of each box: in its column as near as may be to the answers that lead to it, and on no other box."""
+    """The top of each box in its column: as near as possible to the answers that lead to it, on no other box."""
     columns: dict[int, list[int]] = {}
     for place, box in boxes.items():
         columns.setdefault(box.column, []).append(place)
@@ -178,7 +178,7 @@ def _wanted(
     *,
     down: bool,
 ) -> float:
-    """The best height for the top of a box, seen from the boxes before it or from those it leads to."""
+    """The best height for the top of a box, given the boxes before it or those it leads to."""
     if down:
         heights = [tops[before] + port - PAD - LINE / 2 for before, port in into.get(place, ())]
     else:
@@ -189,7 +189,7 @@ def _wanted(
 def _stacked(
     members: Sequence[int], boxes: Mapping[int, TreeBox], wanted: Mapping[int, float], tops: dict[int, float]
 ) -> None:
-    """Put the boxes of a column one below the other, each where it is wanted if there is room, else further down."""
+    """Stack the boxes of a column, each at its wanted height if there is room, or else further down."""
     bottom: float | None = None
     for each in members:
         top = wanted.get(each, 0.0)
@@ -201,7 +201,7 @@ def _stacked(
 
 
 def _ports(box: TreeBox) -> Iterator[tuple[int, float]]:
-    """For each answer the box that it leads to, and how far below the top its line begins."""
+    """The next box of each answer, and how far below the top its line begins."""
     y = PAD + LINE * len(box.lines)
     for said, to in box.rows:
         yield to, y + LINE * (len(said) - 0.5)

@@ -1,6 +1,6 @@
-"""The pocket file: quick mode in one file that a phone keeps.
+"""The pocket file: quick mode in one file that a phone stores.
 
-Every question, every answer and every ruling is in it, and the reader of told stories, compiled. It needs no network.
+It has every question, answer and ruling, and the compiled reader of stories. It needs no network.
 
 Public: ``page`` (``page``).
 """

@@ -1,4 +1,4 @@
-"""The pocket page: the tree, its words, its script and its style in one file that needs nothing else."""
+"""The pocket page: the tree, its words, its script and its style in one file that needs no other."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from revoke.training.drawn_case import DrawnCase, drawn
 from revoke.understanding import LONGEST_STORY
 from revoke.understanding.grammar import UnreadableLanguage, language_file
 
-# The decision tree of a code as the pocket page carries it, in the words of one language.
+# The decision tree of a code for the pocket page, in the words of one language.
 
 PHASES = tuple(Phase)
 
 
 def page_document(tree: tree_words.TreeInWords, spoken: Language) -> Document:
-    """The tree for the page's script; a text is a string, or a pair with its language where that is not the page's.
+    """The tree for the page's script; a text is a string, or a pair with its language if that is not the page's.
 
     >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
@@ -83,7 +83,7 @@ def _text(said: Said, spoken: Language) -> str | list[str]:
 
 
 def _standing(spoken: Language) -> Mapping[str, list[str | list[str]]]:
-    """The standing of a revoke, for the only one, the first and the second."""
+    """The words for the status of a revoke, if it is the only one, the first or the second."""
     numbered = "Revoke {number}: {question:small}"
     return {
         status: [
@@ -98,7 +98,7 @@ def _standing(spoken: Language) -> Mapping[str, list[str | list[str]]]:
 
 
 _DUMMYS = "dummys"
-"""How a card of dummy's stands that is put right where dummy cannot revoke."""
+"""The status of dummy's card that is put right under a code where dummy cannot revoke."""
 
 
 def _laws(node: tree_words.NodeInWords) -> tuple[str, ...]:
@@ -144,13 +144,13 @@ def _node(node: tree_words.NodeInWords, lines: tree_words.Lines, spoken: Languag
             assert_never(node)
 
 
-# A story told in words, as the pocket page takes it: what of it the tree asks for, and the reader of stories itself.
+# A story told in words, for the pocket page: its answers to the tree's questions, and the reader of stories.
 
 
 def answers_told(case: Case) -> dict[str, Any]:
-    """The answers that a told case gives to the questions of the tree, as a document has them, by their facts.
+    """Fact -> answer, for the questions of the tree that a told case answers, as in a document.
 
-    None are given where the tree has no place for the case: for several revokes, or for what is no failure to follow.
+    There are none if the tree has no place for the case: for several revokes, or for other failures than to follow.
 
     >>> from revoke.understanding.understood import understand
     >>> answers_told(understand("4S by South. West revoked at trick five.").case)
@@ -180,7 +180,7 @@ def answers_told(case: Case) -> dict[str, Any]:
 
 
 def beside_the_tree(case: Case) -> list[str]:
-    """The names of what a case tells that a ruling may turn on and that no question of the tree is about.
+    """The names of the told facts that may change a ruling and that no question of the tree is about.
 
     >>> from revoke.understanding.understood import understand
     >>> beside_the_tree(understand("4S by South. West revoked at trick five. North saw it at once.").case)
@@ -209,11 +209,11 @@ _OF_THE_TREE = (
     "won_later_with_owed_card",
     "eldest_hand_followed",
 )
-"""What the trees ask about a revoke, and what none of their rulings turns on: the suit and the card."""
+"""The facts of a revoke that the trees ask for, and those that change none of their rulings: the suit and the card."""
 
 
 def _role(who: Any, declarer: Seat | None) -> Any:  # Any: a seat, a role, an onlooker or nobody
-    """The role of a seat where it is known who declared; anybody else as he is told."""
+    """The role of a seat if declarer is known; anybody else unchanged."""
     return role_at(who, declarer) if isinstance(who, Seat) and declarer is not None else who
 
 
@@ -224,18 +224,18 @@ _NOT_UNDERSTOOD = template("Not understood: {words}.")
 
 
 _FOR_READERS = re.compile(r"^/\*.*?\*/$|^ +", re.DOTALL | re.MULTILINE)
-"""What a script has for those who read it alone: comments on lines of their own, and indents."""
+"""The parts of a script for human readers only: comments on lines of their own, and indents."""
 
 
 _NAME_OF_THE_RUNTIME = re.compile(r"(?<![\w$])\$[A-Za-z]\w*")
-"""A name that begins with one dollar sign; those with two are of the reader itself, and short already."""
+"""A name that begins with one dollar sign; names with two belong to the reader itself, and are short already."""
 
 
 _NAME_OF_AN_ATTRIBUTE = re.compile(r"(?<![\w$\\])[A-Za-z_]\w+\$(?![\w$])")
 """A name that ends in a dollar sign: a field or a method of the library."""
 
 _OFTEN = {each: f"{each[0]}0" for each in ("first", "kind", "last", "meaning", "nodes", "rest", "slots")}
-"""Fields that the reader alone has and finds by no word, and what they are called in the packed script."""
+"""The names in the packed script for fields that only the reader has and never looks up by name."""
 
 _A_FIELD = re.compile(rf"(?<![\w$\\])({'|'.join(_OFTEN)})(?=\$(?![\w$]))")
 _FIELDS = re.compile(r'static \$f="[^"]*"')
@@ -245,9 +245,9 @@ _WORD = re.compile(r"(?<![\w$])[A-Za-z_]\w+(?![\w$])")
 
 
 def _with_short_names(script: str) -> str:
-    """A script in which what it brings along for Python's ways is called by a letter or two, the commonest by one.
+    """The script with names of a letter or two for its own Python functions, the commonest with one letter.
 
-    So are the fields and methods of the library, but those that the script finds by a word of its own.
+    So are the fields and methods of the library, except those that the script looks up by name.
     """
     script = _A_FIELD.sub(lambda found: _OFTEN[found[0]], script)
     script = _FIELDS.sub(lambda found: _WORD.sub(lambda each: _OFTEN.get(each[0], each[0]), found[0]), script)
@@ -261,7 +261,7 @@ def _with_short_names(script: str) -> str:
 
 
 def _reader(spoken: Language) -> Mapping[str, Any] | None:
-    """The packed reader of stories and what the page says of a story; ``None`` where none is read in the language."""
+    """The packed reader of stories and the page's words about a story; ``None`` if the language has no reader."""
     try:
         words = language_file(spoken.code)
     except UnreadableLanguage:
@@ -271,7 +271,7 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
     scripts = [_FOR_READERS.sub("", (folder / name).read_text("utf-8")) for name in names]
     given = json.dumps([spoken.code, words], ensure_ascii=False, separators=(",", ":"))
     reads = _with_short_names("\n".join([*scripts, "return $door"]))
-    small = zlib.compressobj(9, memLevel=7)  # shorter blocks, whose codes fit them better
+    small = zlib.compressobj(9, memLevel=7)  # shorter blocks have better codes
     packed = small.compress(f"const readStory = (() => {{\n{reads}({given});\n}})();".encode()) + small.flush()
     return {
         "packed": base64.urlsafe_b64encode(packed).decode(),
@@ -286,7 +286,7 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
     }
 
 
-# The drill as the pocket page carries it: some cases about every concept, with their answers, in one language.
+# The drill for the pocket page: some cases about every concept, with their answers, in one language.
 
 CASES = 3
 """The number of cases about each concept."""
@@ -295,7 +295,7 @@ _MOST_OTHERWISE = 2
 _MOST_CLAUSES = 2
 
 DrillDocument = dict[str, Any]
-"""Objects of a JSON document: strings, numbers, lists and objects within objects."""
+"""A JSON document: strings, numbers, lists and objects within objects."""
 
 
 class _Taught:
@@ -317,9 +317,9 @@ class _Taught:
 
 
 def drill_document(name: str, spoken: Language) -> DrillDocument:
-    """The cases for the page's script: every text once, and the numbers of the texts of each case.
+    """The cases for the page's script: every text once, and for each case the numbers of its texts.
 
-    The ids of concepts and answers stand in it as well, for the record of what was learnt.
+    It also has the ids of concepts and answers, for the record of the progress.
 
     Raises:
         UnknownCode: there is no such code.
@@ -349,7 +349,7 @@ def drill_document(name: str, spoken: Language) -> DrillDocument:
 
 
 def _numbered(taught: _Taught, number: Any) -> DrillDocument:
-    """A case with numbers for its texts; Any: the function that gives them."""
+    """A case with numbers for its texts; Any: the function that returns them."""
     return {
         "story": [number(each) for each in taught.story],
         "choices": [number(each) for each in taught.choices],
@@ -369,7 +369,7 @@ def _cases(name: str, of_each: int) -> tuple[tuple[_Taught, ...], ...]:
 
 
 def embedded(document: DrillDocument) -> str:
-    """A document as JSON that may stand in a page's script: no character in it begins a tag or ends one.
+    """A document as JSON for a page's script, without any character that begins or ends a tag.
 
     >>> embedded({"texts": ["</script>"]})
     '{"texts":["\\\\u003c/script\\\\u003e"]}'
@@ -386,7 +386,7 @@ def page(name: str, spoken: Language, day: date, *, tellable: bool = True) -> st
     Args:
         name: the id of the code.
         day: the date in the last line.
-        tellable: whether a story can be told on it, which takes the reader of stories with it.
+        tellable: whether a story can be told on the page, which then has the reader of stories.
 
     Raises:
         UnknownCode: there is no such code.

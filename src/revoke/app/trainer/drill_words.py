@@ -1,4 +1,4 @@
-"""The words of a drill: its story and answers, and what there is to be learnt from it."""
+"""The words of a drill: its story, its answers, and its lesson."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from revoke.training.drawn_case import DrawnCase
 from revoke.training.near_misses import DutyOtherwise, NearMiss, near_misses
 from revoke.training.wrong_answers import FolkRule, Reasons, RulingElsewhere, other_codes, wrong_answers
 
-# The words of near misses: what one other fact would have made of a case, and what other codes rule on it.
+# The words of near misses: the ruling if one fact were different, and the rulings of other codes.
 
 
 def outcome_words(key: AnswerKey) -> str:
-    """What a key comes to, in a word or two."""
+    """The ruling in a key, in a word or two."""
     if key.decision is RevokeDecision.PUT_RIGHT and key.tricks:
         return counted(
             "put right, and one trick goes across",
@@ -68,10 +68,10 @@ def _tricks(number: int) -> str:
 
 
 def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> Iterator[Sentence]:
-    """Other facts and what they would have made of it: first those that the deciding clause read, each fact once.
+    """Sentences on changed facts and the rulings then: first each fact once, then all of them.
 
     Args:
-        found: the near misses of the case, where they have been worked out already.
+        found: the near misses of the case, if already worked out.
     """
     misses = _teaching_most(case, _misses(case) if found is None else found)
     first = {miss.fact: miss for miss in reversed(misses)}
@@ -80,17 +80,17 @@ def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> I
 
 
 def _misses(case: DrawnCase) -> tuple[NearMiss, ...]:
-    """The near misses that are ruled otherwise; where play goes on, with as many later tricks as the story supposes."""
+    """The near misses with another ruling; while play goes on, with the later tricks that the story supposes."""
     facts = case.worked.facts
     misses = near_misses(case.worked, None if case.own else tricks_supposed(facts, len(facts) - 1, case.seed))
     as_ruled = outcome_words(case.key)
     return tuple(
         miss for miss in misses if miss.duty or outcome_words(miss.key) != as_ruled
-    )  # otherwise only what is weighed
+    )  # the others differ only in what is weighed
 
 
 def _teaching_most(case: DrawnCase, misses: Sequence[NearMiss]) -> list[NearMiss]:
-    """The near misses, those first that teach most: what the clause read on which the case turns."""
+    """The near misses, the most instructive first: those of facts that the deciding clause read."""
     decision = case.key.decision
     read = _read_by(case, _clause_it_turns_on(case, misses))
     return sorted(
@@ -99,18 +99,18 @@ def _teaching_most(case: DrawnCase, misses: Sequence[NearMiss]) -> list[NearMiss
             miss.fact.name in _EVERYWHERE,
             miss.fact not in read,
             miss.key.decision is not decision,
-            miss.key.decision is RevokeDecision.STANDS and not miss.key.tricks,  # too late, or an exception besides
+            miss.key.decision is RevokeDecision.STANDS and not miss.key.tricks,  # too late, or an exception
         ),
     )
 
 
 def _read_by(case: DrawnCase, law: str) -> frozenset[Key]:
-    """The facts that a clause read of the last revoke."""
+    """The facts of the last revoke that a clause read."""
     return frozenset(read.key for step in case.worked.steps[-1] if step.clause.cite == law for read in step.because)
 
 
 def _clause_it_turns_on(case: DrawnCase, misses: Sequence[NearMiss]) -> str:
-    """The clause that the case is about, if a fact that it read would change the ruling; else the one to be cited."""
+    """The clause that the case is about, if a fact that it read would change the ruling; else the cited clause."""
     about = case.concept.law
     changed = {miss.fact for miss in misses if not miss.duty and miss.fact.name != Revoke.failure.name}
     if not misses or not _read_by(case, about).isdisjoint(changed):
@@ -120,7 +120,7 @@ def _clause_it_turns_on(case: DrawnCase, misses: Sequence[NearMiss]) -> str:
 
 
 def _otherwise_told(case: DrawnCase, miss: NearMiss) -> Sentence:
-    """A fact otherwise, and what is ruled then."""
+    """The sentence on a changed fact and the ruling then."""
     cited = whole(_DUTIES[miss.duty] if miss.duty else outcome_words(miss.key))
     if miss.law:
         cited = sentence("{outcome} ({law})", outcome=cited, law=miss.law)
@@ -129,10 +129,10 @@ def _otherwise_told(case: DrawnCase, miss: NearMiss) -> Sentence:
 
 
 def _in_three_lines(case: DrawnCase, misses: Sequence[NearMiss]) -> tuple[Sentence, ...]:
-    """An explanation as a teacher gives it: what decides, the clause, and what would have changed it.
+    """A teacher's explanation of a case: what decides, the clause, and what would have changed the ruling.
 
-    What decides is a fact that, changed alone, changes what the engine rules; the last line tells that change. Either
-    is left out where there is none.
+    A fact decides if changing it alone changes the engine's ruling; the last line tells such a change. A line without
+    content is left out.
 
     Args:
         misses: the near misses of the case.
@@ -158,10 +158,10 @@ def _ruling_told(case: DrawnCase) -> RulingWords:
 
 
 def _deciding_facts(case: DrawnCase, law: str, chosen: NearMiss | None, vary: Collection[Key]) -> Iterator[Sentence]:
-    """At most two facts as they are in the story: the one that is told otherwise, then one that decides as well.
+    """At most two facts of the story: the fact of the near miss, then another one that decides.
 
     Args:
-        chosen: the near miss that is told; where nothing decides, what the clause read is told, who was who last.
+        chosen: the near miss; if no fact decides, the facts that the clause read are told, the players' roles last.
         vary: the facts that would change the ruling.
     """
     facts, last = case.worked.facts, len(case.worked.facts) - 1
@@ -180,9 +180,9 @@ def _deciding_facts(case: DrawnCase, law: str, chosen: NearMiss | None, vary: Co
 
 
 def _of_this_case(case: DrawnCase, told: str) -> str:
-    """A fact with the player named, in the words of the code's day: there are adversaries before anybody defends.
+    """A fact with the player's name, in the words of the code's time: early codes have adversaries, not defenders.
 
-    In 1905 it is the dealer who plays the hand.
+    In 1905 the dealer plays the hand.
     """
     last = len(case.worked.facts) - 1
     player, suit = (value(case.worked.facts, last, each.name) for each in (Revoke.offender, Revoke.suit))
@@ -219,12 +219,12 @@ _NAMED: Mapping[str, str] = {
 
 
 def _is_dealt(case: Case) -> bool:
-    """Whether the dealer plays the hand under the code of a case: there is no bidding for it."""
+    """Whether the dealer plays the hand under the code of a case, because there is no auction."""
     return code(case.code).score_sheet is ScoreSheet.TOWARDS_GAME
 
 
 def _each_told(case: DrawnCase, reads: Iterable[FactRead]) -> Iterator[str]:
-    """The facts as they are in the story: the stage is one of them, however much of it a clause read."""
+    """The facts as in the story; the whole stage counts as one, however much of it a clause read."""
     for read in reads:
         stage = read.key.name == Revoke.before_attention.name
         as_it_is = _as_it_is(case, read.key) if stage else ()
@@ -235,7 +235,7 @@ _WHO_WAS_WHO = (Revoke.offender.name, BoardFacts.declarer.name)
 
 
 def _as_it_is(case: DrawnCase, fact: Key) -> tuple[str, ...]:
-    """A fact that mostly goes without saying, as it is in the story."""
+    """The words for a fact of the story that usually goes without saying; none for other facts."""
     facts, last = case.worked.facts, len(case.worked.facts) - 1
     offender = value(facts, last, Revoke.offender.name)
     stage: Stage | None = value(facts, last, Revoke.before_attention.name)
@@ -250,7 +250,7 @@ _OF_ONE = template("{had:Words}: {outcome}.")
 _OF_THE_LATER = template("As for the later revoke, {had}: {outcome}.")
 
 _EVERYWHERE = frozenset({Revoke.able.name, Revoke.proved.name, Revoke.failure.name})
-"""Facts that would make another ruling of nearly every case, and so teach least."""
+"""The facts that would change the ruling on nearly every case, and so teach least."""
 
 
 _DUTIES: Mapping[DutyOtherwise, str] = {
@@ -262,7 +262,7 @@ _DUTIES: Mapping[DutyOtherwise, str] = {
 
 
 def had_words(miss: NearMiss) -> Sentence:
-    """A fact otherwise, told of the players of the story, as the beginning of a sentence."""
+    """The beginning of a sentence with a changed fact, about the players of the story."""
     told = miss.case.findings.revokes
     finding = told[miss.fact.revoke if miss.fact.revoke != BOARD else -1] if told else RevokeFinding()
     offender = finding.offender
@@ -310,12 +310,12 @@ def had_words(miss: NearMiss) -> Sentence:
 
 
 def _has_boards(case: Case) -> bool:
-    """Whether hands go back into a board under the code of a case."""
+    """Whether a case's code has boards, into which the hands go back."""
     return code(case.code).moments >= HANDS_BACK
 
 
 def _hand(miss: NearMiss, won_by: WonBy) -> Value:
-    """Who wins a trick: dummy by that name, another hand of the offending side by its seat, or the other side."""
+    """The winner of a trick: dummy by that name, another hand of the offending side by its seat, or the other side."""
     finding = miss.case.findings.revokes[miss.fact.revoke]
     offender, declarer = finding.offender, miss.case.board.declarer
     if not isinstance(offender, Seat):
@@ -327,7 +327,7 @@ def _hand(miss: NearMiss, won_by: WonBy) -> Value:
 
 
 def _had_been(part: Role, case: Case) -> str:
-    """Another part on the deal, in the words of the code's day."""
+    """The words for another role on the deal, as in the code's time."""
     if part is Role.DECLARER and _is_dealt(case):
         return template("if {player} had been the dealer")
     if part in DEFENDERS and not _has_boards(case):
@@ -359,7 +359,7 @@ _MENTIONED: Mapping[Stage, str] = {
         "if it had been mentioned after {others} had called on the next board"
     ),
 }
-"""The stages at which near misses let it come to light instead."""
+"""The words for the other stages at which near misses let the revoke come to light."""
 
 _MENTIONED_BEFORE_THE_CUT = template(
     "if it had been mentioned after the play, before the cards were cut for the next deal"
@@ -389,7 +389,7 @@ _OTHERWISE: Mapping[tuple[str, str | bool], str] = {
     (BoardFacts.elected.name, "tricks"): template("if the other side had chosen tricks"),
     (BoardFacts.elected.name, "points"): template("if the other side had chosen points"),
 }
-"""Facts and the values that near misses give them instead, as the beginning of a sentence."""
+"""The words for facts and the other values that near misses give them, as the beginning of a sentence."""
 
 
 def elsewhere_words(other: RulingElsewhere) -> Sentence:
@@ -409,7 +409,7 @@ RIGHT = template("Right.")
 
 
 def story_of(case: DrawnCase) -> tuple[str, ...]:
-    """The story of a case, sentence by sentence: as it was told, or composed; of an own case without a scene.
+    """The story of a case, sentence by sentence, as told or composed; one's own case gets no scene.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -425,7 +425,7 @@ def story_of(case: DrawnCase) -> tuple[str, ...]:
 
 
 def drill_question(case: DrawnCase) -> str:
-    """What a drill asks: how many tricks go across; where there were several revokes, on balance.
+    """The question of a drill: how many tricks go across; on balance, if there were several revokes.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -437,7 +437,7 @@ def drill_question(case: DrawnCase) -> str:
 
 
 def choice_words(choice: DrillChoice) -> str:
-    """What a choice is called.
+    """The words for a choice.
 
     >>> choice_words(DrillChoice(ChoiceKind.TRICKS, 2)), choice_words(DrillChoice(ChoiceKind.PUT_RIGHT))
     ('Two tricks', 'None: it is put right')
@@ -462,7 +462,7 @@ def choice_words(choice: DrillChoice) -> str:
 
 
 def concept_words(concept: Concept, name: str) -> Sentence:
-    """What a concept is about: the clause in a few words, and where one clause has several concepts, which."""
+    """The subject of a concept: the clause in a few words, with what tells it from the clause's other concepts."""
     clause = code(name).clause(concept.law)
     said = whole(clause.summary if clause else concept.law)
     for fact, seen in concept.facts:
@@ -487,7 +487,7 @@ _TRAITS: Mapping[tuple[str, str], str] = {
 
 @dataclass(frozen=True, slots=True)
 class ClauseToLearn:
-    """A clause that decided: its number, what it says, and the facts it rested on."""
+    """A clause that decided: its number, its text, and the facts on which it rested."""
 
     law: str
     says: str
@@ -500,14 +500,14 @@ class Lesson:
 
     Attributes:
         right: whether the answer was right.
-        verdict: in a sentence.
-        clauses: what decided, the one that the case is about first.
-        why_not: for a wrong answer, when it would be right, or where people have it from.
-        three_lines: what decides, the clause, and what would have changed it, as a teacher says it.
-        one_fact_more: what further facts would have made of the case, each with the ruling and its clause.
-        elsewhere: what other codes rule on the same case, where they rule otherwise.
-        proof: the card that shows it, if one is known.
-        weighs: whether the director weighs the damage afterwards, in a sentence; empty where nothing stands.
+        verdict: the verdict on the answer, in a sentence.
+        clauses: the deciding clauses, first the one that the case is about.
+        why_not: for a wrong answer, when it would be right, or which belief it comes from.
+        three_lines: a teacher's explanation: what decides, the clause, and what would have changed the ruling.
+        one_fact_more: sentences on changed facts, each with the ruling then and its clause.
+        elsewhere: the rulings of other codes on the same case, if they differ.
+        proof: the card that proves the revoke, if one is known.
+        weighs: whether the director weighs the damage afterwards, in a sentence; empty if no revoke stands.
     """
 
     right: bool
@@ -525,7 +525,7 @@ MOST_NEAR_MISSES = 3
 
 
 def lesson(case: DrawnCase, chosen: DrillChoice) -> Lesson:
-    """What there is to be learnt from a case and the answer to it."""
+    """The lesson from a case and an answer to it."""
     return _lesson(case, chosen, _misses(case), tuple(other_codes(case.worked)))
 
 
@@ -551,7 +551,7 @@ def _lesson(
 
 
 def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
-    """What decided a case, and what a wrong answer comes from, with no more of what might have been than three lines.
+    """The lesson in brief: what decided, the belief behind a wrong answer, and only three lines of explanation.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -565,7 +565,7 @@ def lesson_in_brief(case: DrawnCase, chosen: DrillChoice) -> Lesson:
 
 
 def told_in_three_lines(case: DrawnCase) -> tuple[Sentence, ...]:
-    """The explanation of a case in three lines, as :class:`Lesson` has it.
+    """The explanation of a case in three lines, as in :class:`Lesson`.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
@@ -579,17 +579,16 @@ def told_in_three_lines(case: DrawnCase) -> tuple[Sentence, ...]:
 
 
 def beliefs_told(case: DrawnCase, chosen: DrillChoice) -> tuple[str, ...]:
-    """What somebody believes who gives a wrong answer: the law of another code, or what no law has; none for the key.
+    """The beliefs behind a wrong answer: the law of another code, or a rule that no law has; none for the right one.
 
-    What one other fact would have made of a drawn case is left out, for that takes longer; :func:`lesson` tells it
-    first.
+    For a drawn case it leaves out changed facts, which take longer to find; :func:`lesson` tells them first.
     """
     misses = _teaching_most(case, _misses(case)) if case.own else ()
     return tuple(_why_not(case, chosen, (*misses, *other_codes(case.worked))))[:2]
 
 
 def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
-    """The clause of the concept, then the others that made the ruling."""
+    """The clauses to learn: that of the concept, then the others behind the ruling."""
     words = _ruling_told(case)
     last = len(case.worked.facts) - 1
     laws = words.revokes[last].laws if words.revokes else ()
@@ -597,7 +596,7 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
     law = code(case.code)
     of_followers = case.worked.steps[last] if _played_last(case) else ()
     told = {each.clause.cite for each in of_followers if isinstance(each.order, OpponentsMayChange | PartnerMayChange)}
-    if all(reason.law != case.concept.law for reason in mine):  # it only says why nothing follows
+    if all(reason.law != case.concept.law for reason in mine):  # it only explains why nothing follows
         for step in case.worked.steps[last]:
             if step.clause.cite == case.concept.law:
                 told.add(step.clause.cite)
@@ -611,13 +610,13 @@ def clauses_to_learn(case: DrawnCase) -> Iterator[ClauseToLearn]:
 
 
 def _played_last(case: DrawnCase) -> bool:
-    """Whether a story tells that the offender was the last to play to the trick, and no opponent has gone on since."""
+    """Whether, by the story, the offender was the last to play to the trick and no opponent has played on since."""
     last = len(case.worked.facts) - 1
     stage = value(case.worked.facts, last, Revoke.before_attention.name) or ()
     offender = value(case.worked.facts, last, Revoke.offender.name)
     if Moment.OPPONENTS_PLAYED_ON in stage:
         return False
-    if not case.trick:  # as a story tells it of a penalty card whose play is not recorded
+    if not case.trick:  # a story about a penalty card may have no trick
         return value(case.worked.facts, last, Revoke.failure.name) is Failure.PENALTY_CARD
     return case.trick[-1][0] is offender
 
@@ -673,9 +672,9 @@ _FOLK: Mapping[FolkRule, str] = {
 
 
 def weighing_told(case: DrawnCase) -> str:
-    """What the director weighs afterwards, in a sentence; empty where nothing stands, or nobody ever weighs anything.
+    """The sentence on what the director weighs afterwards; empty if no revoke stands, or the code weighs nothing.
 
-    Where one side alone may lose by it, that is what it has gained; where both revoked, the damage of either.
+    If only one side may lose, that is its gain; if both sides revoked, the damage to either.
     """
     if case.key.weighs:
         orders = [step.order for step in case.worked.steps[-1]]
@@ -698,11 +697,11 @@ def weighing_told(case: DrawnCase) -> str:
     return ""
 
 
-# What there is to be learnt from a case on which nobody was asked for a ruling: the ruling that follows, and why.
+# The lesson from a case on which nobody was asked for a ruling: the ruling that follows, and why.
 
 
 def record_lesson(seed: int, worked: Worked, concept: Concept) -> Lesson:
-    """The ruling on a case, the clauses, what one other fact would have changed, and what other codes rule.
+    """The lesson with the ruling on a case, the clauses, what a changed fact would do, and the rulings of other codes.
 
     Nobody was asked for the ruling: the verdict is the ruling itself, and no answer was wrong.
 

@@ -1,4 +1,4 @@
-"""An exam for the places where it is taught: Moodle, QTI 3, Anki, a projector, paper."""
+"""Exports an exam for teaching: to Moodle, QTI 3, Anki, a projector, paper."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LETTERS, VARIANTS = "abcdefghijklmnop", "ABCDEFGHIJ"
 
 
 class ExamFormat(StrEnum):
-    """The formats of an exam, beside the printed one."""
+    """The formats of an exam other than the printed one."""
 
     MOODLE = "moodle"
     QTI = "qti"
@@ -42,7 +42,7 @@ class ExamFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ExportedAnswer:
-    """An answer of a question: its words, whether it is right, and for a wrong one where people have it from."""
+    """An answer to a question: its words, whether it is right, and the belief behind a wrong one."""
 
     text: str
     right: bool
@@ -54,11 +54,11 @@ class ExportedQuestion:
     """A question in one language.
 
     Attributes:
-        id: the code, the seed of the case and what it is about: the same question has the same id everywhere.
-        name: what it is called on a list: variant, where there are several, and number.
-        ruled: what is ruled, in a few words.
-        because: why, in three lines, and whether the damage is weighed.
-        link: the address at which the case opens; empty where nobody has said where the pages stand.
+        id: the code, seed and concept of the case, so that the same question has the same id everywhere.
+        name: its name in a list: the variant, if there are several, and the number.
+        ruled: the ruling, in a few words.
+        because: the reason, in three lines, and whether the damage is weighed.
+        link: the address of the case; empty if the address of the pages is not known.
     """
 
     id: str
@@ -77,16 +77,16 @@ class ExportedQuestion:
 
 
 CASE_PATH = "/train/case/"
-"""Where a link to a case leads: with the slash, for a host without a program has a folder there."""
+"""The path of a link to a case; it ends in a slash, because a site without a server has a folder there."""
 
 
 def case_link(case: DrawnCase, language: Language, home: str) -> str:
-    """The address of a case: its code, seed, concept and language, and the answers that are offered, if chosen.
+    """The address of a case: its code, seed, concept and language, and the offered answers, if chosen.
 
-    An own case stands in its address as it was told, or as a case document.
+    The address of one's own case has its text as told, or the case document.
 
     Args:
-        home: where the pages stand, as ``https://club.example``.
+        home: the address of the pages, such as ``https://club.example``.
 
     >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
@@ -106,15 +106,15 @@ def case_link(case: DrawnCase, language: Language, home: str) -> str:
 
 
 def own_packed(text: str, name: str, language: str) -> str:
-    """Somebody's own case for an address: what was told or written, its code and the language in which it was told."""
+    """One's own case, packed for an address: its text, its code and its language."""
     return packed_fields((("text", text), ("code", name), ("language", language)))
 
 
 def exported_questions(exam: Exam, language: Language, home: str = "") -> Iterator[ExportedQuestion]:
-    """The questions of every variant of an exam, with what there is to be told when they are answered.
+    """The questions of every variant of an exam, with the explanations for their answers.
 
     Args:
-        home: where the pages stand, if every question is to carry a link to its case.
+        home: the address of the pages, if every question shall have a link to its case.
 
     >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE
@@ -157,10 +157,10 @@ def written_exam(exam: Exam, language: Language, how: ExamFormat, home: str = ""
     """An exam in one of the formats.
 
     Args:
-        home: where the pages stand, if every question is to carry a link to its case.
+        home: the address of the pages, if every question shall have a link to its case.
 
     Raises:
-        ExtraMissing: the library that writes it is not installed.
+        ExtraMissing: the library for the format is not installed.
     """
     return _WRITERS[how](exam, language, home)
 
@@ -191,7 +191,7 @@ THIS_CASE = template("This case in the trainer")
 
 @cache
 def formats_at_hand() -> tuple[ExamFormat, ...]:
-    """The formats that can be written with the libraries that are installed."""
+    """The formats that the installed libraries can write."""
     return tuple(each for each in ExamFormat if each is not ExamFormat.ANKI or find_spec("genanki"))
 
 
@@ -205,7 +205,7 @@ def _titled(exam: Exam, language: Language) -> str:
 def _moodle(exam: Exam, language: Language, home: str) -> bytes:
     quiz = Element("quiz")
     category = SubElement(SubElement(quiz, "question", type="category"), "category")
-    named = _titled(exam, language).replace("/", "//")  # a single one would create a subcategory
+    named = _titled(exam, language).replace("/", "//")  # a single slash would create a subcategory
     SubElement(category, "text").text = f"$course$/top/{named}"
     for each in exported_questions(exam, language, home):
         question = SubElement(quiz, "question", type="multichoice")
@@ -305,7 +305,7 @@ def _qti_item(asked: ExportedQuestion, language: Language) -> Element:
 
 
 def _qti_marking(processing: Element) -> None:
-    """One point for the key; the answer that was given chooses what is told of it."""
+    """Add the marking: one point for the right answer, and the feedback on the given one."""
     condition = SubElement(SubElement(processing, "qti-response-condition"), "qti-response-if")
     match = SubElement(condition, "qti-match")
     SubElement(match, "qti-variable", identifier=_RESPONSE)
@@ -353,11 +353,11 @@ def _qti_resource(resources: Element, name: str, kind: str, href: str) -> Elemen
     return found
 
 
-# Anki, by genanki: a card asks with its four answers, and tells on its back which is right and why
+# Anki, with genanki: the front of a card has the question and four answers, the back the right one and why
 
 
 def _because_as_html(asked: ExportedQuestion, language: Language) -> Iterator[str]:
-    """Why, line by line, and the link to the case."""
+    """The reason, line by line, and the link to the case."""
     yield from map(escape, asked.because)
     if asked.link:
         yield _linked(asked.link, language)
@@ -399,7 +399,7 @@ def _anki(exam: Exam, language: Language, home: str) -> bytes:
 
 
 _ANKI_MODEL = 1_764_000_036
-"""Whoever gets cards a second time has them updated, not twice: the number of this kind of card never changes."""
+"""The number of this kind of card; it never changes, so that a second import updates the cards."""
 _ANKI_FIELDS = ("Id", "Case", "Question", "Answers", "Right", "Because")
 
 
@@ -407,7 +407,7 @@ _ANKI_FIELDS = ("Id", "Case", "Question", "Answers", "Right", "Because")
 
 
 def _slides(exam: Exam, language: Language, home: str) -> bytes:
-    """A case on a slide, its answer on the next; arrows and clicks lead on, and without a script all stand in a row."""
+    """Slides: a case, then its answer; arrows and clicks lead on, and without scripts all slides follow each other."""
     slides = [f"<section><h1>{escape(_titled(exam, language))}</h1></section>"]
     for each in exported_questions(exam, language, home):
         asked = f"<h2>{each.name}</h2><p>{escape(each.story)}</p><p><b>{escape(each.asked)}</b></p>"
@@ -444,7 +444,7 @@ addEventListener("click",()=>show(now+1));
 
 
 def _sheet(exam: Exam, language: Language, home: str) -> bytes:
-    """Questions with boxes to tick and lines to write on, then the answers on a page of their own."""
+    """A page of questions with boxes to tick and lines to write on, then a page of answers."""
     clause = escape(language.say(_WHICH_CLAUSE))
     parts = [f"<h1>{escape(_titled(exam, language))}</h1><p>{escape(language.say(_NAME))} <span class=line></span></p>"]
     solved = []

@@ -1,4 +1,4 @@
-"""The words of the exercises beside the drill, of a marked exam and of a class."""
+"""The words of the exercises other than the drill, of a marked exam and of a class."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from revoke.training.inquiry import Inquiry, InquiryMove, InquiryScore, Timeline
 from revoke.training.wrong_answers import LawStatement, own_case
 from revoke.understanding.understood import understand
 
-# The words of an exam that is marked and of a class: which concept it is, and how the answers to it went.
+# The words of a marked exam and of a class: the concepts, and the answers about them.
 
 NO_FILES = template("Choose the files that the trainees have saved.")
 NO_RECORD = template("{file}: this is not a training record. Choose a file saved under Train.")
@@ -49,7 +49,7 @@ NOTHING_ANSWERED = template("Nothing has been answered in these files.")
 
 
 def concept_with_id(name: str, concept: str) -> Sentence:
-    """What a concept is about, from its id; an id that the code does not know stands for itself.
+    """The subject of a concept, from its id; an id that the code does not know is returned unchanged.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> concept_with_id(DEFAULT_CODE, "64A2 won_by=dummy").endswith("(dummy won the trick)")
@@ -60,7 +60,7 @@ def concept_with_id(name: str, concept: str) -> Sentence:
     for each in atlas(name).concepts:
         if each.id == concept:
             return concept_words(each, name)
-    of, _, cite = concept.partition(" ")  # of the exercise on clauses: a code and a clause
+    of, _, cite = concept.partition(" ")  # the exercise on clauses has a code and a clause
     clause = code(of).clause(cite) if of in CODES else None
     if clause is not None:
         return sentence("{code}: {said}", code=whole(code(of).name), said=whole(clause.summary))
@@ -68,7 +68,7 @@ def concept_with_id(name: str, concept: str) -> Sentence:
 
 
 def exam_verdict(asked: MarkedQuestion) -> str:
-    """What is right on a question, and what was answered instead."""
+    """The right answer to a question, and the answer given instead."""
     right = whole(choice_words(right_choice(asked.case.key)))
     if asked.chosen is None:
         return sentence("{right}; you gave no answer.", right=right)
@@ -77,12 +77,12 @@ def exam_verdict(asked: MarkedQuestion) -> str:
     return sentence("{right}; you said: {said:small}.", right=right, said=whole(choice_words(asked.chosen)))
 
 
-# The questions of an exam as a class has answered them, in words and as a table.
+# The questions of an exam with the answers of a class, in words and as a table.
 
 
 @dataclass(frozen=True, slots=True)
 class WrongAnswerTold:
-    """A wrong answer to a question: what it was, how often it was given, and what whoever gives it believes."""
+    """A wrong answer to a question, with how often it was given and the belief behind it."""
 
     answer: str
     times: int
@@ -91,7 +91,7 @@ class WrongAnswerTold:
 
 @dataclass(frozen=True, slots=True)
 class ItemTold:
-    """A question of an exam with what a class has answered; the case is ``None`` where nobody can draw it."""
+    """A question of an exam with the answers of a class; the case is ``None`` if it cannot be drawn."""
 
     number: int
     item: ExamItem
@@ -104,7 +104,7 @@ def items_told(analysis: ItemAnalysis, cases: Sequence[DrawnCase] = ()) -> tuple
     """The questions of an exam, each with its wrong answers and the beliefs behind them.
 
     Args:
-        cases: those of the exam, where they are at hand; the others are drawn again.
+        cases: the known cases of the exam; the others are drawn again.
     """
     own = {(each.seed, each.concept.id): each for each in cases}
     return tuple(_item_told(analysis.code, number, each, own) for number, each in enumerate(analysis.items, 1))
@@ -121,7 +121,7 @@ def _item_told(name: str, number: int, item: ExamItem, own: Mapping[tuple[int, s
 
 
 def _wrong_told(case: DrawnCase | None, answer: str) -> tuple[str, str]:
-    """A wrong answer and the belief behind it; with the answer may stand yes or no, for what is weighed."""
+    """A wrong answer and the belief behind it; the answer may end in yes or no, for what is weighed."""
     ruling = answer.removesuffix(" yes").removesuffix(" no")
     if not ruling:
         return NO_ANSWER, ""
@@ -138,7 +138,7 @@ ABOUT_WEIGHING = template("Right, but not about what is weighed.")
 
 
 def beliefs_of(told: Sequence[ItemTold]) -> tuple[tuple[str, int], ...]:
-    """The beliefs behind the wrong answers of a class, each with how many it explains; the commonest first."""
+    """The beliefs behind the wrong answers of a class, each with the number of answers, the commonest first."""
     found: Counter[str] = Counter()
     for each in told:
         for wrong in each.wrong:
@@ -151,7 +151,7 @@ BELIEFS = template("What explains the wrong answers")
 
 
 def questions_told(analysis: ItemAnalysis) -> Sentence:
-    """How many questions and trainees there are, and how far the exam can be relied on."""
+    """The numbers of questions and trainees, and the reliability of the exam."""
     counts = sentence(
         "{questions} and {trainees}.",
         questions=counted("One question", "{number:Words} questions", number=len(analysis.items)),
@@ -173,15 +173,15 @@ ITEM_COLUMNS = (
     template("Upper less lower"),
     template("Wrong answers"),
 )
-"""What stands over the table of questions."""
+"""The headings of the table of questions."""
 
 
 def items_csv(analyses: Iterable[ItemAnalysis], language: Language, cases: Sequence[DrawnCase] = ()) -> bytes:
-    """The questions of exams as a table in UTF-8, marked as such for spreadsheets, figures with a point.
+    """The questions of exams as CSV in UTF-8 with the mark for spreadsheets, and figures with a point.
 
     Args:
-        language: of the heading and of what is said in words.
-        cases: as for :func:`items_told`.
+        language: the language of the headings and words.
+        cases: as in :func:`items_told`.
     """
     written = StringIO(newline="")
     table = csv.writer(written)
@@ -202,13 +202,13 @@ def items_csv(analyses: Iterable[ItemAnalysis], language: Language, cases: Seque
 
 
 def _plain(cell: object) -> str:
-    """A cell that no spreadsheet runs as a formula; a negative figure stays one."""
+    """A cell that no spreadsheet runs as a formula; a negative figure stays a figure."""
     text = str(cell)
     return f"'{text}" if text.startswith(("=", "+", "@")) or (text[:1] == "-" and not text[1:2].isdigit()) else text
 
 
 def trainees_told(profile: ClassProfile) -> Sentence:
-    """How many trainees there are, and how many of them gave no name."""
+    """The number of trainees, and of those without a name."""
     everybody = counted("One trainee.", "{number:Words} trainees.", number=profile.trainees)
     without = profile.trainees - len(profile.named)
     if not without:
@@ -218,18 +218,18 @@ def trainees_told(profile: ClassProfile) -> Sentence:
 
 
 def missed_by(row: ConceptInClass) -> Sentence:
-    """How many trainees miss a concept, of those who met it."""
+    """The number of trainees who miss a concept, of those who met it."""
     return sentence("{missed} of {met}", missed=row.missed, met=row.met)
 
 
-# The words of a deal with a revoke in it: how it stood before the revoke card, and how far some weights are off.
+# The words of a deal with a revoke: the position before the revoke card, and how far some weights are off.
 
 HOW_MANY = template("How many tricks would declarer's side have won in all, had there been no revoke?")
 WEIGHTS = template("Give each result that you think possible a weight, as in 9:40 10:60.")
 
 
 def before_the_revoke(deal: DamagedDeal) -> tuple[str, ...]:
-    """What a director knows of a deal that was played to its end.
+    """What a director knows about a deal that was played to the end.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.damage import damaged_deal
@@ -260,10 +260,10 @@ def _the_trick(deal: DamagedDeal) -> Iterator[str]:
 
 
 def weights_read(text: str, deal: DamagedDeal) -> dict[int, float]:
-    """Weights as somebody writes them: results and their weights, or one result alone.
+    """The weights in a text: results and their weights, or a single result.
 
     Raises:
-        NotBridge: no weights, or one for a result that cannot be.
+        NotBridge: there are no weights, or one is for an impossible result.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.damage import damaged_deal
@@ -278,10 +278,10 @@ def weights_read(text: str, deal: DamagedDeal) -> dict[int, float]:
 
 
 def checked_weights(said: Mapping[int, float], deal: DamagedDeal) -> dict[int, float]:
-    """The weights that are more than nothing, for results that can still be.
+    """The positive weights, checked: each is for a result that is still possible.
 
     Raises:
-        NotBridge: there are none, or one is for a result that cannot be.
+        NotBridge: there are none, or one is for an impossible result.
     """
     given = {tricks: weight for tricks, weight in said.items() if weight > 0}
     possible = deal.possible
@@ -293,7 +293,7 @@ def checked_weights(said: Mapping[int, float], deal: DamagedDeal) -> dict[int, f
 
 
 def damage_told(found: DamageFound) -> Iterator[str]:
-    """What would have happened, and how far the weights are off: double dummy, simulated, and the likely result."""
+    """The results without the revoke, and how far the weights are off: double dummy, simulated, and likely."""
     yield sentence("Double dummy, if all four saw all the cards: {number}.", number=found.double_dummy)
     yield _off(_FROM_THAT, found.off_double_dummy)
     yield from _by_card(found)
@@ -307,7 +307,7 @@ def damage_told(found: DamageFound) -> Iterator[str]:
 
 
 def _by_card(found: DamageFound) -> Iterator[Sentence]:
-    """What each card would have led to that could have been played instead, those that lead to the same together."""
+    """The results of the cards that could have been played instead, cards with the same result together."""
     for tricks in sorted(set(found.by_card.values())):
         cards = [card for card in sorted(found.by_card) if found.by_card[card] == tricks]
         yield sentence(
@@ -326,7 +326,7 @@ def _off(words: str, off: float) -> Sentence:
 
 
 def _shares(shares: Mapping[int, float]) -> Sentence:
-    """Results with their shares, the likeliest first; what is less than half a per cent is not told."""
+    """Results with their shares, the likeliest first, without those below half a per cent."""
     ranked = sorted(shares.items(), key=lambda each: (-each[1], each[0]))
     told = [(tricks, share) for tricks, share in ranked if share >= _TOLD]
     return listed([sentence("{tricks} ({share})", tricks=tricks, share=Percent(share)) for tricks, share in told])
@@ -335,7 +335,7 @@ def _shares(shares: Mapping[int, float]) -> Sentence:
 _TOLD = 0.005
 
 
-# The words of an inquiry: what is told at first sight, questions and answers, and what it was worth.
+# The words of an inquiry: the first report, questions and answers, and the score.
 
 WHAT_NEXT = template("What do you ask, or do?")
 SEND_ON = template("Let them play on, and come back at the end")
@@ -358,12 +358,12 @@ def first_sight(asked: Inquiry) -> tuple[str, ...]:
 
 
 def askable_questions(asked: Inquiry) -> tuple[tuple[str, str], ...]:
-    """What may still be asked: the name of each fact and its question."""
+    """The questions that may still be asked, each with the name of its fact."""
     return tuple((key.name, question_words(key)) for key in asked.open_questions)
 
 
 def move_words(asked: Inquiry, move: InquiryMove) -> tuple[str, str]:
-    """A question and its answer; for players sent on, what they were told and what came of it."""
+    """A question and its answer; or for players sent on, what they were told and what followed."""
     if move.key is None:
         if move.judged is Timeliness.NEEDED:
             return SEND_ON, template("They play the deal to its end, and you come back.")
@@ -389,7 +389,7 @@ def _role(asked: Inquiry) -> object:
 
 
 def worth(asked: Inquiry, score: InquiryScore) -> Iterator[str]:
-    """What an inquiry was worth, and why not more."""
+    """The score of an inquiry, and why it is not higher."""
     yield sentence("{points} of 4 points.", points=score.points)
     for keys, words in (
         (score.missing, _MISSING),
@@ -418,7 +418,7 @@ def _facts(keys: Sequence[Key]) -> Sentence:
     return listed([whole(fact_words(key).turns_on) for key in keys])
 
 
-# The words of two exercises: the revoke that is to be found in a record, and the law that a sentence is from.
+# The words of two exercises: finding the revoke in a record, and the law of a sentence.
 
 WHICH_TRICK = template("At which trick was the revoke?")
 WHO = OF_A_REVOKE["offender"].ask
@@ -426,7 +426,7 @@ WHICH_LAW = template("Which is the latest of these in which it stands?")
 
 
 def where_it_was(found: SearchedRecord) -> Sentence:
-    """Where the revoke was, and which card shows it.
+    """The trick and the player of the revoke, and the card that proves it.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import record_to_search
@@ -443,7 +443,7 @@ def where_it_was(found: SearchedRecord) -> Sentence:
 
 
 def where_it_stands(statement: LawStatement) -> Iterator[Sentence]:
-    """The codes in which a statement stands, and what stands there today where that is something else."""
+    """Sentences on the codes that have a statement, and on the clause of today if that differs."""
     for each, law in zip(statement.codes, statement.cites, strict=True):
         yield sentence("It stands in: {code} ({law}).", code=whole(code(each).name), law=law)
     for each in statement.also:
@@ -454,7 +454,7 @@ def where_it_stands(statement: LawStatement) -> Iterator[Sentence]:
 
 
 def statement_words(statement: LawStatement) -> str:
-    """What a statement says, with what tells it from the clause that came after it.
+    """The words of a statement, with what tells it from the clause that came after it.
 
     >>> from revoke.training.wrong_answers import statements
     >>> statement_words(statements()[0]) == statements()[0].clause.summary
@@ -471,14 +471,14 @@ _IN_FULL: Mapping[str, str] = {
         "Both sides have revoked on the board, whether their revokes were established or not."
     ),
 }
-"""Clauses that were narrowed later: what they said by saying nothing."""
+"""The full words of clauses that were narrowed later, with what they meant without saying it."""
 
 
-# Lessons: what their cases are about.
+# Lessons: the concepts of their cases.
 
 
 def lesson_concepts(name: str, lesson: LessonToRead) -> tuple[Concept, ...]:
-    """What the cases of a lesson are about under a code."""
+    """The concepts of the cases of a lesson under a code."""
     return tuple(
         each
         for each in atlas(name).concepts
@@ -488,11 +488,11 @@ def lesson_concepts(name: str, lesson: LessonToRead) -> tuple[Concept, ...]:
 
 
 _ALSO_OF_OTHERS = ("62B2", "64B3")
-"""Clauses of which a lesson with facts takes only the concepts that have them."""
+"""The clauses for which a lesson with facts takes only the concepts with these facts."""
 
 
 def codes_with_lessons() -> tuple[str, ...]:
-    """The codes under which the texts of the lessons are true: those in which two revokes of both sides cancel.
+    """The codes under which the texts of the lessons are true: those in which revokes by both sides cancel.
 
     >>> codes_with_lessons() == CODES[:2]
     True
@@ -501,23 +501,23 @@ def codes_with_lessons() -> tuple[str, ...]:
 
 
 def worked_cases(name: str, each: LessonToRead) -> tuple[DrawnCase, ...]:
-    """The two cases that a lesson works through: the first and the last thing that it is about."""
+    """The two worked cases of a lesson, about its first and its last concept."""
     about = lesson_concepts(name, each)
     return tuple(drawn(name, each.number, concept) for concept in (about[0], about[-1]))
 
 
-# Somebody's own case, told or written: read, and made a question, or else what is still to be told.
+# One's own case, told or written: it becomes a question, or else we say what is missing.
 
 
 @dataclass(frozen=True, slots=True)
 class OwnCase:
-    """Somebody's own case as it was read.
+    """One's own case as it was read.
 
     Attributes:
-        question: the case as a question of an exam; ``None`` where there is none in it.
-        still: why there is none, and what is to be told; empty where there is one.
-        understood: of a told story what was understood, line by line.
-        in_part: whether words of it were not understood, or can mean two things.
+        question: the case as a question of an exam; ``None`` if it makes none.
+        still: why it makes none, and what to tell; empty if it makes one.
+        understood: the understood parts of a told story, line by line.
+        in_part: whether words of the story were not understood, or can mean two things.
     """
 
     question: DrawnCase | None
@@ -527,24 +527,24 @@ class OwnCase:
 
 
 def own_cases(data: bytes, file: str, name: str, language: str) -> Iterator[OwnCase]:
-    """What somebody has told or written: a story, a case document, cases one a line, or a play record.
+    """One's own cases in a file: a story, a case document, cases, one per line, or a play record.
 
-    A board of a record with several is left out if nobody revokes on it.
+    If a record has several boards, those without a revoke are left out.
 
     Args:
-        file: what errors call it; its ending says what it holds, or else what stands in it.
-        name: the code for what names none.
-        language: in which a story is told.
+        file: the name of the file in errors; its ending, or else its content, says its format.
+        name: the code of law if the file names none.
+        language: the language of a story.
 
     Raises:
-        RevokeError: nothing can be read of it.
+        RevokeError: the file cannot be read.
 
     >>> (own,) = own_cases(b"East revoked at trick four.", "", CODES[0], "en")
     >>> own.question, own.still.endswith("Tell this too: Who was declarer?")
     (None, True)
     """
     text, _ = decode(data, name=file)
-    if not holds_boards(file) and not text.lstrip().startswith("{") and not looks_like_a_record(text):  # it is told
+    if not holds_boards(file) and not text.lstrip().startswith("{") and not looks_like_a_record(text):  # a story
         told = understand(" ".join(text.split()), language)
         lines = tuple(understood_lines(told))
         in_part = bool(told.unread or told.contradictions or told.ambiguous)
@@ -563,7 +563,7 @@ def own_cases(data: bytes, file: str, name: str, language: str) -> Iterator[OwnC
 
 
 _CARD_UNKNOWN = ':?"'
-"""What an entry has, and no case document, for a card that nobody remembers."""
+"""The mark of an unknown card, which an entry may have and a case document may not."""
 
 
 def _own_case(case: Case, told: str = "") -> OwnCase:
@@ -582,7 +582,7 @@ def _own_case(case: Case, told: str = "") -> OwnCase:
 
 
 def codes_apart(cases: Iterable[DrawnCase]) -> str:
-    """That an exam has one code, in a sentence, where these cases have several; else nothing."""
+    """The sentence that an exam has one code, if these cases have several; else empty."""
     codes = list(dict.fromkeys(each.code for each in cases))
     if len(codes) < 2:
         return ""

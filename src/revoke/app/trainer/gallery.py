@@ -58,25 +58,25 @@ class GalleryBoard:
 
     Attributes:
         id: its name in addresses.
-        title: the event and the board, or what the source is called there.
+        title: the event and the board, or the name of the case in its source.
         source: the file of a record, or the address of a publication.
         case: the facts.
-        ruled: what was ruled at the table or by the source, key by key; empty where nobody knows.
+        ruled: the ruling at the table or by the source, key by key; empty if nobody knows it.
         result: the agreed result of a record, in declarer's tricks; ``None`` for a published case.
-        best: what declarer's side would have won in all with best play from where the record stops; ``None`` likewise.
+        best: declarer's total tricks with best play from the end of the record; ``None`` as for ``result``.
     """
 
     id: str
     title: str
     source: str
     case: Case
-    ruled: dict[str, Any] = field(default_factory=dict)  # as the published cases have it
+    ruled: dict[str, Any] = field(default_factory=dict)  # as in the published cases
     result: int | None = None
     best: int | None = None
 
     @property
     def of_a_record(self) -> bool:
-        """Whether it comes from a record of play, and not from a publication."""
+        """Whether the board comes from a play record, and not from a publication."""
         return self.result is not None
 
     @cached_property
@@ -86,7 +86,7 @@ class GalleryBoard:
 
     @property
     def what_happened(self) -> tuple[str, ...]:
-        """The facts, in sentences of ours; for a record, also what is supposed."""
+        """The facts in our sentences; for a record, also what is assumed."""
         facts, _ = self._worked
         trick: list[tuple[Seat, Card]] = []
         proof = None
@@ -112,14 +112,14 @@ class GalleryBoard:
 
     @property
     def tricks_on_record(self) -> tuple[int, int]:
-        """The number of complete tricks in a record, and how many declarer's side had won."""
+        """The number of complete tricks in a record, and how many of them declarer's side won."""
         winners = [each for each in self._worked[0].count.winners if each is not None]
         declarer = self.case.board.declarer
         return len(winners), sum(declarer is not None and each.side is declarer.side for each in winners)
 
     @property
     def moved_by_law(self) -> int:
-        """The tricks that the law moves to declarer's side; below nothing what it moves to the other one."""
+        """The tricks that the law moves to declarer's side; negative for tricks to the other side."""
         moved = self.ruling.transfer
         declarer = self.case.board.declarer
         if not moved.tricks or moved.to is None or declarer is None:
@@ -133,17 +133,17 @@ class GalleryBoard:
 
     @property
     def what_was_ruled(self) -> tuple[str, ...]:
-        """The ruling of the day, as far as it is known."""
+        """The actual ruling, as far as it is known."""
         return tuple(_ruled(self))
 
     @property
     def tricks(self) -> tuple[RevokeTrick, ...]:
-        """The tricks of the revokes, where the cards are known."""
+        """The tricks of the revokes, if the cards are known."""
         return tuple(revoke_tricks(self._worked[0], {}))
 
     @property
     def hands(self) -> dict[Seat, Hand | None] | None:
-        """The four hands; ``None`` where no deal is known."""
+        """The four hands; ``None`` if the deal is not known."""
         deal = self.case.board.deal
         return dict(deal.hands) if deal is not None else None
 
@@ -169,7 +169,7 @@ def _ruled(board: GalleryBoard) -> Iterator[str]:
 
 
 def _inferred(board: GalleryBoard, result: int, best: int) -> Iterator[str]:
-    """The evidence in a record's result for a ruling that nobody wrote down."""
+    """Sentences on the evidence in a record's result for a ruling that nobody wrote down."""
     played, won = board.tricks_on_record
     yield _NOBODY_WROTE
     yield sentence(_AS_FAR_AS, played=played, won=won, best=best, result=result)
