@@ -1,4 +1,4 @@
-"""The carrier of the browser: hands a page's request to the application, where a server would have done it."""
+"""The carrier in the browser, which passes a page's request to the application as a server would."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from revoke.app.web.application import site
 if TYPE_CHECKING:
     from revoke.app.log.log import Log
 
-# The sub-path of a site: the folder of a web host in which it lies.
+# The sub-path of a site: its folder on a web host.
 #
-# The application names its addresses from the root of a host; the browser has them below that folder.
+# The application's addresses begin at the root of a host; in the browser they are below that folder.
 
 _ADDRESS = re.compile(r'(?<=\s)(href|src|action|formaction|data-events)="/(?!/)')
-"""An attribute with an address of the application; what was typed is never one: its quotation marks are entities."""
+"""An attribute with an address of the application; typed text never matches, as its quotation marks are entities."""
 
 
 def page_below(page: str, folder: str) -> str:
-    """A page's text with each address of the application put below the folder.
+    """The text of a page, with each address of the application moved below the folder.
 
     Args:
         page: HTML, in which an address of the application begins with one ``/``.
-        folder: beginning and ending in ``/``, or ``./`` for addresses beside the page.
+        folder: a path that begins and ends in ``/``, or ``./`` for addresses beside the page.
 
     >>> page_below('<a href="/full">Full</a> <a href="//else.where/">x</a>', "/club/revoke/")
     '<a href="/club/revoke/full">Full</a> <a href="//else.where/">x</a>'
@@ -51,7 +51,7 @@ def page_below(page: str, folder: str) -> str:
 
 
 def address_below(address: str, folder: str) -> str:
-    """An address of the application put below the folder; one that is not from a root stays.
+    """An address of the application, moved below the folder; a relative one stays unchanged.
 
     >>> address_below("/cases?done=1", "/club/revoke/"), address_below("?code=laws", "/club/revoke/")
     ('/club/revoke/cases?done=1', '?code=laws')
@@ -60,7 +60,7 @@ def address_below(address: str, folder: str) -> str:
 
 
 def policy_below(policy: str, origin: str, folder: str) -> str:
-    """A content security policy that allows the folder where it allowed the host, which others may have pages on.
+    """A content security policy that allows only the folder, because the host may have other people's pages.
 
     >>> policy_below("connect-src 'self'; form-action 'self'", "https://club.example", "/revoke/")
     'connect-src https://club.example/revoke/; form-action https://club.example/revoke/'
@@ -73,12 +73,12 @@ def policy_below(policy: str, origin: str, folder: str) -> str:
     return policy.replace("'self'", f"{origin}{place}")
 
 
-# The cookies of one visitor, kept where answers do not go through the network and the browser would keep none.
+# The cookies of one visitor, stored here because the browser stores none from answers without a network.
 
 
 @dataclass(frozen=True, slots=True)
 class Cookie:
-    """A cookie: its name and value, the addresses it is for, and until when, in seconds of the clock."""
+    """A cookie: its name and value, the folder of its addresses, and its end, in seconds of the clock."""
 
     name: str
     value: str
@@ -87,10 +87,10 @@ class Cookie:
 
 
 class Cookies:
-    """The cookies that the pages have set; a file has them for the next time.
+    """The cookies that the pages have set, stored in a file for the next time.
 
     Args:
-        file: where they are kept; one that cannot be read counts as none.
+        file: the file of cookies; an unreadable one counts as empty.
         clock: seconds since 1970.
     """
 
@@ -105,13 +105,13 @@ class Cookies:
             self._kept = {}
 
     def for_path(self, path: str) -> str:
-        """The header of a request for this address."""
+        """The Cookie header of a request for an address."""
         now = self._clock()
         own = (each for each in self._kept.values() if each.until is None or each.until > now)
         return "; ".join(f"{each.name}={each.value}" for each in own if _within(path, each.path))
 
     def keep(self, header: str, path: str) -> None:
-        """Keep what an answer from this address sets; what has run out is forgotten."""
+        """Store the cookies that an answer from an address sets, and forget the expired ones."""
         try:
             told = SimpleCookie(header)
         except CookieError:
@@ -129,7 +129,7 @@ class Cookies:
 
 
 def _within(path: str, folder: str) -> bool:
-    """Whether an address lies in the folder that a cookie is for.
+    """Whether an address is in the folder of a cookie.
 
     >>> _within("/full/read", "/full"), _within("/fuller", "/full"), _within("/cases", "/")
     (True, False, True)
@@ -137,16 +137,16 @@ def _within(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder if folder.endswith("/") else f"{folder}/")
 
 
-# Tasks done in place: what a server has processes and threads for, where there is one thread and nobody else waits.
+# Tasks done in place, in the only thread, where a server would use processes and threads.
 
 Found = TypeVar("Found")
 
 TURN = 0.05
-"""Seconds for which a simulation computes before the page has its turn."""
+"""Seconds for which a simulation computes before the page gets its turn."""
 
 
 async def run_in_place(function: Callable[..., Found], *given: Any, **_: Any) -> Found:
-    """What the function gives, called at once: where ``anyio.to_thread.run_sync`` would have had a thread call it.
+    """The result of a function, called at once instead of in a thread, in place of ``anyio.to_thread.run_sync``.
 
     >>> import asyncio
     >>> asyncio.run(run_in_place(len, "abc", limiter=None))
@@ -156,7 +156,7 @@ async def run_in_place(function: Callable[..., Found], *given: Any, **_: Any) ->
 
 
 class WorkersInPlace(Workers):
-    """Workers without processes: each task is done by whoever asks, and takes as long as it takes.
+    """Workers without processes: the caller does each task itself, without a time limit.
 
     >>> WorkersInPlace().do(len, "abc")
     3
@@ -172,7 +172,7 @@ class WorkersInPlace(Workers):
 
 
 class JobsInPlace(Jobs):
-    """Simulation jobs in the one thread that there is: a card at a time, with time for the page in between."""
+    """Simulation jobs in the only thread: a card at a time, with time for the page in between."""
 
     def begin(self, job: Job) -> None:
         task = asyncio.get_running_loop().create_task(self._in_turns(job))
@@ -204,7 +204,7 @@ _kept: set[asyncio.Task[None]] = set()  # an event loop holds only weak referenc
 
 
 class _Told(tasks.ProgressLine):
-    """Tells a job how far it is, and has it end when it is stopped or its time is up."""
+    """A line that reports a job's progress, and ends the job when it is stopped or its time is up."""
 
     def __init__(self, job: Job, until: float) -> None:
         self._job, self._until = job, until
@@ -219,19 +219,19 @@ class _Told(tasks.ProgressLine):
 # The carrier itself.
 
 HOST = "localhost"
-"""As pages see their address: one that nobody else can open, so that they offer no link to others."""
+"""The host name that pages see: nobody else can open it, so that they offer no link to others."""
 
 _FRAMED = (("frame-ancestors 'none'", "frame-ancestors 'self'"), ("DENY", "SAMEORIGIN"))
-"""Pages stand in a frame of the site's own page, which has the engine; nobody else's may hold them."""
+"""The changes to headers, because only the site's own page, which has the engine, may frame the pages."""
 
 
 class Carrier:
-    """The application of one browser, with the log that the browser keeps.
+    """The application of one browser, with the log that the browser stores.
 
     Args:
         kept: the folder that outlasts the page.
-        origin: scheme, host and port of the site, as the browser has them.
-        folder: the path on that host where the site lies, ``/`` or beginning and ending in it.
+        origin: scheme, host and port of the site, as in the browser.
+        folder: the path of the site on that host, ``/`` or beginning and ending in it.
     """
 
     def __init__(self, kept: str, origin: str = "", folder: str = "/") -> None:
@@ -247,7 +247,7 @@ class Carrier:
         self._app.state.workers, self._app.state.jobs = WorkersInPlace(), JobsInPlace()
 
     def wrote(self) -> bool:
-        """Whether anything was written to the folder since this was last asked."""
+        """Whether anything was written to the folder since the last call."""
         before, self._seen = self._seen, self._written()
         return before != self._seen
 
@@ -268,12 +268,12 @@ class Carrier:
         """Answer a request.
 
         Args:
-            path: as the address has it, with its percent signs, from the folder of the site on.
-            headers: as the browser gave them to the service worker: without cookies, which are kept here.
+            path: the path as in the address, with its percent signs, from the folder of the site on.
+            headers: the headers from the service worker, without cookies, which are stored here.
             body: the bytes, as Python's or the browser's.
-            head: told the status and the headers of the answer, once.
-            data: told each piece of its body.
-            gone: whether nobody waits for the answer any more.
+            head: called once with the status and the headers of the answer.
+            data: called with each piece of its body.
+            gone: returns whether nobody waits for the answer any more.
         """
         arrived = body.tobytes() if hasattr(body, "tobytes") else bytes(body)
         own = {"host": HOST, "content-length": str(len(arrived)), "cookie": self._cookies.for_path(path)}
@@ -301,7 +301,7 @@ class Carrier:
                 await asyncio.sleep(0.2)
             return {"type": "http.disconnect"}
 
-        page: list[bytes] | None = None  # a page whose addresses still have to be moved below the folder
+        page: list[bytes] | None = None  # a page whose addresses have to be moved below the folder
 
         async def send(message: dict[str, Any]) -> None:
             nonlocal page
@@ -322,7 +322,7 @@ class Carrier:
         await application(scope, receive, send)
 
     def _told(self, path: str, headers: Iterable[tuple[bytes, bytes]]) -> list[list[str]]:
-        """The headers of an answer as the browser is to see them; its cookies stay here."""
+        """The headers of an answer for the browser; its cookies stay here."""
         told = []
         for raw, value in headers:
             name, said = raw.decode("latin-1").lower(), value.decode("latin-1")
@@ -332,7 +332,7 @@ class Carrier:
             if name == "location":
                 said = address_below(said.removeprefix(f"http://{HOST}") or "/", self._below)
             if name == "content-length":
-                continue  # not read here, and different below a folder
+                continue  # unused, and different below a folder
             if name in ("content-security-policy", "x-frame-options"):
                 said = policy_below(said, self._origin, self._below)
                 for strict, framed in _FRAMED:
@@ -342,11 +342,11 @@ class Carrier:
 
 
 VISITS = Path(__file__).with_name("visits.json")
-"""What was asked when the site was made, by which the parts were found that an analysis needs."""
+"""The requests from the making of the site, which found the parts that an analysis needs."""
 
 
 async def rehearse() -> None:
-    """Answer once what was asked when the site was made, so that whatever that takes is imported and worked out."""
+    """Answer the requests from the making of the site once, so that everything they need is imported and worked out."""
     form = [("content-type", "application/x-www-form-urlencoded")]
     with TemporaryDirectory() as folder:
         carrier = Carrier(folder)
@@ -358,7 +358,7 @@ async def rehearse() -> None:
 
 
 def _opened(file: Path) -> Log | None:
-    """The log that was kept, since the evening is set up in it; none before a case is kept, nor what reads one."""
+    """The stored log, for its set-up of the evening; before the first case none, so that nothing is imported for it."""
     if not file.exists():
         return None
     from revoke.app.log.log import Log
@@ -367,7 +367,7 @@ def _opened(file: Path) -> Log | None:
 
 
 def _kept_secret(file: Path) -> bytes:
-    """What forms are known by, so that a page of an earlier start can still send its own."""
+    """The secret for form tokens, stored so that a page of an earlier start can still send its form."""
     if not file.exists():
         file.write_bytes(token_bytes(32))
     return file.read_bytes()

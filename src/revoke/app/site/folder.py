@@ -1,4 +1,4 @@
-"""The folder of the site: start pages, quick mode, the engine and what keeps it, ready for any web host."""
+"""Writes the folder of the site: start pages, quick mode, the engine and its cache, ready for any web host."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from revoke.app.web.pages import TEMPLATES
 from revoke.language.language import ENGLISH, LANGUAGES, Language, language, templates_in, words
 from revoke.law.code import code as code_named
 
-# The pages of the site that are there before its engine: the start page, and the page around all the others.
+# The pages of the site that need no engine: the start page, and the page around all the others.
 
 _ENVIRONMENT = templates_in(Path(__file__).with_name("templates"), TEMPLATES)
 
 
 def start_page(spoken: Language, code: str, *, guide: bool = False) -> str:
-    """The first page in one language: quick mode at once, and the ways to everything else.
+    """The start page in one language: quick mode at once, and links to everything else.
 
     Its style stands in it: to fetch that from a link would be one more way there and back before anything is shown.
 
@@ -59,13 +59,13 @@ def start_page(spoken: Language, code: str, *, guide: bool = False) -> str:
 
 
 def shell_page() -> str:
-    """The page around all the others; it speaks every language, since it does not know yet which is wanted."""
+    """The page around all the others, in every language, because the wanted one is not known yet."""
     several = [(each, language(each).t) for each in LANGUAGES]
     return page_below(_ENVIRONMENT.get_template("site-shell.html").render(several=several), "./")
 
 
 def case_page() -> str:
-    """The page at which a link to a case opens for the first time: it keeps the site, and then goes on to the case."""
+    """The page that first opens for a link to a case: it stores the site, and then goes on to the case."""
     several = [(each, language(each).t) for each in LANGUAGES]
     return page_below(_ENVIRONMENT.get_template("site-case.html").render(several=several), "../../")
 
@@ -79,7 +79,7 @@ BROWSER = Path(__file__).with_name("browser")
 DESIGN = Path(paper.__file__).with_name("design")
 
 LATER = (*(f"{each}.bin" for each in LANGUAGES if each != ENGLISH), "cases.bin", "later.bin")
-"""What an analysis in English does without: what another language takes, a case that is kept, and all the rest."""
+"""The files that an analysis in English does not need: for other languages, for stored cases, and the rest."""
 
 ENGINE = {
     "pyodide.mjs": "text/javascript",
@@ -92,19 +92,19 @@ ENGINE = {
     "analysis.bin": "application/octet-stream",
     **dict.fromkeys(LATER, "application/octet-stream"),
 }
-"""The packed files of the engine in the order in which they are needed, and as what they are handed out."""
+"""The packed files of the engine in the order of need, each with its media type."""
 
 TEXT = {".css", ".html", ".js", ".svg", ".webmanifest"}
-"""Beside which lies what a host may hand out in its place, in two sorts; the engine is packed already."""
+"""The endings of files with two compressed copies beside them for the host; the engine is packed already."""
 
 PACKED = 19
-"""How tightly the engine is packed: as tightly as it gets without much more memory for the browser that unpacks it."""
+"""The compression level of the engine, the highest at which a browser needs little more memory to unpack it."""
 
 PAGE = "#f6f4ee"
 """The colour of the page by day, shown before the first page is drawn."""
 
 ICONS = {"icon-192.png": (192, "any"), "icon-512.png": (512, "any"), "icon-maskable-512.png": (512, "maskable")}
-"""The mark as phones take it, which ``guide/icons.py`` draws: each file, its side in pixels, and its purpose."""
+"""The icons for phones, which ``guide/icons.py`` draws: each file, its side in pixels, and its purpose."""
 
 AROUND = (
     "./app.html",
@@ -129,13 +129,13 @@ _GATHERED = (
 
 @dataclass(frozen=True, slots=True)
 class SiteWritten:
-    """Result of the conversion: the version of the site, and the bytes that a browser fetches.
+    """The result of writing the site: its version, and the bytes that a browser fetches.
 
     Attributes:
-        start: of the start page with all that belongs to it, as they are.
-        kept: of everything that is kept at once, as it is.
-        engine: of the packed engine, by file.
-        payload: of all of them, with what is text compressed as hosts do it.
+        start: the bytes of the start page with all its files, uncompressed.
+        kept: the bytes of everything that is stored at once, uncompressed.
+        engine: the bytes of the packed engine, by file.
+        payload: the bytes of all of them, with text compressed as on a host.
     """
 
     version: str
@@ -146,17 +146,17 @@ class SiteWritten:
 
 
 def write_site(out: Path, code: str, day: date, guide: Path | None = None) -> SiteWritten:
-    """Write the site into a folder, which is made where it is not there; what is in the way is replaced.
+    """Write the site into a folder, which is made if necessary; files in the way are replaced.
 
-    The site is made whole in a place of its own first, so that nothing half-made is left where it cannot be.
+    The whole site is first made elsewhere, so that a failure leaves nothing half-made.
 
     Args:
         code: the id of the code of law of quick mode.
         day: the date on the pages of quick mode.
-        guide: a folder with the guide, to be taken in as ``guide/``.
+        guide: a folder with the guide, which becomes ``guide/``.
 
     Raises:
-        CannotMake: something that makes it is not there.
+        CannotMake: a tool for making it is missing.
         OSError: the folder cannot be written.
     """
     _refuse_unless_writable(out)
@@ -178,7 +178,7 @@ def write_site(out: Path, code: str, day: date, guide: Path | None = None) -> Si
 
 
 def _refuse_unless_writable(out: Path) -> None:
-    """Refuse a folder that cannot be made or written, or that is a file, before anything is fetched."""
+    """Refuse a folder that cannot be made or written, or is a file, before anything is fetched."""
     there = next(each for each in (out, *out.absolute().parents) if each.exists())
     if not there.is_dir():
         raise NotADirectoryError(ENOTDIR, strerror(ENOTDIR), str(there))
@@ -187,7 +187,7 @@ def _refuse_unless_writable(out: Path) -> None:
 
 
 def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
-    """The site, in a new folder, without the guide."""
+    """Make the site without the guide, in a new folder."""
     (out / "engine").mkdir(parents=True)
     made, unpacker = _engine(out / "engine")
     for each in LANGUAGES:
@@ -228,7 +228,7 @@ def _made(out: Path, code: str, day: date, has_guide: bool) -> SiteWritten:
 
 
 def _engine(out: Path) -> tuple[dict[str, int], str]:
-    """Put the packed engine into its folder; say how large each file is, and give the script that unpacks them."""
+    """Put the packed engine into its folder; return the size of each file, and the script that unpacks them."""
     with TemporaryDirectory() as place:
         tree, fetched, wheels, objects, made = (
             Path(place, each) for each in ("tree", "fetched", "wheels", "objects", "made")
@@ -258,7 +258,7 @@ def _engine(out: Path) -> tuple[dict[str, int], str]:
 
 
 def _addresses(out: Path) -> Iterator[str]:
-    """The addresses, from the folder on, of what is kept at once: all but the engine's large files and the guide."""
+    """The addresses, from the folder on, of the files stored at once: all but the guide and large engine files."""
     for file in out.rglob("*"):
         name = file.relative_to(out).as_posix()
         if file.is_file() and not re.match(r"guide/|engine/.*\.zst$|service-worker\.js$", name):
@@ -270,7 +270,7 @@ def _file(address: str) -> str:
 
 
 def _manifest() -> dict[str, object]:
-    """What a browser installs the site by."""
+    """The web manifest, with which a browser installs the site."""
     return {
         "name": "Revoke",
         "short_name": "Revoke",

@@ -1,4 +1,4 @@
-"""The runtime of the site: Python and its libraries for the browser, fetched as the lock files of the recipe say."""
+"""The runtime of the site: Python and its libraries for the browser, fetched by the recipe's lock files."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from revoke.table.sentence import sentence, template, whole
 
 RECIPE = Path(__file__).with_name("recipe")
 LIBRARIES: dict[str, str] = tomllib.loads((RECIPE / "libraries.toml").read_text("utf-8"))
-"""The libraries that the pages need in the browser, each with a pattern of the files that are left out."""
+"""The libraries that the pages need in the browser, each with a pattern of files to leave out."""
 
 BROWSER_PYTHON = "314"
 PLATFORMS = ("any", "manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")
-"""Whose archives are taken where there is none for all: without what is compiled in them."""
+"""The platforms whose archives are used if there is none for all, without their compiled files."""
 
 LOCK = RECIPE / "libraries.lock"
 OLDEST_NODE = 18
@@ -41,7 +41,7 @@ _LINKED = (
 
 
 class CannotMake(RevokeError):
-    """The site cannot be made here: something that makes it is not there, or did not do what it was asked to."""
+    """The site cannot be made here: a tool for making it is missing or failed."""
 
 
 _NO_NODE = template(
@@ -60,7 +60,7 @@ _FROM_NPM = ("--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error")
 
 
 def refuse_unless_ready() -> None:
-    """Refuse where something that makes the site is missing, before anything is fetched or written.
+    """Refuse to go on if a tool for making the site is missing, before anything is fetched or written.
 
     Raises:
         CannotMake: there is no Node, no npm or no pip, Node is too old, or a registry cannot be reached.
@@ -84,7 +84,7 @@ def refuse_unless_ready() -> None:
 
 
 def fetched(folder: Path) -> Path:
-    """The runtime and what unpacks it, fetched by npm into the folder; its lock file holds them to their contents.
+    """Fetch the runtime and its unpacker into the folder with npm, whose lock file checks their contents.
 
     Raises:
         CannotMake: npm could not fetch them.
@@ -96,10 +96,10 @@ def fetched(folder: Path) -> Path:
 
 
 def libraries(folder: Path) -> Path:
-    """The libraries of the pages for the browser's Python, fetched by pip and unpacked, as our lock has them.
+    """Fetch the pages' libraries for the browser's Python with pip, by our lock file, and unpack them.
 
-    What is installed beside Revoke plays no part in it. Of a library with compiled accelerators the browser gets
-    the Python files alone.
+    The libraries installed beside Revoke play no part. From a library with compiled accelerators the browser gets
+    only the Python files.
 
     Args:
         folder: an empty folder.
@@ -120,13 +120,13 @@ def libraries(folder: Path) -> Path:
 
 
 def solver(folder: Path, objects: Path) -> None:
-    """Compile the double dummy library for the browser's Python into the folder, as a library that it loads.
+    """Compile the double dummy library for the browser's Python into the folder.
 
     Args:
-        objects: an empty folder for what comes in between.
+        objects: an empty folder for object files.
 
     Raises:
-        CannotMake: the compiler could not be fetched, or does not compile it.
+        CannotMake: the compiler could not be fetched, or failed.
     """
     zig = [sys.executable, "-m", "ziglang"]
     if find_spec("ziglang") is None:
@@ -144,20 +144,20 @@ def solver(folder: Path, objects: Path) -> None:
 
 
 def lighten(node_modules: Path, library: Path) -> None:
-    """Leave out of the browser's Python what neither its own scripts nor our compiled library calls.
+    """Remove from the browser's Python what neither its own scripts nor our compiled library calls.
 
     Raises:
-        CannotMake: it could not, as when another Pyodide is put together in another way.
+        CannotMake: this is impossible, for example with a Pyodide of another structure.
     """
     given = [str(each.absolute()) for each in (RECIPE / "lighten.mjs", node_modules / "pyodide", library)]
     _ran(["node", *given], node_modules, template("The browser's Python could not be made lighter."))
 
 
 def compile_python(node_modules: Path, tree: Path, out: Path) -> None:
-    """Compile a tree of Python files, and the standard library, by the browser's own Python in Node.
+    """Compile a tree of Python files, and the standard library, with the browser's own Python in Node.
 
     Raises:
-        CannotMake: it could not.
+        CannotMake: it failed.
     """
     script, compiler = RECIPE / "compile.mjs", RECIPE / "compile.py"
     runtime = node_modules / "pyodide"
@@ -166,10 +166,10 @@ def compile_python(node_modules: Path, tree: Path, out: Path) -> None:
 
 
 def compress(files: list[Path]) -> None:
-    """Put beside each file the same as Brotli and as gzip, named by ``.br`` and ``.gz``, for hosts that serve those.
+    """Put compressed copies beside each file, Brotli as ``.br`` and gzip as ``.gz``, for hosts that serve those.
 
     Raises:
-        CannotMake: Node could not.
+        CannotMake: Node failed.
     """
     given = [str(each.absolute()) for each in (RECIPE / "compress.mjs", *files)]
     _ran(["node", *given], RECIPE, template("The files of the site could not be compressed."))
@@ -188,34 +188,34 @@ def _ran(command: list[str], folder: Path, otherwise: str) -> None:
         raise CannotMake(sentence(told, reason=whole(otherwise), program=command[0], text=last))
 
 
-# The parts of the browser's Python: the files of our package and of the libraries that its pages need.
+# The parts of the browser's Python: the files of our package and of its libraries that the pages need.
 
 OURS_LEFT_OUT = (
     r"scan/(?!__init__|rulings)|app/(commands|cli|pocket)[/.]|app/api/(?!__init__|problems)|app/site/(?!carrier|__init__)"
     r"|.*\.(c|h|so|dll|dylib|png)$"
 )
-"""The parts of our own package that a browser does not need: archives, commands, the API, what makes files."""
+"""The parts of our own package that a browser does not need: archives, commands, the API, writers of files."""
 
 _COMPILED = re.compile(r"\.(so|pyd|dylib|dll|pyi|typed|pyc)$|/(__pycache__|tests?)/|^\.\./")
 
 _TOLD = re.compile(r"^[^/]*\.dist-info/")
-"""What is told of a library."""
+"""The metadata of a library."""
 
 
 NO_PICTURES = '"""A stand-in for Pillow: no paper of ours has a picture."""\n\nImage = None\n'
-"""The module that stands in the browser where Pillow would be."""
+"""The module that replaces Pillow in the browser."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One file for the browser's Python: where it is, and under which name it is to be imported."""
+    """One file for the browser's Python, with its name there."""
 
     name: str
     file: Path
 
 
 def ours() -> Iterator[Part]:
-    """Every file of our package that the browser needs, as it is installed here."""
+    """Every file of our installed package that the browser needs."""
     home = Path(__file__).parents[2]
     for file in sorted(home.rglob("*")):
         name = file.relative_to(home.parent).as_posix()
@@ -226,10 +226,10 @@ def ours() -> Iterator[Part]:
 def of_libraries(unpacked: Path) -> Iterator[Part]:
     """Every file of the libraries that the browser needs.
 
-    Compiled accelerators are left out: each of these libraries does without its own.
+    Compiled accelerators are left out, because each of these libraries works without them.
 
     Args:
-        unpacked: the folder into which their archives were unpacked, see :func:`revoke.app.site.runtime.libraries`.
+        unpacked: the folder of their unpacked archives, see :func:`revoke.app.site.runtime.libraries`.
     """
     without = [pattern.replace("{languages}", "|".join(LANGUAGES)) for pattern in LIBRARIES.values() if pattern]
     left_out = re.compile("|".join(without))
@@ -240,5 +240,5 @@ def of_libraries(unpacked: Path) -> Iterator[Part]:
 
 
 def metadata() -> str:
-    """The metadata of our package, as far as it asks for them itself: its name and its version."""
+    """The metadata of our package that it reads itself: its name and its version."""
     return f"Metadata-Version: 2.1\nName: revoke\nVersion: {version('revoke')}\n"

@@ -1,11 +1,11 @@
-"""Compiles the browser's Python: what it starts with into a zip, all else into files that come one after the other.
+"""Compiles the browser's Python: the modules for its start into a zip, all others into packs that load in turn.
 
-Run by the browser's own Python, in Node: what another Python compiles would not do. Line numbers, docstrings
-and assertions are left out: that makes it much smaller. Where docstrings are read at run time, they stay.
+The browser's own Python runs it in Node, because code compiled by another Python would not work. Line numbers,
+docstrings and assertions are left out, which makes it much smaller; docstrings that are read at run time stay.
 
-What comes first is found by a rehearsal: what Python has read when the page is there on which a board is pasted comes
-first, and then what it reads until the board is analysed. What the same takes in another language comes with that
-language, what a case that is kept needs besides with the first case, and all the rest when some of it is read.
+A rehearsal finds the order: first the files that Python has read when it shows the page for pasting a board, then
+those that it reads until the board is analysed. The further files for another language load with that language,
+those for a stored case with the first case, and all the rest when one of them is read.
 """
 
 import gc
@@ -35,12 +35,12 @@ NOT_NEEDED = re.compile(
 )
 """The parts of the standard library that no page needs."""
 STARTS_WITH = re.compile(r"(_?pyodide|encodings)/")
-"""What stays in the zip beside the modules that Python has imported before ours are there."""
+"""The files that stay in the zip beside the modules that Python imports before ours."""
 READS_ITSELF = re.compile(r"anyio/(abc/)?__init__\.py|revoke/app/log/migrations/")
-"""The parts that need their source: a library that reads its own, and the steps that alembic looks for."""
-WHEN = (2020, 1, 1, 0, 0, 0)  # for every file, so that the same parts make the same archive
+"""The files that need their source: a library that reads its own, and the steps that alembic looks for."""
+WHEN = (2020, 1, 1, 0, 0, 0)  # of every file, so that the same parts make the same archive
 KEEPS_DOCSTRINGS = ("revoke/law/",)
-"""What a page reads: what a clause says."""
+"""The modules whose docstrings a page reads, for the texts of clauses."""
 LATE = """
 def _compiled(text):
     try:
@@ -70,7 +70,7 @@ def _late(name, source, its_globals, its_locals):
 
 
 """
-"""How a data class makes a method when it is first called: an analysis calls few of them."""
+"""The code with which a data class makes a method on its first call, as an analysis calls few of them."""
 KNOWN = """from _compiled_patterns import PATTERNS
 
 
@@ -78,7 +78,7 @@ def compile(p, flags=0):
     if isstring(p) and (known := PATTERNS.get((p, flags))):
         return _sre.compile(p, *known)
 """
-"""How a regular expression is made of what was compiled when the site was made."""
+"""The code that makes a regular expression from one compiled while the site was made."""
 LIGHTER = {
     "dataclasses.py": {
         "class _FuncBuilder:": f"{LATE}class _FuncBuilder:",
@@ -89,19 +89,19 @@ LIGHTER = {
         "match = _MODULE_IDENTIFIER_RE.match(annotation)": (
             "match = ('Var' in annotation or 'KW_ONLY' in annotation) and _MODULE_IDENTIFIER_RE.match(annotation)"
         ),
-        "if not getattr(cls, '__doc__'):": "if False:",  # what a docstring would say, worked out for nobody
-        "    if slots:\n": "    if False:\n",  # each would be made twice, for memory that an analysis does not lack
+        "if not getattr(cls, '__doc__'):": "if False:",  # makes docstrings that nobody reads
+        "    if slots:\n": "    if False:\n",  # makes each class twice, to save memory that an analysis has
     },
     "re/_compiler.py": {"def compile(p, flags=0):\n": KNOWN},
-    "html/__init__.py": {  # two thousand names of characters, for what no page has read
+    "html/__init__.py": {  # two thousand names of characters that no page reads
         "from html.entities import html5 as _html5\n": "",
         "        # named charref\n": "        from html.entities import html5 as _html5\n",
     },
-    "zoneinfo/_tzpath.py": {  # all that Python was made with, for a folder that no browser has
+    "zoneinfo/_tzpath.py": {  # all settings of Python's build, for a folder that no browser has
         'sysconfig.get_config_var("TZPATH")': "''",
     },
 }
-"""What is different in the standard library, by file: what stands there once, and what stands in its place."""
+"""The changes to the standard library, by file: a text that occurs there once, and its replacement."""
 RUNTIME, TREE, OUT = Path("/runtime"), Path("/tree"), Path("/out")
 
 
@@ -116,7 +116,7 @@ def without_lines(code: CodeType) -> CodeType:
     return code.replace(co_consts=constants, co_linetable=b"\xff" * eights + bytes([0xF7 + rest] * (rest > 0)))
 
 
-# The files: each name is from Python's own folder on, since a package may lie partly there and partly in the zip.
+# The files: each name begins at Python's own folder, as a package may be partly there and partly in the zip.
 
 Files = dict[str, bytes]
 PACKAGES = "site-packages/"
@@ -125,7 +125,7 @@ OURS = f"{PACKAGES}revoke"
 
 
 def lighter(name: str, data: bytes) -> bytes:
-    """The source of a file of the standard library, with what is different here."""
+    """The source of a file of the standard library, with our changes."""
     for there, instead in LIGHTER.get(name, {}).items():
         if data.count(there.encode()) != 1:
             raise ValueError(f"{name} does not say once: {there}")
@@ -134,11 +134,11 @@ def lighter(name: str, data: bytes) -> bytes:
 
 
 def standard_library(old: Path, started: Collection[str], patterns: bytes) -> tuple[bytes, Files]:
-    """The zip with which Python starts, and the files that come later.
+    """The zip with which Python starts, and the files that load later.
 
     Args:
-        started: the modules that Python has imported then.
-        patterns: the module of the regular expressions that are known beforehand.
+        started: the modules that Python has imported at its start.
+        patterns: the module of ready regular expressions.
     """
     new, others = io.BytesIO(), {}
     with ZipFile(old) as had, ZipFile(new, "w") as has:  # stored uncompressed: the archive is compressed as a whole
@@ -161,7 +161,7 @@ def module(name: str) -> str:
 
 
 def packages(tree: Path) -> Files:
-    """Our package and the libraries."""
+    """The compiled files of our package and the libraries."""
     files = {}
     for file in sorted(each for each in tree.rglob("*") if each.is_file()):
         data, name = file.read_bytes(), file.relative_to(tree).as_posix()
@@ -172,12 +172,11 @@ def packages(tree: Path) -> Files:
 
 
 def packed(pack: str, files: Files, later: Mapping[str, Files]) -> bytes:
-    """An index of names and sizes, its own length before it in four bytes, and the files one after the other.
+    """A pack: the length of its index in four bytes, the index of names and sizes, and the files one after another.
 
     Args:
-        pack: its own name.
-        later: files that are in other packs, which the index names as well: they are there to be seen, and come to be
-            read.
+        pack: the name of the pack.
+        later: the files of other packs, which the index names too: they are visible, and load when they are read.
     """
     told = {"pack": pack, "here": sizes(files), "later": {pack: sizes(its) for pack, its in later.items()}}
     index = json.dumps(told, separators=(",", ":")).encode()
@@ -189,7 +188,7 @@ def sizes(files: Files) -> list[tuple[str, int]]:
 
 
 def compile_templates(tree: Path) -> None:
-    """Put a module in the place of each template: a browser would compile them for longer than it analyses."""
+    """Replace each template by a module: a browser would take longer to compile them than for an analysis."""
     from jinja2 import FileSystemLoader
 
     from revoke.language.language import templates_in
@@ -201,19 +200,19 @@ def compile_templates(tree: Path) -> None:
             file.unlink()
 
 
-# What the pages say of numbers, days and plurals: of what is known of a language, a small part.
+# The data on numbers, days and plurals that the pages need, a small part of those on a language.
 
 NOT_SAID = re.compile(
     r"(unit|currency|compact|compound|interval|meta)_|(languages|territories|scripts|variants|time_zones)$"
 )
-"""Of a language: units and currencies, and the names of languages, countries and time zones."""
+"""The data left out for a language: units, currencies, and the names of languages, countries and time zones."""
 NOT_SAID_OF_ALL = re.compile(
     r"(territory|zone)_(zones|territories|currencies|languages)|meta_zones|all_currencies|windows_"
 )
 
 
 def cut(folder: Path, languages: Collection[str]) -> None:
-    """Leave out of Babel's data what no page says in these languages."""
+    """Remove from Babel's data what no page needs in these languages."""
     for file in (folder / "locale-data").glob("*.dat"):
         told = pickle.loads(file.read_bytes())
         file.write_bytes(pickle.dumps({key: its for key, its in told.items() if not NOT_SAID.match(key)}, 2))
@@ -223,16 +222,16 @@ def cut(folder: Path, languages: Collection[str]) -> None:
     file.write_bytes(pickle.dumps({**told, "likely_subtags": likely}, 2))
 
 
-# What Python would compile at each start, noted on the rehearsal: regular expressions, and methods of data classes.
+# What Python would compile at each start, recorded in the rehearsal: regular expressions, data class methods.
 
 
 def table(name: str, its: dict[Any, Any]) -> bytes:
-    """The source of a module in which a table stands."""
+    """The source of a module with one table."""
     return f"from marshal import loads\n{name} = loads({dumps(its)!r})\n".encode()
 
 
 class Methods(dict[str, CodeType]):
-    """The methods of data classes that have been called, by their source text."""
+    """The called methods of data classes, by their source text."""
 
     def get(self, text: str, other: object = None) -> CodeType:
         if text not in self:
@@ -241,13 +240,13 @@ class Methods(dict[str, CodeType]):
 
 
 class Patterns(dict[tuple[str | bytes, int], tuple[Any, ...]]):
-    """The regular expressions that have been compiled, by text and flags: what the C library makes them of."""
+    """The compiled regular expressions, by text and flags, as arguments for the C library."""
 
     def __init__(self) -> None:
-        self._compiler: Any = re._compiler  # type: ignore[attr-defined]  # a part of Python that has no types
+        self._compiler: Any = re._compiler  # type: ignore[attr-defined]  # this part of Python has no types
         self._compile = self._compiler.compile
         self._compiler.compile = self.compiled
-        for each in gc.get_objects():  # what Python has compiled for itself when it started
+        for each in gc.get_objects():  # those that Python compiled at its own start
             if isinstance(each, re.Pattern):
                 self.compiled(each.pattern, each.flags & ~re.UNICODE)
 
@@ -275,18 +274,18 @@ class Patterns(dict[tuple[str | bytes, int], tuple[Any, ...]]):
 # The rehearsal.
 
 READ = ("open", "ctypes.dlopen")
-"""The events in which Python reads a file."""
+"""The audit events of reading a file."""
 FORM = "application/x-www-form-urlencoded"
 VISITS = "revoke/app/site/visits.json"
-"""What is asked once more when a snapshot of the started engine is made."""
+"""The file of the requests that are repeated for a snapshot of the started engine."""
 DEMONSTRATION = TREE / "revoke/app/web/static/demonstration.pbn"
 
 
 class FieldsToSend(HTMLParser):
-    """The fields of the first form of a page that is sent to an address, as a browser would send them.
+    """The fields of a page's first form for an address, as a browser would send them.
 
     Args:
-        address: to which the form is sent.
+        address: the address to which the form is sent.
         page: HTML.
     """
 
@@ -315,10 +314,10 @@ class FieldsToSend(HTMLParser):
 
 
 class Rehearsal:
-    """A visit to the pages in this very Python, and what is read on it.
+    """A visit to the pages in this Python, which records the files that it reads.
 
     Attributes:
-        requests: what has been asked: the method, the address and the body of each.
+        requests: the requests so far: the method, the address and the body of each.
     """
 
     def __init__(self) -> None:
@@ -332,7 +331,7 @@ class Rehearsal:
         self._carrier, self._code = Carrier("/kept"), DEFAULT_CODE
 
     def read(self) -> list[str]:
-        """The files that have been read by now, by name, in the order in which they were."""
+        """The names of the files read so far, in the order of reading."""
         imported = {str(each.__file__): None for each in list(sys.modules.values()) if getattr(each, "__file__", None)}
         found: dict[str, None] = {}
         for each in {**imported, **self._read}:
@@ -343,7 +342,7 @@ class Rehearsal:
         return list(found)
 
     async def asked(self, address: str, fields: Mapping[str, str] | None = None, shows: str = "") -> str:
-        """The page that comes when an address is asked for, or a form is sent there.
+        """The page that answers a request for an address, or a form sent there.
 
         Raises:
             ValueError: the page does not show what it should.
@@ -365,30 +364,30 @@ class Rehearsal:
         return page
 
     async def page(self, language: str) -> None:
-        """The page where a board is pasted."""
+        """Request the page for pasting a board."""
         await self.asked(f"/language/{language}?back=/full", shows='action="/full/read"')
 
     async def analysis(self) -> None:
-        """A board is pasted and analysed."""
+        """Paste a board and analyse it."""
         board = {"text": DEMONSTRATION.read_text("utf-8"), "code": self._code}
         page = await self.asked("/full/read", board, 'action="/full/board"')
         await self.asked("/full/board", {**FieldsToSend("/full/board", page).said, "go": "analysis"}, 'class="curve')
 
     async def cases(self) -> None:
-        """A case is opened and looked at."""
+        """Open a case and look at it."""
         page = await self.asked("/cases/new", shows='action="/cases/new"')
         await self.asked("/cases/new", {**FieldsToSend("/cases/new", page).said, "table": "4", "who": "AB"}, "<h1")
         await self.asked("/cases", shows="/cases/1")
 
 
 def taken(files: Files, names: Iterable[str]) -> Files:
-    """The files of these names, in this order, and taken out of the others."""
+    """The files of these names, in this order, removed from the others."""
     wanted = [each for name in names for each in (name, f"{name}c")]
     return {name: files.pop(name) for name in wanted if name in files}
 
 
 def parted(files: Files) -> tuple[Files, Files, Files]:
-    """The libraries, what of our package needs none of its pages, and its pages."""
+    """The files in three parts: the libraries, our package without its pages, and its pages."""
     pages = {name: files.pop(name) for name in list(files) if name.startswith(PAGES)}
     ours = {name: files.pop(name) for name in list(files) if name.startswith(OURS)}
     return files, ours, pages
@@ -404,7 +403,7 @@ async def main(started: Collection[str]) -> None:
             exec(lighter(name, standard.read(name)), vars(import_module(module(name))))
             light.add(module(name))
     for each in set(sys.modules) - {*started, *light}:
-        del sys.modules[each]  # imported by this program and not by the pages
+        del sys.modules[each]  # imported by this program, not by the pages
     sys.modules["_compiled_methods"] = SimpleNamespace(METHODS=methods)  # type: ignore[assignment]
     from revoke.language.language import ENGLISH, LANGUAGES
 
