@@ -475,7 +475,7 @@ async def decide_appeal(request: Request, case_id: str, number: int) -> Response
 
 @router.put("/cases/{case_id}/names", **writes("NamePlayers"))
 async def name_players(request: Request, case_id: str) -> Response:
-    """Store the players' names, apart from everything else; an empty object removes them."""
+    """Store the players' names, apart from all else; an empty object removes them."""
     return await _acted(request, "NamePlayers", lambda log, names, by: log.name_players(case_id, names, by=by))
 
 

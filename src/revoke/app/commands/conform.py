@@ -124,7 +124,7 @@ def _in_one_start(command: str, asked: Sequence[Question], timeout: float) -> An
 
 
 def _run(command: str, given: str, code: str, ending: str, timeout: float) -> str:
-    """The program's standard output for an input; empty if it took too long."""
+    """The program's output for an input; empty if it took too long."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, f"case{ending}")
         words = [word.replace(FILE, str(file)).replace(CODE, code) for word in shlex.split(command)]

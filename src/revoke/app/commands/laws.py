@@ -244,7 +244,7 @@ def _both_words(cite: str, newer: str, older: str) -> Iterator[str]:
             yield sentence("{clause} in {code}: {words}", clause=cite, code=name, words=whole(clause.summary))
 
 
-# ``revoke schema``: the JSON Schema of the documents that the program reads and writes.
+# ``revoke schema``: the JSON Schema of the documents that go in and out.
 
 
 @click.command()

@@ -137,7 +137,7 @@ def _source(file: str | None, told: str | None, code: str, says: Language) -> It
 
 
 class _Documents:
-    """Prints ruling documents in UTF-8, whatever the terminal's encoding."""
+    """Ruling documents in UTF-8, whatever the terminal's encoding."""
 
     def __init__(self, many: bool) -> None:
         self.many = many
@@ -150,7 +150,7 @@ class _Documents:
 
 
 class _Words:
-    """Prints rulings in words; a board without a revoke takes one line."""
+    """Rulings in words; a board without a revoke takes one line."""
 
     def __init__(self, printer: Printer, why: bool, short: bool = False) -> None:
         self.printer = printer

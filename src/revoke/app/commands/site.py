@@ -14,7 +14,7 @@ from revoke.language.language import Language
 from revoke.law.code import CODES, code
 from revoke.table.sentence import sentence, template, whole
 
-# ``revoke pocket``: writes quick mode for one code and one language as one file, for a phone without a network.
+# ``revoke pocket``: writes quick mode for one code and language as one file, for a phone without a network.
 
 
 @click.command()

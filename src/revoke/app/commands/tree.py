@@ -72,7 +72,7 @@ def _draw(grown: tree_words.TreeInWords, spoken: Language) -> None:
 
 
 def lines(plain: Document) -> Iterator[str]:
-    """A tree document as JSON with one node per line, short enough to be part of a page and easy to compare."""
+    """A tree document as JSON with one node per line, short for a page and easy to compare."""
     yield "{"
     last = len(plain) - 1
     for place, (key, part) in enumerate(plain.items()):

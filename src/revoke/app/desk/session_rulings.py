@@ -71,7 +71,7 @@ class AssignedResult:
 
     @property
     def one(self) -> int | None:
-        """The number of tricks, if it is the same for both sides and not weighted."""
+        """The number of tricks, if both sides have the same one."""
         if self.percent is not None:
             return None
         numbers = {number for tricks in self.tricks.values() for number in tricks}

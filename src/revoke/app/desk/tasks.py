@@ -79,7 +79,7 @@ def _fact(fact: AgreedFact) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class OfferedAnswer:
-    """One answer: the value to put at the question's ``fact`` in the case, and what it is called."""
+    """One answer: the value to put at the question's ``fact`` in the case, and its text."""
 
     value: Any  # a JSON value
     text: str
@@ -87,7 +87,7 @@ class OfferedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OfferedChoice:
-    """Answers that come to the same; in one group of ``alike`` even the clauses are the same.
+    """Answers that lead to the same ruling; within a group of ``alike``, by the same clauses.
 
     ``phase`` groups the stages: trick still there, play goes on, play over.
     """
@@ -99,7 +99,7 @@ class OfferedChoice:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A clause that turns on the answer, and what it says in a few words."""
+    """A clause that turns on the answer, in a few words."""
 
     law: str
     says: str

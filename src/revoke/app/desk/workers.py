@@ -31,7 +31,7 @@ MEMORY = 4 * 2**30
 """Bytes of address space for a process; the double dummy library alone reserves much that it never uses."""
 
 START = 60.0
-"""Seconds within which a new process has to be ready; they do not count towards the task."""
+"""Seconds within which a new process has to be ready, on top of the task."""
 
 GRACE = 5.0
 """Seconds for a task to end by itself after it was asked to stop."""
@@ -153,7 +153,7 @@ class Worker:
     def _started(self) -> Connection:
         if self._connection is not None and self._process is not None and self._process.is_alive():
             return self._connection
-        # Spawned, not forked: the server and its libraries have threads.
+        # Spawned, not forked: the server has threads.
         import multiprocessing
 
         spawning = multiprocessing.get_context("spawn")
@@ -231,7 +231,7 @@ MOST_PLAYOUTS, MOST_WORLDS = 10_000, 1_000
 
 
 class NoSuchJob(Exception):
-    """There never was a job with that id, or it has been forgotten."""
+    """There is no such job, or it has been forgotten."""
 
 
 class TooManyJobs(Exception):
@@ -246,7 +246,7 @@ class JobProgress:
         news: a number that grows with every change.
         done: playouts done so far.
         shares: declarer's tricks from the first card known -> share of the playouts so far.
-        standard_errors: declarer's tricks -> the standard error of their share.
+        standard_errors: declarer's tricks -> standard error.
         mean, mean_error: declarer's tricks on average, and the standard error; ``None`` before the first playout.
         exact: whether probabilities were computed instead of playing hands out; there are no errors then.
         result: the ``revoke-equity/1`` document, once there is one; that of a stopped job rests on the playouts
@@ -283,7 +283,7 @@ class Job:
 
     @property
     def progress(self) -> JobProgress:
-        """The present progress of the job."""
+        """The progress now."""
         with self._lock:
             return self._progress
 
@@ -371,7 +371,7 @@ class Jobs:
         """The job with that id.
 
         Raises:
-            NoSuchJob: there never was one, or it has been forgotten.
+            NoSuchJob: there is none.
         """
         with self._lock:
             self._forget()
@@ -380,7 +380,7 @@ class Jobs:
             return self._jobs[job_id]
 
     def close(self) -> None:
-        """Stop every job, and end every process."""
+        """Stop all jobs and processes."""
         with self._lock:
             for each in self._jobs.values():
                 each.stop()

@@ -105,7 +105,7 @@ class Sessions:
             return session.who
 
     def seal(self, *words: str) -> str:
-        """The seal of some words, which proves that this server sent them."""
+        """The proof that this server sent these words."""
         return hmac.new(self.secret, "\n".join(words).encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
     def sealed(self, seal: object, *words: str) -> bool:
@@ -210,7 +210,7 @@ class FormToken:
 def keep_cookie(
     request: Request, answer: Response, name: str, value: str, *, seconds: int | None = None, path: str = "/"
 ) -> None:
-    """Set a cookie that no script reads and no other site sends, for a time or as long as the browser is open."""
+    """Set a cookie that no script reads and no other site sends, for a time or until the browser closes."""
     secure = request.url.scheme == "https"
     answer.set_cookie(name, value, max_age=seconds, httponly=True, samesite="strict", secure=secure, path=path)
 

@@ -1,6 +1,6 @@
 """The log of an evening: every case and every change to it, each entry chained to the one before.
 
-It records who did what and when, fills in the appeal form, and exports what may be handed on. It has no web pages.
+It records who did what and when, fills in the appeal form, and exports cases. It has no web pages.
 
 Public: ``log`` (``Log``, ``Link``), ``logged_case`` (``LoggedCase``, ``Status``), ``case_state`` (``moment``),
 ``database`` (``database_url``, ``default_database``), ``entry`` (``LogEntry``, ``Kind``), ``tables`` (``By``),

@@ -138,7 +138,7 @@ class Link:
 
 
 def given(connection: sa.Connection, case_id: str, purpose: Purpose, who: str, until: datetime) -> Link:
-    """A new link. It replaces the earlier one, unless it is for reading: a case has one director at a time."""
+    """A new link. Unless it is for reading, it replaces the old one: a case has one director at a time."""
     token = secrets.token_urlsafe(16)
     if purpose is not Purpose.READ:
         connection.execute(links.delete().where(links.c.case_id == case_id, links.c.purpose == purpose.value))
@@ -290,7 +290,7 @@ class Log(LogWriter):
         return len(self.due_cases(before))
 
     def due_cases(self, before: datetime) -> tuple[DueCase, ...]:
-        """The cases that a purge would blank, the oldest first, each with the number of its names and free texts."""
+        """The cases that a purge would blank, the oldest first, with the numbers of texts."""
         with self.database.reading() as connection:
             return privacy.due(connection, time_text(before))
 
@@ -328,7 +328,7 @@ class Log(LogWriter):
 
         Args:
             holder: a secret that only his phone, browser or program knows; empty if he has none.
-            claim: whether to reserve the initials for him from now on.
+            claim: whether to reserve them for him from now on.
             force: whether he takes them even from somebody who has them.
         """
         name, now = _name(who), self.clock()

@@ -352,7 +352,7 @@ class LogReader:
             return case_in(connection, found(connection, case_id), with_names=with_names)
 
     def case_numbered(self, number: int, *, with_names: bool = False) -> LoggedCase:
-        """A case, by the number that people know.
+        """A case by its number.
 
         Raises:
             NoSuchCase: no case has that number.

@@ -42,7 +42,7 @@ Change = dict[str, Any]
 """The new values of parts of a case, by name."""
 
 Act = Callable[[State, EntryDraft, sa.Connection], Change]
-"""A function that works out a change from a case's state, while nobody else may write."""
+"""A function that works out a change, while nobody else may write."""
 
 MOST_NOTES = 200
 MOST_POINTS = 100_000

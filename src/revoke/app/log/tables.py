@@ -136,7 +136,7 @@ def keep_setting(connection: sa.Connection, name: str, value: str) -> None:
     connection.execute(settings.insert().values(name=name, value=value))
 
 
-# The hash chain of entries: each has the hash of the entry before. Appended to and read here.
+# The hash chain of entries: each has the hash of the entry before.
 
 
 def append(

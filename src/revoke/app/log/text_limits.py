@@ -1,4 +1,4 @@
-"""Makes free text from outside fit to store: no control characters, one form for each letter, not too long."""
+"""Cleans free text from outside: no control characters, one form for each letter, not too long."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHORT, LINE, LONG = 12, 80, 4000
 """The largest number of characters in a table's or pair's number, a line, and a free text."""
 
 RETENTION_DAYS = 90
-"""The default number of days before the names and free texts of a case may be purged."""
+"""The default number of days before names and free texts are purged."""
 
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")
 
@@ -21,7 +21,7 @@ def short(field: str, said: str) -> str:
     """A short text, cleaned: a table, a pair, a director's initials.
 
     Raises:
-        BadWords: the text is longer than 12 letters.
+        BadWords: it has more than 12 letters.
 
     >>> short("table", " A4\\x00 ")
     'A4'
@@ -33,7 +33,7 @@ def line(field: str, said: str) -> str:
     """One line of text, cleaned: an event, a name.
 
     Raises:
-        BadWords: the line is longer than 80 letters.
+        BadWords: it has more than 80 letters.
     """
     return _fit(field, " ".join(plain(said).split()), LINE)
 
@@ -42,7 +42,7 @@ def text(field: str, said: str) -> str:
     """A free text, cleaned, with its line breaks.
 
     Raises:
-        BadWords: the text is longer than 4000 letters.
+        BadWords: it has more than 4000 letters.
 
     >>> text("note", "first\\r\\nsecond ")
     'first\\nsecond'
@@ -54,7 +54,7 @@ def who(said: str) -> str:
     """A director's initials, cleaned.
 
     Raises:
-        BadWords: the initials are missing, or longer than 12 letters.
+        BadWords: there are none, or more than 12 letters.
     """
     found = short("who", said)
     if any(unicodedata.category(each) == "Cf" for each in found):
@@ -73,7 +73,7 @@ def plain(said: str) -> str:
 
 
 _TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Characters that change the direction of writing, so that a text reads differently from what is stored."""
+"""Characters that change the direction of writing, so that a text misleads its reader."""
 
 
 def _fit(field: str, said: str, most: int) -> str:

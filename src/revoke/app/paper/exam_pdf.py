@@ -76,7 +76,7 @@ def ruling_side(case: DrawnCase, language: Language) -> Iterator[tuple[str, tupl
 
 
 def handout_pdf(case: DrawnCase, language: Language) -> bytes:
-    """The handout of a case as a PDF of two pages; the same case and language give the same bytes.
+    """The handout as a PDF; the same case and language give the same bytes.
 
     >>> from revoke.language.language import language
     >>> from revoke.case.case import DEFAULT_CODE

@@ -132,7 +132,7 @@ def tree_svg(tree: TreeInWords, language: Language) -> str:
 def tree_boxes(tree: TreeInWords, language: Language) -> Mapping[int, TreeBox]:
     """The boxes by their places in the tree; those where the reader starts are at −1, −2 and so on."""
     columns: dict[int, int] = {start.node: 1 for start in tree.starts}
-    for place in reversed(range(len(tree.nodes))):  # a node comes after the nodes it leads to
+    for place in reversed(range(len(tree.nodes))):  # a node follows those it leads to
         for _, to in ways_on(tree.nodes[place], language):
             columns[to] = max(columns.get(to, 0), columns.get(place, 0) + 1)
     found = {
@@ -201,7 +201,7 @@ def _stacked(
 
 
 def _ports(box: TreeBox) -> Iterator[tuple[int, float]]:
-    """The next box of each answer, and how far below the top its line begins."""
+    """The next box of each answer, and the height at which its line begins."""
     y = PAD + LINE * len(box.lines)
     for said, to in box.rows:
         yield to, y + LINE * (len(said) - 0.5)

@@ -108,7 +108,7 @@ async def sent_to_the_door(request: Request, _: Exception) -> Response:
 
 
 async def sent_again(request: Request, status: int = 403, wrong: str = NOT_KNOWN_HERE) -> Response | None:
-    """A page with the content of a form that was not carried out, and a button to send it; ``None`` if it is lost.
+    """A page with the content of a form that was not carried out, and a button to send it; ``None`` if not kept.
 
     Either nothing proves that the form came from a page of ours: once its sender has seen it here, that is proof
     enough. Or the log did not answer, not even with the case that the form is about.

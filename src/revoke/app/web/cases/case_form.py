@@ -159,7 +159,7 @@ class Sent:
         """The place of the case: as typed, and as before where this form has no field.
 
         Raises:
-            BadWords: a field has an impossible value.
+            BadWords: a field has a wrong value.
         """
         said: dict[str, str | int] = before.document() if before else {}
         for name in ("event", "session", "section", "round", "table", "ns", "ew"):
@@ -192,7 +192,7 @@ def form_page(request: Request, template_name: str, typed: Sent, **values: Any) 
 
 
 def written(case: LoggedCase, done: str, sent: Sent) -> Response:
-    """A redirect to the page of the case, which says what was done; the browser stores the initials."""
+    """A redirect to the case, which says what was done; the browser keeps the initials."""
     answer = RedirectResponse(f"/cases/{case.number}?done={done}", 303)
     keep_initials(answer, sent("who"))
     return answer

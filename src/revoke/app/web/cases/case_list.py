@@ -170,7 +170,7 @@ def new(request: Request) -> Response:
 
 @new_case_router.post("/cases/new", needs=WRITES)
 def made(request: Request, sent: Typed) -> Response:
-    """Store the facts of a new case, with a ruling only if the form says so."""
+    """Store a new case, with a ruling only if the form says so."""
     return _written(request, sent, ruling=sent("do") == "rule")
 
 
@@ -187,7 +187,7 @@ def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
         raise NotInside
     log = log_of(request)
     if known:
-        log.case(known)  # a missing case is reported first
+        log.case(known)  # refuses a missing case
     try:
         case = _kept(log, sent, settings.code, ruling=ruling)
     except RevokeError as wrong:

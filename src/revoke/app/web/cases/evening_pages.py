@@ -161,7 +161,7 @@ def person(request: Request, event: str = "", pair: str = "") -> Response:
 
 @router.get("/cases/person.json", needs=_CHIEF)
 def person_document(request: Request, event: str = "", pair: str = "") -> Response:
-    """The file with everything held about a pair of an event, names and free texts included."""
+    """The file of everything held about a pair, names and free texts included."""
     held = _held(log_of(request), Sent({"event": event, "pair": pair}))
     return file(json.dumps(held, ensure_ascii=False, indent=2).encode(), "revoke-held.json", "application/json")
 

@@ -1,4 +1,4 @@
-"""The form for a ruling and an appeal, as a page that prints on one sheet, and as a PDF."""
+"""The form for a ruling and an appeal, as a page for one printed sheet, and as a PDF."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ LESSONS_PATH = "/train/lessons"
 
 @router.get(LESSONS_PATH, called=template("Lessons"))
 def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
-    """The page of lessons, or of the lesson in the address, with two worked cases and a link to ten drills."""
+    """The page of all lessons, or of one, with two worked cases and a link to ten drills."""
     asked = code_asked(request, code)
     chosen = asked if asked in codes_with_lessons() else codes_with_lessons()[0]
     number = number_in(lesson, len(LESSONS) + 1)
