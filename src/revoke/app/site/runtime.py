@@ -1,4 +1,4 @@
-"""The runtime of the site: Python and its libraries for the browser, fetched by the recipe's lock files."""
+"""The runtime of the site: Python and its libraries for the browser, fetched as in the recipe's lock files."""
 
 from __future__ import annotations
 

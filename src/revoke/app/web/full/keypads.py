@@ -184,7 +184,7 @@ def _established(case: Case) -> tuple[Facts | None, str]:
 
 
 def _failures(facts: Facts) -> Iterator[tuple[int, Card | None]]:
-    """The revoke cards, by the number of the event, each with the card that proves it."""
+    """The number of an event -> the card that proves that its card failed to follow or obey."""
     for found in facts.found:
         if found and found.able is not False:
             yield found.play.event, found.proof

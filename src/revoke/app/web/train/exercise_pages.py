@@ -37,7 +37,7 @@ from revoke.training.inquiry import PLAY_ON, Inquiry, inquiry
 from revoke.training.progress import CLAUSES_AT_LEVEL
 from revoke.training.wrong_answers import case_on, drawn_statement, statements
 
-# What would you ask? A case as first told, questions one by one, a ruling, and its value.
+# What would you ask? A case as first told, questions one by one, a ruling, and its score.
 
 INQUIRY_PATH = "/train/ask"
 _SENT_ON = "play-on"
@@ -52,7 +52,7 @@ router = Routes()
 def ask(
     request: Request, code: str = "", seed: str = "", concept: str = "", moves: str = "", answer: str = ""
 ) -> Response:
-    """The page with the facts so far and the possible questions; after a ruling, with the value of that.
+    """The page with the facts so far and the possible questions; after a ruling, with its score.
 
     Args:
         moves: the facts that were asked for, in order, separated by dots; ``rule`` ends them.
