@@ -1,4 +1,4 @@
-"""The tricks each side won, from winners, claims and totals; and the contradictions among them."""
+"""The tricks that each side won, by winners, claims and totals, and the contradictions among these."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Count:
     """The tricks of the deal.
 
     Attributes:
-        winners: who won each of the thirteen tricks; ``None`` where that is not known.
-        declarers: tricks won by declarer's side as played, 0 to 13; ``None`` where that is not known.
+        winners: who won each of the thirteen tricks; ``None`` if not known.
+        declarers: tricks won by declarer's side as played, 0 to 13; ``None`` if not known.
         because: where ``declarers`` comes from.
         over: whether the whole deal is counted, so that the ruling is as at the end of play.
         claimed: a claim or concession that nobody contests any more.
@@ -39,10 +39,10 @@ class Count:
     claimed: Claim | None = None
 
     def won_from(self, trick: int, side: Side) -> frozenset[int] | None:
-        """The tricks that a side won from one on, by number; ``None`` where they are not all known.
+        """The numbers of the tricks that a side won from a trick on; ``None`` if they are not all known.
 
-        Of the tricks left by a claim that nobody contests, a side that has some of them has the first: which of them
-        nobody can tell, and nothing turns on it.
+        If a claim that nobody contests gives the side some of the tricks left, they count as the first of those.
+        Nobody can tell which ones it would have won, and nothing turns on it.
         """
         won = {number for number, hand in enumerate(self.winners[trick - 1 :], trick) if hand and hand.side is side}
         open_ = [number for number, hand in enumerate(self.winners[trick - 1 :], trick) if hand is None]
@@ -54,7 +54,7 @@ class Count:
         return frozenset(won.union(open_[: claimed.share(side)]))
 
     def _claimed_from(self, trick: int) -> Claim | None:
-        """The claim, if it is about every trick from this one on of which the winner is not known."""
+        """The claim, if it covers every trick with an unknown winner from this trick on."""
         unknown = self.winners[trick - 1 :].count(None)
         return self.claimed if self.claimed is not None and self.claimed.left == unknown else None
 
@@ -83,7 +83,7 @@ class Count:
         return Evidence(own, sentence("the claim at event {event}", event=claimed.event))
 
     def total(self, offender: Who | None, declarer: Seat | None) -> int | None:
-        """All tricks of the offender's side, where they are known."""
+        """The tricks of the offender's side in all; ``None`` if not known."""
         if self.declarers is None or offender is None:
             return None
         if isinstance(offender, Seat):
@@ -103,10 +103,10 @@ class Count:
         won_by: Evidence | None,
         said: int | None,
     ) -> Evidence | None:
-        """The later tricks of the offender's side: one number, or those still possible.
+        """The number of later tricks of the offender's side, or the numbers still possible.
 
         Raises:
-            Contradiction: what was said cannot be so.
+            Contradiction: the number said is impossible, or any number is.
         """
         least, most, because = self._bounds(trick, offender, declarer, won_by)
         if most < 0:
@@ -173,7 +173,7 @@ _AT_LEAST = template("it won at least {number}, by {reason}")
 
 
 def later_said(number: int) -> Sentence:
-    """The stated number of later tricks of the offending side."""
+    """The statement of how many later tricks the offending side won."""
     return counted(
         "the revoking side is said to have won {number} later trick",
         "the revoking side is said to have won {number} later tricks",
@@ -205,7 +205,7 @@ def count_tricks(case: Case, table: Table, declarer: Seat | None, changing: Coll
     """Count the tricks of a case from its record, its claims and its findings.
 
     Args:
-        changing: the tricks from which a card has still to be taken back, so that the cards do not tell who wins them.
+        changing: the tricks from which a card is still to be taken back, so that the cards do not show the winner.
 
     Raises:
         Contradiction: the winners or the total that the director gives are not those of the record.
@@ -221,7 +221,7 @@ def count_tricks(case: Case, table: Table, declarer: Seat | None, changing: Coll
 
 
 def _winners(case: Case, table: Table, changing: Collection[int]) -> tuple[Seat | None, ...]:
-    """Who won each trick: by the cards, by the thirteen letters, or by what the table agrees on."""
+    """The winner of each trick: by the cards, by the thirteen letters, or by what the table agrees on."""
     told: list[tuple[str, int, Seat]] = [
         ("findings.winners", number, seat) for number, seat in enumerate(case.findings.winners, 1) if seat is not None
     ]
@@ -299,10 +299,10 @@ def _side(offender: Who | None, declarer: Seat | None) -> Side | None:
 def before_the_twelfth(
     count: Count, declarer: Seat | None, told: Sequence[RevokeFinding] = ()
 ) -> tuple[tuple[int, int] | None, str]:
-    """The fewest and the most tricks that declarer's side can have had after eleven.
+    """The fewest and the most tricks that declarer's side can have won of the first eleven, and the source.
 
     Args:
-        told: what is told of each revoke: who won the twelfth trick, and whether that side won the last one.
+        told: the reported revokes; they may say who won trick twelve, and whether that side won the last trick.
 
     >>> nine = Count((None,) * 13, 9, "findings.table_tricks", over=True)
     >>> before_the_twelfth(nine, Seat.SOUTH)[0]
@@ -331,7 +331,7 @@ def before_the_twelfth(
 
 
 def _of_the_last_two(told: RevokeFinding, declarer: Seat | None) -> tuple[int, int] | None:
-    """The fewest and the most of declarer's tricks among the last two as played, by what is told of a revoke there."""
+    """The fewest and the most of the last two tricks that declarer's side won as played, by a reported revoke there."""
     declaring = _declaring(told.offender, declarer)
     if told.trick != TWELFTH or told.won_by is None or declaring is None:
         return None
@@ -344,7 +344,7 @@ def _of_the_last_two(told: RevokeFinding, declarer: Seat | None) -> tuple[int, i
 
 
 def _declaring(offender: Who | None, declarer: Seat | None) -> bool | None:
-    """Whether a revoke is declarer's side's; ``None`` where that is not known."""
+    """Whether declarer's side revoked; ``None`` if not known."""
     if isinstance(offender, Seat):
         return None if declarer is None else offender.side is declarer.side
     return None if offender is None else offender in (Role.DECLARER, Role.DUMMY)

@@ -1,9 +1,9 @@
-"""A fact that asks for itself: what a fact is, who has read it, and what happens when nobody knows it.
+"""Facts that ask for themselves: what a fact is, who has read it, and what happens when nobody knows it.
 
-A :class:`Fact` is declared once, as an attribute of a class of :class:`FactView`. Reading the attribute gives the
-value and notes that it was read; reading one that is not known raises :class:`FactMissing`, which carries the
+A :class:`Fact` is declared once, as an attribute of a subclass of :class:`FactView`. Reading the attribute gives the
+value and notes that it was read. If the value is not known, reading raises :class:`FactMissing`, which carries the
 question. What is known of a fact is the set of answers that are still possible, so a clause that asks only
-"was it trick twelve?" is content with "it was not", and the explorer never has to try all thirteen tricks.
+"was it trick twelve?" needs no more than "it was not", and the explorer need not try all thirteen tricks.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 SUPPOSED = "supposed"
-"""Why we go on as if a fact were known, while the other answers are tried as well."""
+"""The ``because`` of a fact taken as known for now, while the other answers are tried as well."""
 
 BOARD = -1
-"""The index of facts about the board; facts about a revoke carry that revoke's place in the list, from 0."""
+"""The index of facts about the board; facts about a revoke have the revoke's place in the list, from 0."""
 
 
 class Key(NamedTuple):
-    """One fact about one thing: about the board, or about a revoke, by its place."""
+    """The name of one fact, with what it is about: the board, or a revoke by its place in the list."""
 
     revoke: int
     name: str
@@ -55,8 +55,8 @@ class Key(NamedTuple):
 class Evidence:
     """The answers that are still possible, and where they come from.
 
-    ``because`` says it in words (``"events 17 to 20"``, ``"said by the director"``); ``events`` are the numbers,
-    and ``details`` says which of them belong to which part of the value.
+    ``because`` is the source in words (``"events 17 to 20"``, ``"said by the director"``), ``events`` its numbers.
+    ``details`` maps each part of the value to its events.
     """
 
     values: tuple[Any, ...]  # the possible answers; the type is the fact's own
@@ -69,7 +69,7 @@ Known = Mapping[Key, Evidence]
 
 
 class Glance(NamedTuple):
-    """A look at what is certain of a revoke, or of it and another one, at which nobody is asked anything."""
+    """A look at what is certain about one revoke, or about two, without asking anybody."""
 
     look: Callable[..., Any]  # each glance has its own result type
     revoke: int
@@ -77,12 +77,12 @@ class Glance(NamedTuple):
 
 
 class Watched(dict[Key, Evidence]):
-    """The known facts, with a list of those looked up: a clause can depend on nothing else.
+    """The known facts, with a list of those looked up; a clause can depend on nothing else.
 
     Attributes:
         looked_up: the facts looked up, and the glances taken, in order.
-        glances: for a fact, the glances that have rested on it, here or in any other state of the same knowledge.
-        found: what has been found here so far, by the number of what was looked up.
+        glances: for each fact, the glances that rested on it, here or in another state of the same knowledge.
+        found: the results found here so far, by the number of the glance.
         numbers: the number of each glance that has one.
     """
 
@@ -113,12 +113,12 @@ class Watched(dict[Key, Evidence]):
         return dict.get(self, key)
 
     def without_glances(self) -> Self:
-        """The same knowledge, in which whoever takes a glance has looked up each fact behind it."""
+        """These known facts, set so that a glance counts as looking up each fact behind it."""
         self._glancing = True
         return self
 
     def glance(self, glance: Glance, taken: Callable[[], V]) -> V:
-        """Take a glance: whoever takes it depends on what it comes to, and not on each fact behind it."""
+        """The result of a glance; the reader depends on this result, not on each fact behind it."""
         if self._glancing:
             return taken()
         number = self.numbers.get(glance)
@@ -145,7 +145,7 @@ class Watched(dict[Key, Evidence]):
 class ReadFact(NamedTuple):
     """A reading of a fact: the fact, its value, and its source.
 
-    ``about`` is what the reader looked for in a value that holds much: whether this moment was among those named.
+    ``about`` is what the reader looked for in a long value, such as one moment among those named.
     """
 
     key: Key
@@ -180,7 +180,7 @@ _YES, _NO, _NOTHING = sentence("yes"), sentence("no"), sentence("nothing")
 
 
 class FactMissing(RevokeError):
-    """A clause needs a fact that is not known.
+    """The error that a clause needs a fact that is not known.
 
     ``parts`` are the answers still possible, sorted into groups that the clause would treat alike; ``laws`` are the
     clauses that stopped at it.
@@ -194,7 +194,7 @@ class FactMissing(RevokeError):
         self.laws: list[str] = []
 
     def left(self, possible: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The answers to ask for: those possible by what was said, or what is told apart more finely than was said."""
+        """The answers to ask for: the possible ones, or those of the parts, where the parts are finer."""
         finer = tuple(value for part in self.parts for value in part)
         return possible if set(finer) <= set(possible) else finer
 
@@ -204,12 +204,12 @@ class FactMissing(RevokeError):
 
 @dataclass(frozen=True, eq=False)
 class Fact(Generic[A]):
-    """One thing the law may want to know, and every possible answer; its question is asked by ``telling``.
+    """One thing the law may want to know, with every possible answer; ``telling`` asks the question.
 
     Args:
-        answers: every answer there is, the usual ones first.
-        default: what is taken for granted when nobody says otherwise, for rare exceptions only.
-        at_most: for a number, the most that what else is known allows.
+        answers: every possible answer, the usual ones first.
+        default: what is taken for granted when nobody says otherwise; only for facts that are rarely otherwise.
+        at_most: for a number, the most that the other facts allow.
     """
 
     answers: tuple[A, ...]
@@ -234,7 +234,7 @@ def _itself(value: A) -> A:
 
 @dataclass(slots=True)
 class FactView:
-    """A view of what is known about one thing, which notes every reading in ``reads``."""
+    """A view of what is known about the board or one revoke, which notes every reading in ``reads``."""
 
     known: Known
     index: int
@@ -244,7 +244,7 @@ class FactView:
         return _key(self.index, fact.name)
 
     def possible(self, fact: Fact[A]) -> tuple[A, ...]:
-        """The answers that are still possible, never none."""
+        """The answers that are still possible; never empty."""
         return self._narrow(fact, self.known.get(_key(self.index, fact.name)))
 
     def _narrow(self, fact: Fact[A], evidence: Evidence | None) -> tuple[A, ...]:
@@ -263,10 +263,10 @@ class FactView:
         """The result of ``view`` for the fact, if every possible answer gives the same result.
 
         Args:
-            about: what was looked for in the value, where the value itself would say too much.
+            about: what was looked for in the value, if the value itself would say too much.
 
         Raises:
-            FactMissing: it depends on the answer.
+            FactMissing: the result depends on the answer.
         """
         key = _key(self.index, fact.name)
         evidence = self.known.get(key)
@@ -289,7 +289,7 @@ class FactView:
         return seen
 
     def maybe(self, fact: Fact[A]) -> A | None:
-        """The value if it is known, else ``None``; nobody is asked and nothing is noted."""
+        """The value if known, else ``None``; nobody is asked and nothing is noted."""
         if fact.at_most is not None and type(self.known) is Watched:
             glance = Glance(FactView._certain, self.index, fact)
             return self.known.glance(glance, lambda: self._certain(fact))
@@ -300,7 +300,7 @@ class FactView:
         return values[0] if len(values) == 1 else None
 
     def noted(self, fact: Fact[A]) -> A | None:
-        """The value if it is known, noted as read, else ``None``; nobody is asked."""
+        """The value if known, noted as read, else ``None``; nobody is asked."""
         value = self.maybe(fact)
         return None if value is None else self.sees(fact, _itself)
 
@@ -314,7 +314,7 @@ def _key(index: int, name: str) -> Key:
 
 
 def narrowed(known: Known, key: Key, values: tuple[Any, ...]) -> Watched:
-    """The same knowledge with fewer possible answers for one fact, as a supposition."""
+    """The known facts with fewer possible answers for one fact, as a supposition."""
     fewer = Watched(known)
     fewer[key] = supposed(key.name, values)
     return fewer
@@ -322,5 +322,5 @@ def narrowed(known: Known, key: Key, values: tuple[Any, ...]) -> Watched:
 
 @cache
 def supposed(fact: str, values: tuple[Any, ...]) -> Evidence:
-    """A supposition, the same one whenever the same is supposed of a fact, and one that lasts."""
+    """The supposition that a fact has one of these values: always the same object for the same values."""
     return Evidence(values, SUPPOSED)

@@ -29,12 +29,12 @@ AFTER_THE_PLAY = (
     Moment.PERIOD_ENDED,
 )
 _ON_THE_NEXT_BOARD = (Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALLED, Moment.ROUND_ENDED)
-"""The moments after all four hands were put back: a call on the next board ends this one."""
+"""The moments after all four hands were put back; a call on the next board ends this one."""
 
 OVER = (Moment.PLAY_ENDED, *AFTER_THE_PLAY)
 WENT_ON = (Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD, Moment.OFFENDERS_CLAIMED)
 MAY_ESTABLISH = frozenset({*WENT_ON, Moment.OFFENDERS_PUT_DOWN_A_CARD, Moment.OFFENDERS_AGREED_TO_CLAIM})
-"""What may establish a revoke to which the other side had revoked as well on the trick."""
+"""The moments that may establish a revoke when the other side also revoked on that trick."""
 
 ON_THE_NEXT_TRICK = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD})
 """The moments that are impossible after the thirteenth trick."""
@@ -43,18 +43,18 @@ CUT = frozenset({Moment.CARDS_CUT, Moment.OPPONENT_CALLED, Moment.OFFENDERS_CALL
 """The moments after the pack was cut for the next deal: nobody calls on cards that have not been dealt."""
 
 PAST = (Moment.TRICK_QUITTED, Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON)
-"""The moments by which all four are taken to have played to the revoke trick, where no record shows otherwise."""
+"""The moments that imply all four had played to the revoke trick, unless a record shows otherwise."""
 
 SHOWN_BY: Mapping[Moment, frozenset[Moment]] = {
     **{moment: frozenset({moment}) for moment in Moment},
     Moment.CARDS_CUT: CUT,
     Moment.TRICK_QUITTED: CUT | {Moment.TRICK_QUITTED},
 }
-"""The moments that show each moment: itself, and what cannot have been without it."""
+"""For each moment, the moments that show it: itself, and those that cannot happen without it."""
 
 
 def shows(moments: Collection[Moment], moment: Moment) -> bool:
-    """Whether these moments show that moment: it is among them, or one that cannot have been without it."""
+    """Whether these moments show that moment: it, or one that cannot happen without it, is among them."""
     return any(each in moments for each in SHOWN_BY[moment])
 
 
@@ -62,16 +62,16 @@ CLAIMS = frozenset({Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.O
 
 
 def up_to(table: Table, event: int | None) -> int:
-    """The event before which something is looked for; where there is none, everything that happened came before."""
+    """The event to search up to; without one, a number after every event of the table."""
     return event if event is not None else table.number + 1
 
 
 def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, tuple[int, ...]]:
-    """Every moment that came after the revoke card and before attention, with the events that make it.
+    """Every moment that came after the revoke card and before attention, with the events that show it.
 
-    What nobody wrote down, and what yet must have been where play is over, is made by the event that shows that it is:
-    a record means no less than the same moments told. A claim is always written down: one that is agreed to after the
-    card may have come before it.
+    If play is over, some unrecorded moments must have happened too. They get the event that shows the end of play, so
+    a record means no less than a director's list of the same moments. Claims are always recorded: a claim agreed to
+    after the card may have come before the card.
     """
     end = up_to(table, attention)
     happened: dict[Moment, tuple[int, ...]] = {}
@@ -92,10 +92,10 @@ def between(table: Table, revoke: Play, attention: int | None) -> dict[Moment, t
 
 
 def could_have_led(told: RevokeFinding, others: Iterable[RevokeFinding], declarer: Seat | None) -> frozenset[int]:
-    """Those who can have led to the trick of a told revoke: 0 is the offender, and 1 to 3 those on his left in turn.
+    """The players who could have led to the revoke trick: 0 is the offender, 1 to 3 the players to his left in turn.
 
-    The eldest hand leads to the first trick; who failed to follow to a trick, or played to it after another, did not
-    lead to it. Where what is told leaves nobody, somebody led out of turn, and it can have been anybody.
+    The eldest hand leads to the first trick. A player who failed to follow to a trick, or who played to it after
+    another, did not lead to it. If this leaves nobody, the lead was out of turn and anybody could have made it.
 
     >>> east, north = (RevokeFinding(offender=who, trick=5) for who in (Seat.EAST, Seat.NORTH))
     >>> sorted(could_have_led(east, [north], None))
@@ -127,7 +127,7 @@ _PARTNERS = (frozenset({Role.DECLARER, Role.DUMMY}), DEFENDERS)
 
 
 def _places_to_the_left(mine: Who, who: Who | None) -> int | None:
-    """How many places a player sits to the left of another; ``None`` where nobody could tell."""
+    """How many places a player sits to the left of another; ``None`` if unknown."""
     if isinstance(mine, Seat) and isinstance(who, Seat):
         return (who.number - mine.number) % 4
     return 2 if {mine, who} in _PARTNERS else None
@@ -148,7 +148,7 @@ def played_after(table: Table, revoke: Play, attention: int | None) -> tuple[Pla
 def possible_moments(
     table: Table, revoke: Play, attention: int | None, seen: frozenset[Moment]
 ) -> tuple[frozenset[Moment], ...]:
-    """Everything that may have happened before attention, where the record does not say all; what it tells first.
+    """The lists of moments that are possible before attention, where the record is silent; the recorded list first.
 
     Nobody writes down that a side let a claim stand without a word. A record of the play alone does not say whether
     the hands were back in the board when somebody noticed.
@@ -170,9 +170,9 @@ def possible_moments(
 
 
 def ends_of_play(seen: frozenset[Moment], *, last_trick: bool) -> tuple[frozenset[Moment], ...]:
-    """Everything that may have happened where a record breaks off and play is told to be over: by a claim or without.
+    """The lists of moments that are possible where a record breaks off but play is said to be over, by a claim or not.
 
-    As with a record of the whole play, nothing is supposed to have come after it but that the hands were put back.
+    As with a record of the whole play, nothing later is assumed except that the hands may be back in the board.
 
     >>> ends = ends_of_play(frozenset(), last_trick=False)
     >>> frozenset({Moment.OFFENDERS_CLAIMED}) in ends, PLAY_ENDED in ends, frozenset() in ends
@@ -191,12 +191,12 @@ def eldest_hand_among(after: Sequence[Who], declarer: Seat | None) -> bool:
 
 
 def completed(moments: frozenset[Moment], last_trick: bool = False, resumed: bool = False) -> frozenset[Moment]:
-    """The meaning of a director's list: once play has ended without a claim, both sides had played on.
+    """The moments that a director lists, together with all that they imply.
 
-    So it is where all four agreed to play on after one (``resumed``). After the thirteenth trick nobody plays on.
-    The correction period does not end before the round, and nobody goes on to the next board with these cards in hand;
-    nor does anybody put the cards away before play has ended, or agree to a claim that was not made. Once the pack is
-    cut for the next deal, every trick has been gathered, a claim or none.
+    If play ended without a claim, both sides had played on; so too if all four agreed to play on after a claim
+    (``resumed``). After the thirteenth trick nobody plays on. The correction period ends after the round. Nobody
+    goes on to the next board with these cards in hand, puts the cards away before play ends, or agrees to a claim
+    that was not made. Once the pack is cut for the next deal, every trick has been gathered, claim or no claim.
 
     >>> Moment.OFFENDERS_PLAYED_ON in completed(frozenset({Moment.PLAY_ENDED}))
     True
@@ -223,7 +223,7 @@ def completed(moments: frozenset[Moment], last_trick: bool = False, resumed: boo
 
 
 def gone_on(stage: Stage) -> tuple[bool, ...]:
-    """Whether the offending side had gone on to the next trick, as far as a stage tells."""
+    """Whether the offending side had gone on to the next trick: every answer that a stage leaves open."""
     if not stage.isdisjoint((Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD)):
         return (True,)
     return (True, False) if Moment.OFFENDERS_PUT_DOWN_A_CARD in stage else (False,)
@@ -234,7 +234,7 @@ def an_opponent_alone_went_on(stage: Stage) -> bool:
 
 
 def _moments_of(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
-    """Every event that may be a moment of this revoke, whenever it was."""
+    """Every event that may be a moment of this revoke, at any time, with that moment."""
 
     def offending(seat: Seat) -> bool:
         return seat.side is revoke.seat.side
@@ -266,7 +266,7 @@ def _moments_of(table: Table, revoke: Play) -> Iterator[tuple[int, Moment]]:
 
 
 def moments_after_the_play(table: Table, offenders: Side) -> Iterator[tuple[int, Moment]]:
-    """Every event by which the cards are put away, the next board is begun or the time for a ruling ends."""
+    """Every event that puts the cards away, begins the next board or ends the time for a ruling, with its moment."""
     for number, called in table.all(NextBoardCalled):
         yield number, Moment.OFFENDERS_CALLED if called.by.side is offenders else Moment.OPPONENT_CALLED
     for kind, moment in _OF_THE_TABLE:
@@ -283,16 +283,16 @@ _OF_THE_TABLE = (
 
 
 def concession_refused(table: Table, revoke: Play) -> int | None:
-    """The event by which a defender refused his partner's concession after the revoke, if one did."""
+    """The event by which one of the offending side refused his partner's concession after the revoke, if any."""
     conceded = (each for each in table.claims if each.conceded and each.event > revoke.event)
     mine = next((each for each in conceded if each.by.side is revoke.seat.side), None)
     return mine.refused_by_partner if mine else None
 
 
-# The stages at which a revoke usually comes to light, and the three phases in which a director looks for them.
+# The stages at which a revoke usually comes to light, and the three phases by which a director finds them.
 
 Stage = frozenset[Moment]
-"""The complete list of what had happened before attention was drawn to a revoke."""
+"""All the moments that had passed before attention was drawn to a revoke."""
 
 _M = Moment
 _BOTH_PLAYED_ON = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON})
@@ -323,10 +323,10 @@ STAGES: tuple[Stage, ...] = (
     HANDS_BACK | {_M.ROUND_ENDED, _M.PERIOD_ENDED},
     PLAY_ENDED | {_M.CARDS_CUT},
 )
-"""The stages, each holding what its words say and no more, in the order of the phases and in that from early to late.
+"""The stages, in the order of the phases and from early to late within each; a stage holds what its words say.
 
-Some words say more than one thing: once the play is over the revoke trick has been turned and both sides have played on
-from it; whoever calls on the next board has put his cards back; the correction period ends after the round.
+Some words say more than one thing. Once play is over, the revoke trick has been turned and both sides have played on
+from it. A player who calls on the next board has put his cards back. The correction period ends after the round.
 """
 
 STAGES_AFTER_THE_LAST_TRICK = tuple(dict.fromkeys(stage - ON_THE_NEXT_TRICK for stage in STAGES))
@@ -334,7 +334,7 @@ STAGES_AFTER_THE_LAST_TRICK = tuple(dict.fromkeys(stage - ON_THE_NEXT_TRICK for 
 
 
 class Phase(StrEnum):
-    """The phase of the play, as everybody at the table sees it, without any law."""
+    """The phase of the play, as everybody at the table sees it without knowing any law."""
 
     TRICK_THERE = "trick still there"
     PLAY_GOES_ON = "play goes on"
@@ -346,7 +346,7 @@ _BEFORE_A_CLAIM = _GONE_ON | {_M.TRICK_QUITTED, _M.PARTNER_ASKED, _M.ANSWERED_NO
 
 
 def phase(stage: Stage) -> Phase:
-    """The phase to which a stage belongs: after a claim or the last card the play is over.
+    """The phase to which a stage belongs; after a claim or the last card, play is over.
 
     >>> phase(frozenset()), phase(frozenset({Moment.OPPONENTS_PLAYED_ON})), phase(HANDS_BACK)
     (<Phase.TRICK_THERE: 'trick still there'>, <Phase.PLAY_GOES_ON: 'play goes on'>, <Phase.PLAY_OVER: 'play over'>)
@@ -356,7 +356,7 @@ def phase(stage: Stage) -> Phase:
     return Phase.PLAY_GOES_ON if stage & _GONE_ON else Phase.TRICK_THERE
 
 
-# When attention was drawn to a card, by whom first, and whether it was dummy.
+# When attention was first drawn to a card, and whether dummy drew it.
 
 
 def attention_to(table: Table, play: Play) -> int | None:
@@ -374,7 +374,7 @@ def attention_to(table: Table, play: Play) -> int | None:
 
 
 def _brought_it_up(question: QuestionPut, drawn: int, play: Play, table: Table) -> bool:
-    """Whether a question was answered with yes, or followed by the withdrawal of the card and nothing in between."""
+    """Whether a question was answered with yes, or led to the withdrawal of the card with no play in between."""
     if question.answered == drawn:
         return True
     played = any(question.event < each.event < drawn for each in table.plays)
@@ -382,7 +382,7 @@ def _brought_it_up(question: QuestionPut, drawn: int, play: Play, table: Table) 
 
 
 def pointed_at_by(table: Table, play: Play, dummy: Seat | None) -> int | None:
-    """The event by which dummy was the first to point at a card, by a remark or by asking about it, if he was."""
+    """The event by which dummy was the first to point at a card, by a remark or a question; ``None`` if he was not."""
     drawn = up_to(table, attention_to(table, play))
     events = [
         each.event
@@ -397,18 +397,18 @@ _IN_THE_PLAY = frozenset({*ON_THE_NEXT_TRICK, Moment.TRICK_QUITTED, Moment.PARTN
 
 
 def noticed_in_the_play(told: RevokeFinding) -> bool:
-    """Whether a revoke is told to have come to light while play went on."""
+    """Whether a revoke is said to have come to light while play went on."""
     return told.before_attention is not None and told.before_attention <= _IN_THE_PLAY
 
 
 def turned_unprotected(moments: Collection[Moment]) -> bool:
-    """Whether the trick was turned and quitted, and no question of his partner's protects the offender (86, 90)."""
+    """Whether the trick was turned and quitted, and no question from his partner protects the offender (86, 90)."""
     protected = Moment.PARTNER_ASKED in moments and Moment.ANSWERED_NO not in moments
     return Moment.TRICK_QUITTED in moments and not protected
 
 
 def told_beside_what_came_later(told: Findings, index: int, *, every_winner_known: bool) -> bool:
-    """Whether a revoke that came to light in the play is told of beside a later trick's revoke, or the end of play."""
+    """Whether a revoke found during the play is reported together with a later one, or with the end of play."""
     own = told.revokes[index]
     if not noticed_in_the_play(own):
         return False

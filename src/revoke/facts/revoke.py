@@ -1,4 +1,4 @@
-"""The facts of one revoke, each declared once: its question, its answers, what can be taken for granted."""
+"""The facts of one revoke, each declared once: its possible answers, and what is taken for granted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 _LAST_TWO = frozenset({12, 13})
-"""The tricks that change when the twelfth is restored."""
+"""The tricks that change when the twelfth trick is restored."""
 
 
 class BoardFacts(FactView):
@@ -36,7 +36,7 @@ class BoardFacts(FactView):
 
     @property
     def declaring_side(self) -> Side | None:
-        """The side that declared, where every seat that is still possible for declarer is of that side."""
+        """The side that declared, if every seat still possible for declarer is on that side."""
         declarer = self.maybe(BoardFacts.declarer)
         if declarer is not None:
             return declarer.side
@@ -60,7 +60,7 @@ def role_at(seat: Seat, declarer: Seat) -> Role:
 
 @cache
 def order_of(first: int, second: int) -> Fact[bool]:
-    """Whether of two revokes the one that is listed first came first: a fact of the board, asked for as a trick.
+    """The fact whether the first listed of two revokes came first: of the board, and asked for as a trick.
 
     >>> order_of(0, 2).name
     'order of 0 and 2'
@@ -70,7 +70,7 @@ def order_of(first: int, second: int) -> Fact[bool]:
 
 @cache
 def one_trick_of(first: int, second: int) -> Fact[bool]:
-    """Whether two revokes were made on one trick: a fact of the board, asked for as a trick."""
+    """The fact whether two revokes were on the same trick: of the board, and asked for as a trick."""
     return _of_two(_ONE_TRICK, first, second)
 
 
@@ -85,7 +85,7 @@ def _of_two(what: str, first: int, second: int) -> Fact[bool]:
 
 @cache
 def lost_to(restored: int) -> Fact[int]:
-    """How many later tricks a restored twelfth takes away from the side of another revoke; less than 0: it gives.
+    """The fact how many later tricks a restored twelfth trick costs another revoke's side; negative if it gains.
 
     A fact of that other revoke, asked for as the trick of the restored one, and then as declarer's tricks.
 
@@ -98,7 +98,7 @@ def lost_to(restored: int) -> Fact[int]:
 
 
 def fact_of_two(key: Key) -> tuple[Fact[Any], tuple[int, ...]] | None:
-    """The fact of two revokes together that a key names, and those whose trick tells; ``None`` for every other fact.
+    """The fact about two revokes that a key names, and the revokes whose trick settles it; ``None`` for other facts.
 
     >>> fact_of_two(Key(BOARD, order_of(0, 2).name)), fact_of_two(Key(0, "trick"))
     ((Fact(answers=(True, False), default=None, at_most=None, name='order of 0 and 2'), (0, 2)), None)
@@ -113,7 +113,7 @@ def fact_of_two(key: Key) -> tuple[Fact[Any], tuple[int, ...]] | None:
 
 
 def with_tricks_of_two(known: Known, key: Key) -> Known:
-    """What else is known of the tricks of two revokes, once it is known whether they were made on one trick."""
+    """The tricks left for two revokes that are on the same trick; nothing for any other key."""
     told = fact_of_two(key)
     if told is None or not key.name.startswith(_ONE_TRICK) or known[key].values != (True,):
         return {}
@@ -123,14 +123,14 @@ def with_tricks_of_two(known: Known, key: Key) -> Known:
 
 
 def with_a_penalty_card(known: Known, key: Key) -> Known:
-    """That the card was legal otherwise, taken for granted where a penalty card is supposed to have been kept back."""
+    """The assumption that a card was otherwise legal, where a penalty card is supposed to have been kept back."""
     legal = Key(key.revoke, Revoke.otherwise_legal.name)
     kept_back = key.name == Revoke.failure.name and known[key].values == (Failure.PENALTY_CARD,)
     return {legal: supposed(legal.name, (True,))} if kept_back and legal not in known else {}
 
 
 def _defends(who: Who | None, declarers: Side | None) -> bool | None:
-    """Whether a player is a defender; ``None`` where he is unknown, or a seat while the side that declared is."""
+    """Whether a player is a defender; ``None`` if he is unknown, or is a seat while the declaring side is unknown."""
     if isinstance(who, Role):
         return who in DEFENDERS
     return None if who is None or declarers is None else who.side is not declarers
@@ -140,9 +140,9 @@ def _defends(who: Who | None, declarers: Side | None) -> bool | None:
 class Revoke(FactView):
     """The facts of one revoke, and how the other revokes of the board stand.
 
-    ``others`` are views of the other revokes of the board, in order; ``standings`` says how each revoke stands, by its
-    index, where what is known does not suppose it; ``readings`` are the named readings in force; ``lost_later`` says
-    how many later tricks a restored twelfth takes away again, or which fact says it.
+    ``others`` are views of the other revokes of the board, in order. ``standings`` maps each revoke's index to its
+    standing; if empty, ``known`` holds a supposed one. ``readings`` are the named readings in force. ``lost_later`` is
+    how many later tricks a restored twelfth trick takes away again, or the key of the fact that says so.
     """
 
     others: tuple[Revoke, ...] = ()
@@ -194,7 +194,7 @@ class Revoke(FactView):
     withdrawn_after = Fact[tuple[Who, ...]](())
 
     def values_said(self, fact: Fact[A]) -> tuple[A, ...]:
-        """The answers possible by what was said of this fact alone."""
+        """The answers that are possible by what was said of this fact alone."""
         evidence = self.known.get(self.key(fact))
         return evidence.values if evidence else fact.answers
 
@@ -205,7 +205,7 @@ class Revoke(FactView):
     # Who did it
 
     def is_role(self, *roles: Role) -> bool:
-        """Whether the offender had one of these roles; asks for declarer only where a seat is all we know."""
+        """Whether the offender had one of these roles; asks for declarer only if just his seat is known."""
         who = self.maybe(Revoke.offender)
         if isinstance(who, Seat):
             self.noted(Revoke.offender)
@@ -224,10 +224,10 @@ class Revoke(FactView):
 
     @property
     def taken_for_a_defenders(self) -> bool:
-        """Whether his card is treated as a defender's.
+        """Whether the offender's card is treated as a defender's.
 
-        Where only his seat is known and no card is named, that is taken for granted, but for what costs tricks. A card
-        that is named lies on the table, and leaving it there cannot be undone: then it is asked who declared.
+        If only his seat is known and no card is named, yes; except for what costs tricks. A named card lies on the
+        table, and leaving it there cannot be undone, so then the question is who declared.
         """
         who = self.maybe(Revoke.offender)
         nobody_declared = Key(BOARD, BoardFacts.declarer.name) not in self.known
@@ -246,35 +246,35 @@ class Revoke(FactView):
 
     @property
     def owed_by_dummy(self) -> bool:
-        """Whether the card he failed to play was dummy's; nobody naming declarer, a missing card is not."""
+        """Whether the card not played was dummy's; not assumed of a missing card while declarer is unknown."""
         his_own = self.is_missing_card and self.declarer_if_known is None and self.taken_for_a_defenders
         return not his_own and self.by_dummy
 
     @property
     def leaves_a_penalty_card(self) -> bool:
-        """Whether the card to be taken back came from a defender's unfaced hand."""
+        """Whether a card is to be taken back that came from a defender's unfaced hand."""
         return not self.no_card_goes_back and self.taken_for_a_defenders and not self.card_was_faced
 
     @property
     def last_trick_to_go_wrong_on(self) -> int:
-        """The twelfth: at the thirteenth nobody has two cards to choose from, though somebody may have none to play."""
+        """The last trick a revoke can be on: 12, as nobody has a choice at trick 13, or 13 if a card may be missing."""
         nothing_to_choose = Failure.MISSING_CARD in self.possible(Revoke.failure) or False in self.possible(Revoke.able)
         return 13 if nothing_to_choose else 12
 
     @property
     def last_lead_is_no_choice(self) -> bool:
-        """Whether it is known to be the twelfth trick: whoever leads to the last one has one card; nobody is asked."""
+        """Whether this is known to be trick twelve, so that the next lead is a player's last card; nobody is asked."""
         return self.maybe(Revoke.trick) == 12
 
     def same_side(self, other: Revoke) -> bool:
-        """Whether the same side revoked; of a seat and a role that depends on who declarer is."""
+        """Whether the same side revoked; with a seat and a role, this depends on who is declarer."""
         mine, theirs = self.noted(Revoke.offender), other.noted(Revoke.offender)
         if isinstance(mine, Seat) and isinstance(theirs, Seat):
             return mine.side is theirs.side
         return self.is_role(Role.DEFENDER) is other.is_role(Role.DEFENDER)
 
     def same_player(self, other: Revoke) -> bool:
-        """Whether the same player revoked; where one is told by seat, which defender the other was may be asked."""
+        """Whether the same player revoked; with one given by seat, the director may be asked which defender."""
         mine, theirs = self.offender, other.offender
         if isinstance(mine, Seat) is isinstance(theirs, Seat):
             return mine is theirs
@@ -290,20 +290,20 @@ class Revoke(FactView):
     # When it came to light
 
     def had(self, moment: Moment) -> bool:
-        """Whether this had happened before attention was first drawn to the revoke.
+        """Whether a moment had passed before attention was first drawn to the revoke.
 
-        A card put down after a claim was played where all four had agreed to play on.
+        A card put down after a claim counts as played if all four had agreed to play on.
         """
         if moment is Moment.OFFENDERS_PLAYED_ON and self.put_down_a_card_later and self.claim_was_played_on:
             return True
         return self.sees(Revoke.before_attention, lambda moments: shows(moments, moment), moment)
 
     def known_to_have_had(self, moment: Moment) -> bool:
-        """Whether it is known that this had happened; nobody is asked."""
+        """Whether a moment is known to have passed; nobody is asked."""
         return self._at_a_glance(Revoke._surely_had, moment) and self.had(moment)
 
     def known_or_supposed_to_have_had(self, moment: Moment) -> bool:
-        """Whether it is known that this had happened; asked where what had is only supposed, and is asked anyway."""
+        """Whether a moment is known to have passed; asked only if the stage is supposed, so asked anyway."""
         return self._at_a_glance(Revoke._may_be_seen_to_have_had, moment) and self.had(moment)
 
     def _may_be_seen_to_have_had(self, moment: Moment) -> bool:
@@ -317,13 +317,13 @@ class Revoke(FactView):
 
     @property
     def put_down_a_card_later(self) -> bool:
-        """Whether his side is known to have put down a card after a claim, besides one that may be the revoke."""
+        """Whether his side is known to have put down a card after a claim, other than the possible revoke card."""
         after_a_claim = self._at_a_glance(Revoke._surely_had, Moment.OFFENDERS_PUT_DOWN_A_CARD)
         return after_a_claim and not self._at_a_glance(Revoke._surely_had, Moment.PLAY_HAD_CEASED)
 
     @property
     def its_side_had_gone_on(self) -> bool:
-        """His side had played to the next trick, or named a card for it, which has to be played (45C4)."""
+        """Whether his side had played to the next trick, or named a card for it, which has to be played (45C4)."""
         return self.had(Moment.OFFENDERS_PLAYED_ON) or self.had(Moment.OFFENDERS_NAMED_CARD)
 
     @property
@@ -332,17 +332,17 @@ class Revoke(FactView):
 
     @property
     def its_side_went_on(self) -> bool:
-        """Whether it is known that his side has played on, named a card or claimed since; nobody is asked."""
+        """Whether his side is known to have played on, named a card or claimed since; nobody is asked."""
         return any(self.known_to_have_had(moment) for moment in WENT_ON)
 
     @property
     def claim_was_played_on(self) -> bool:
-        """Whether all four had agreed to play on after a claim, which is void then; asked only after such cards."""
+        """Whether all four agreed to play on after a claim, which is then void; asked only if cards suggest it."""
         return AGREED_TO_PLAY_ON in self.known and self.board.agreed_to_play_on
 
     @property
     def play_was_over(self) -> bool:
-        """Whether play had ended, or ceased at a claim; whoever was dummy is one no longer."""
+        """Whether play had ended, or ceased at a claim; nobody is dummy any more."""
         claimed = () if self.claim_was_played_on else (Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED)
         over = (*OVER, *claimed)
         if any(self.known_to_have_had(moment) for moment in over):
@@ -353,19 +353,19 @@ class Revoke(FactView):
 
     @property
     def dummy_without_rights_accused_a_defender(self) -> bool:
-        """Dummy had lost his rights and was the first to point at a defender's card, while play went on."""
+        """Whether dummy, his rights lost, first pointed at a defender's card while play went on."""
         return self.dummy_rights_lost and self.by_defender and not self.play_was_over
 
     @property
     def protected_by_a_question(self) -> bool:
-        """His partner asked in time, he did not deny the suit, and the pack has not been cut for the next deal."""
+        """Whether his partner asked in time, he did not deny the suit, and the pack is not cut for the next deal."""
         if self.known_to_have_had(Moment.CARDS_CUT):
             return False
         return self.had(Moment.PARTNER_ASKED) and not self.had(Moment.ANSWERED_NO) and not self.had(Moment.CARDS_CUT)
 
     @property
     def asked_by_his_partner(self) -> bool:
-        """His partner asked whether he had none, before attention was drawn or so as to draw it."""
+        """Whether his partner asked if he had none of the suit, before attention was drawn or in drawing it."""
         if self.attention_by_question:
             by, who = self.maybe(Revoke.attention_by), self.maybe(Revoke.offender)
             if isinstance(who, Seat) and by is who.partner:
@@ -374,7 +374,7 @@ class Revoke(FactView):
 
     @property
     def aware_before_it_was_established(self) -> bool:
-        """Whether somebody has said that the offender had noticed it himself in time; nobody is asked."""
+        """Whether the offender is said to have noticed the revoke himself in time; nobody is asked."""
         return self.said(Revoke.aware) and self.aware
 
     @property
@@ -387,7 +387,7 @@ class Revoke(FactView):
 
     @property
     def dummy_spoke_first(self) -> bool:
-        """Whether dummy drew attention first to it."""
+        """Whether dummy was the first to draw attention to the revoke."""
         by = self.noted(Revoke.attention_by)
         if isinstance(by, Seat):
             return self.board.sees(BoardFacts.declarer, lambda declarer: role_at(by, declarer) is Role.DUMMY)
@@ -401,11 +401,11 @@ class Revoke(FactView):
 
     @property
     def offender_won_the_trick(self) -> bool:
-        """His own hand won it: a trick won in dummy is not won by declarer."""
+        """Whether his own hand won the trick: a trick won in dummy is not won by declarer."""
         return self._of_the_winner(lambda won_by: won_by is WonBy.OFFENDER)
 
     def _of_the_winner(self, view: Callable[[WonBy], bool]) -> bool:
-        """A view of the trick's winner; one given by seat, role or side may turn on who was declarer."""
+        """A view of the trick's winner; for a winner given by seat, role or side it may turn on who was declarer."""
         told = self.maybe(Revoke.winner)
         if told is None:
             return self.sees(Revoke.won_by, view)
@@ -442,7 +442,7 @@ class Revoke(FactView):
     # What was played after the revoke card
 
     def is_opponent(self, who: Who) -> bool:
-        """Whether a player is of the other side, by seats and roles; who revoked is asked where it turns on that."""
+        """Whether a player is on the other side, by seats and roles; asks for the offender if it turns on him."""
         return self._by_who_revoked(lambda mine: self._opposed(mine, who))
 
     def _by_who_revoked(self, view: Callable[[Who], V]) -> V:
@@ -473,9 +473,9 @@ class Revoke(FactView):
 
     @property
     def was_played_past(self) -> bool:
-        """Whether it was a penalty card not played, and an opponent was the first to go on: the other card stands.
+        """Whether a penalty card was not played and an opponent was the first to go on: the card played instead stands.
 
-        Who played to the same trick after it, as who took a card of it back did, played before anybody could go on.
+        Players who followed on the same trick, even if they took a card back, did so before anybody could go on.
         """
         if self.maybe(Revoke.failure) is not Failure.PENALTY_CARD or not self.otherwise_legal:
             return False
@@ -488,7 +488,7 @@ class Revoke(FactView):
         return bool(not self.its_side_went_on and self.an_opponent_played_after)
 
     def _is_of_declarers_side(self, who: Who) -> bool:
-        """Whether a player is of declarer's side, where a defender revoked; of a seat beside a role it is asked."""
+        """Whether a player is on declarer's side, if a defender revoked; asked for a seat beside a role."""
         mine = self.maybe(Revoke.offender)
         if isinstance(who, Role):
             return who in (Role.DECLARER, Role.DUMMY)
@@ -510,7 +510,7 @@ class Revoke(FactView):
 
     @property
     def partner_yet_to_play_at_twelve(self) -> bool:
-        """A defender revoked on the twelfth trick, as far as is known before his partner played to it."""
+        """Whether a defender revoked on trick twelve, as far as is known before his partner played to it."""
         if self.noted(Revoke.trick) != 12 or not self.taken_for_a_defenders:
             return False
         after = self.noted(Revoke.played_after)
@@ -528,17 +528,17 @@ class Revoke(FactView):
 
     @property
     def no_card_goes_back(self) -> bool:
-        """No wrong card was played, or it is known that all four hands are in the board again."""
+        """Whether no wrong card was played, or all four hands are known to be back in the board."""
         return self.is_missing_card or self.known_or_supposed_to_have_had(Moment.HANDS_RETURNED)
 
     @property
     def may_be_established_by_play(self) -> bool:
-        """A defective trick has a law of its own."""
+        """Whether play may establish the revoke; a defective trick has a law of its own."""
         return not self.is_missing_card
 
     @property
     def unproved_and_mixed_by(self) -> Mixing | None:
-        """The side that mixed the cards, if nobody has found that the revoke happened; ``None`` if irrelevant."""
+        """Who mixed the cards, if nobody has found that the revoke happened; ``None`` if irrelevant or unknown."""
         if self.said(Revoke.proved) and self.proved:
             return None
         if (of_this_one := self.noted(Revoke.cards_mixed_by)) is not None:
@@ -547,12 +547,12 @@ class Revoke(FactView):
 
     @property
     def stays_unproved(self) -> bool:
-        """Whether nobody has shown that it happened, and it is not for his side's own mixing of the cards (66D)."""
+        """Whether the revoke is not shown to have happened, for other reasons than his side's mixing of cards (66D)."""
         mixed_by = self.unproved_and_mixed_by
         return self.maybe(Revoke.proved) is False if mixed_by is None else mixed_by is not Mixing.OFFENDERS
 
     def said(self, fact: Fact[A]) -> bool:
-        """Whether somebody has said it, or the record shows it, rather than its being taken for granted."""
+        """Whether somebody has said this fact or the record shows it, rather than its being taken for granted."""
         return self.key(fact) in self.known
 
     def all_tricks_up_to(self, most: int) -> int:
@@ -603,7 +603,7 @@ class Revoke(FactView):
         )
 
     def is_seen_with(self, other: Revoke) -> bool:
-        """Whether a record shows this card in the trick when attention was drawn to the other one."""
+        """Whether a record shows that this card lay in the trick when attention was drawn to the other one."""
         return other.maybe(Revoke.opposed_by) is not None and other.may_be_opposed_by(self)
 
     def may_be_opposed_by(self, other: Revoke) -> bool:
@@ -615,8 +615,8 @@ class Revoke(FactView):
     def tricks_since(self) -> frozenset[int] | None:
         """The tricks that his side has won from the revoke on, by number; ``None`` where they are not all known.
 
-        Where a restored twelfth trick changes which of the last two are his, one that he then wins with a card that was
-        owed is his; how many there are is known, and nothing turns on which the other is.
+        A restored twelfth trick may change which of the last two are his side's. Their number is known; a trick won
+        with an owed card is counted first, and nothing turns on which the other is.
         """
         since = self.maybe(Revoke.won_since)
         if since is None or not any(map(self.was_restored, self.others)):
@@ -630,7 +630,7 @@ class Revoke(FactView):
 
     @property
     def by_both_sides_and_one_played_on(self) -> bool:
-        """Both sides revoked on this trick, and just one had gone on to the next when attention was drawn to them."""
+        """Whether both sides revoked on this trick, and only one had gone on to the next when attention was drawn."""
         return any(
             self._were_on_one_trick(other)
             and other in self.opposed_on_the_trick
@@ -642,7 +642,7 @@ class Revoke(FactView):
         )
 
     def _one_side_had_gone_on(self, other: Revoke) -> bool:
-        """Whether just one had gone on; by a record, when attention was drawn to either and both cards lay there."""
+        """Whether only one side had gone on; by a record, at attention to either revoke, with both cards there."""
         mine, theirs = self.its_side_had_gone_on, other.its_side_had_gone_on
         here, there = self.maybe(Revoke.sides_gone_on), other.maybe(Revoke.sides_gone_on)
         if here is None or there is None:
@@ -658,7 +658,7 @@ class Revoke(FactView):
         )
 
     def _were_on_one_trick(self, other: Revoke) -> bool:
-        """Whether another revoke was on the same trick; asked only where both might be put right for that."""
+        """Whether another revoke was on the same trick; asked only if both might then be put right."""
         if self._at_a_glance(Revoke.surely_on_the_trick_of, other):
             return True
         if not self._at_a_glance(Revoke.may_be_put_right_with, other):
@@ -666,7 +666,7 @@ class Revoke(FactView):
         return self.board.sees(one_trick_of(*sorted((self.index, other.index))), lambda on_one: on_one)
 
     def may_be_put_right_with(self, other: Revoke) -> bool:
-        """Whether, by all that is known, the two can be on one trick, of both sides, and just one side have gone on."""
+        """Whether both revokes may be on one trick, one by each side, with only one side having gone on."""
         each = (self, other)
         if not any(r._is_told_to_have_gone_far for r in each):
             return False  # then both may be put right anyway
@@ -682,12 +682,12 @@ class Revoke(FactView):
 
     @property
     def _is_told_to_have_gone_far(self) -> bool:
-        """Whether it is told, and not only supposed, that something had happened by which it may be established."""
+        """Whether it is said, and not just supposed, that something happened that may establish the revoke."""
         told = self.known.get(self.key(Revoke.before_attention))
         return told is not None and told.because != SUPPOSED and not any(map(MAY_ESTABLISH.isdisjoint, told.values))
 
     def _tricks_can_be_shared_with(self, other: Revoke) -> bool:
-        """Whether one trick can have been won, and the later ones shared between the two sides, as is told of each."""
+        """Whether what is said of winners and later tricks lets the two revokes, one by each side, be on one trick."""
         mine, theirs = self.values_said(Revoke.won_by), other.values_said(Revoke.won_by)
         if not {won is WonBy.OPPONENTS for won in mine} & {won is not WonBy.OPPONENTS for won in theirs}:
             return False
@@ -698,7 +698,7 @@ class Revoke(FactView):
         return trick in self.possible(Revoke.trick) and trick in other.possible(Revoke.trick)
 
     def surely_on_the_trick_of(self, other: Revoke) -> bool:
-        """Whether it is known that the two were made on one trick."""
+        """Whether the two revokes are known to be on one trick."""
         together = self.known.get(Key(BOARD, one_trick_of(*sorted((self.index, other.index))).name))
         if together is not None:
             return together.values == (True,)
@@ -706,10 +706,10 @@ class Revoke(FactView):
         return trick is not None and other.maybe(Revoke.trick) == trick
 
     def any_other(self, holds: Callable[[Revoke], bool]) -> bool:
-        """Whether this holds of another revoke of the board: one of which it is certain decides, and alone is read.
+        """Whether a condition holds of another revoke of the board; the first certain one decides, and alone is read.
 
         Raises:
-            FactMissing: it is certain of none, and of one it turns on something nobody has said.
+            FactMissing: the condition is certain of none, and for some revoke it needs a fact that nobody has said.
         """
         lacking: FactMissing | None = None
         before = len(self.reads)
@@ -726,11 +726,11 @@ class Revoke(FactView):
         return False
 
     def both_sides_revoked(self, counts: Callable[[Revoke], bool]) -> bool:
-        """Whether the other side has committed a revoke that counts; who committed any other is not asked."""
+        """Whether the other side has made a revoke that counts; nobody is asked who made any other."""
         return self.any_other(lambda other: counts(other) and not self.same_side(other))
 
     def repeats(self, counts: Callable[[Revoke], bool]) -> bool:
-        """Whether the same player has revoked in the same suit before; of what does not count nothing is asked."""
+        """Whether the same player revoked in the same suit before; nothing is asked of revokes that do not count."""
 
         def repeated(other: Revoke) -> bool:
             if not counts(other) or other.earlier_if_told(self) is False:
@@ -740,9 +740,9 @@ class Revoke(FactView):
         return self.any_other(repeated)
 
     def came_before(self, other: Revoke) -> bool:
-        """Whether this revoke was the earlier one, by the tricks or by those won later; if neither tells, it is asked.
+        """Whether this revoke came first, by its trick or by the later tricks won; if neither settles it, asks.
 
-        Two on the same trick are in the order of the list.
+        Two revokes on the same trick are in the order of the list.
 
         Raises:
             FactMissing: the order, as a fact of the board; see :func:`order_of`.
@@ -754,7 +754,7 @@ class Revoke(FactView):
         return self.board.sees(order_of(first, second), lambda as_listed: as_listed is (self.index == first))
 
     def earlier_if_told(self, other: Revoke) -> bool | None:
-        """Whether this revoke was the earlier one; ``None`` where nothing that is known tells, and nobody is asked."""
+        """Whether this revoke came first; ``None`` if nothing known settles it; nobody is asked."""
         return self._at_a_glance(Revoke._order_told, other)
 
     def _order_told(self, other: Revoke) -> bool | None:
@@ -779,7 +779,7 @@ class Revoke(FactView):
         return _defends(mine, declarers) is _defends(theirs, declarers) is not None
 
     def _won_fewer_later(self, other: Revoke) -> bool:
-        """Whether the same side has fewer tricks to come than after the other (from that on, if it is listed first)."""
+        """Whether the side won fewer tricks after this revoke than after the other (from it, if listed first)."""
         its_trick = other.index < self.index and WonBy.OPPONENTS not in other.values_said(Revoke.won_by)
         return max(self.values_said(Revoke.later_tricks)) < min(other.values_said(Revoke.later_tricks)) + its_trick
 
@@ -794,6 +794,6 @@ class Revoke(FactView):
         return self.known.glance(glance, lambda: look(self, about))
 
     def reads_as(self, reading: str) -> str | bool:
-        """The reading of a passage that the text leaves open; noted as having decided something."""
+        """The reading in force of a passage that the law leaves open, noted as used."""
         self.readings_used.append(reading)
         return self.readings[reading]

@@ -1,7 +1,7 @@
-"""Every revoke in a timeline: cards that failed to follow, to obey, or to be the card that had to be played.
+"""Every revoke in a timeline: failures to follow suit, to obey a demand or to play a faced card.
 
-Whether a player could have complied is shown by his hand, or by a card that he produced later (the proof card); where
-neither is known, a card to which attention was drawn is reported with the question open.
+The player's hand shows whether he could have complied, or a card that he produced later does (the proof card). If
+neither is known, a card to which attention was drawn is reported with the question left open.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from revoke.table.seats import Role, Seat, Side
 from revoke.timeline.replay import TWELFTH, put_right, seeing
 from revoke.timeline.table import AfterClaim, FacedCard, Play, Table, Trick
 
-# Cards that a defender played while a card of his that he had to play lay face up before him.
+# Cards that a defender played while another card, which he had to play, lay face up before him.
 
 
 def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Play]) -> Iterator[tuple[Play, Card]]:
-    """Cards played by a defender while a card of his that he could have played lay face up before him.
+    """Each card that a defender played while he had to play another that lay face up, with that other card.
 
     Args:
-        failed: the plays that are known to be wrong. One found here that is added to them binds from then on, when it
-            has been taken back and lies there itself.
+        failed: the plays known to be wrong. The caller may add those found here; such a card then binds in its turn
+            once it has been taken back and lies face up.
     """
     bound: list[FacedCard] = []
     wrong = -1
@@ -57,7 +57,7 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
 
 
 def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
-    """Whether a faced card binds its owner, and is not one that was changed for what the other side had done wrong."""
+    """Whether a faced card binds its owner; a card changed because the other side went wrong does not."""
     if faced.how is not None:
         return True
     if faced.before is not None and binds(faced.before, table, failed):
@@ -74,9 +74,9 @@ def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
 
 
 def _had_to_be_played(faced: FacedCard, played: Card, event: int, bound: Sequence[FacedCard]) -> bool:
-    """A small card dropped bars only other small cards of its suit; any other faced card must be played.
+    """Whether a faced card had to be played: a dropped small card only before other small cards of its suit.
 
-    One that has lain there together with another of the same hand counts as any other, for good.
+    If it ever lay there together with another card of the same hand, it counts as any other, for good.
     """
     together = faced.lay_with_one_of([each for each in bound if each.since < event])
     small_and_alone = faced.how is Facing.DROPPED and not faced.card.is_honour and not together
@@ -84,13 +84,13 @@ def _had_to_be_played(faced: FacedCard, played: Card, event: int, bound: Sequenc
 
 
 def led_to(table: Table, play: Play) -> Suit | None:
-    """The suit led to the trick of a card, as it lay when that card was played."""
+    """The suit led to the trick of a card, at the moment when the card was played."""
     trick = table.after(play.event - 1).trick(play.trick)
     return trick.led if trick else None
 
 
 def had_another_to_play(table: Table, play: Play) -> bool:
-    """Whether a player may have held another card that he could have played to that trick."""
+    """Whether a player may have held another card that he could have played to the trick."""
     hand = table.held(play.seat, play.event)
     if hand is None or play.card is None:
         return True
@@ -99,16 +99,16 @@ def had_another_to_play(table: Table, play: Play) -> bool:
     return any(card.suit is led for card in others) or (play.card.suit is not led and bool(others))
 
 
-# Demands of a player for a lead or a card: which of them bind, and on which cards they were in force.
+# Demands that a player lead or play something: which bind, and on which cards they were in force.
 
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """The card that the one now played takes the place of.
+    """The wrong card that the card now played replaces.
 
     Attributes:
-        followers: who had played to the trick after it, before attention was drawn to it.
-        dummy_spoke_first: whether dummy was the first to point at it.
+        followers: who played to the trick after the wrong card, before attention was drawn to it.
+        dummy_spoke_first: whether dummy was the first to point at the wrong card.
     """
 
     followers: frozenset[Seat]
@@ -121,8 +121,8 @@ class Corrected:
 
     Attributes:
         suit: the suit that had been led.
-        dummy_spoke_first: whether dummy was the first to point at it.
-        demanded: what highest or lowest card was asked for instead, if one was.
+        dummy_spoke_first: whether dummy was the first to point at the card.
+        demanded: the demand for the highest or lowest card instead, if there was one.
     """
 
     suit: Suit
@@ -132,11 +132,11 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class LyingFaceUp:
-    """A card that is called, as it lies face up before its owner.
+    """A card that lies face up before its owner and is called.
 
     Attributes:
-        outright: whether it was dropped, shown, led out of turn or played against a demand.
-        corrected: each time that it had been played to another suit, and was taken back.
+        outright: whether the card was dropped, shown, led out of turn or played against a demand.
+        corrected: each time that the card was played to a lead of another suit and taken back.
     """
 
     outright: bool
@@ -144,8 +144,8 @@ class LyingFaceUp:
 
 
 DemandBinds = Callable[[Demanded, Seat | None, Suit | None, Replaced | None, LyingFaceUp | None], bool]
-"""From the demand, declarer, the suit led by somebody else, if any, the card that is to be replaced, if any, and the
-card that is called, if it lies face up, to whether the demand binds."""
+"""Whether a demand binds, given the demand, declarer, the suit led by somebody else, the card to be replaced, and the
+called card if it lies face up."""
 
 
 def any_demand(
@@ -155,7 +155,7 @@ def any_demand(
     replaced: Replaced | None,
     called: LyingFaceUp | None,
 ) -> bool:
-    """A demand is taken to be one that its maker was entitled to."""
+    """Whether a demand binds, if every demand is taken as rightful: always."""
     return True
 
 
@@ -165,14 +165,14 @@ class Binds:
 
     Attributes:
         demand: whether a demand binds.
-        demanded_of: the players of whom a card can be demanded at all.
-        faced_cards: whether a defender has to play a card of his that lies face up, without its being called.
+        demanded_of: the players from whom a card can be demanded at all.
+        faced_cards: whether a defender has to play his card that lies face up even if nobody calls it.
         after_claim: what becomes of cards that are put down after a claim.
-        seen_together: whether attention to a revoke is attention to the other side's on the same trick as well; where a
-            revoke has to be claimed, it is not.
+        seen_together: whether attention to a revoke covers the other side's revoke on the same trick too; not so if a
+            revoke has to be claimed.
         both_corrected: whether both sides' revokes on a trick are corrected although one side has played on (62C3).
         turning_establishes: whether a revoke is established when its trick is turned and quitted (86).
-        named_cards: whether a card that is named for the next trick has to be played, so that its side has gone on.
+        named_cards: whether a card named for the next trick has to be played, so that its side has gone on.
     """
 
     demand: DemandBinds = any_demand
@@ -186,7 +186,7 @@ class Binds:
 
 
 EVERYTHING = Binds()
-"""Every demand binds, and so do faced cards."""
+"""The duties where every demand binds, and so does every faced card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class InForce:
 
     Attributes:
         led: the suit led by somebody else, if any.
-        forbidden: where the demand forbids a lead, its suit and every other one that is forbidden there as well.
+        forbidden: for a demand that forbids a lead, every suit forbidden at that point, its own included.
     """
 
     play: Play
@@ -222,12 +222,11 @@ class InForce:
 def in_force(
     table: Table, binds: Binds, declarer: Seat | None, revoked: Mapping[int, Suit]
 ) -> dict[int, tuple[InForce, ...]]:
-    """By event, the binding demands on each card: on the next one that a hand plays, or on each lead until it is lost.
+    """The binding demands on each card, by the event of its play.
 
-    A card taken back leaves them in force on the one that takes its place.
-
+    A demand binds the next card and any card that replaces it; to avoid a suit, every lead until the lead is lost.
     Args:
-        revoked: the events of the cards that did not follow suit, with the suit led.
+        revoked: the suit led, by the event of each card that did not follow suit.
     """
     found: dict[int, tuple[InForce, ...]] = {}
     for number, event in table.all(Demanded):
@@ -250,7 +249,7 @@ def in_force(
 
 
 def _after(newest: InForce | None, before: Sequence[InForce]) -> Iterator[InForce]:
-    """A newer demand takes the place of an older one; but each suit stays forbidden, until it is itself required."""
+    """The demands in force after a new one: it replaces the older, but a suit stays forbidden until it is required."""
     forbidden = frozenset[Suit]().union(*(each.forbidden for each in before))
     if newest is not None and newest.demand.what is Demand.AVOID:
         suits = (newest.demand.suit,) if newest.demand.suit else ()
@@ -287,7 +286,7 @@ def _called(
     revoked: Mapping[int, Suit],
     demands: Mapping[int, tuple[InForce, ...]],
 ) -> LyingFaceUp | None:
-    """The card that is called, as it lay face up before its owner when it was; ``None`` where it did not."""
+    """The called card, if it lay face up before its owner at that moment."""
     lying = (each for each in table.faced if (each.hand, each.card) == (demand.of, demand.card))
     faced = next((each for each in lying if each.lies_at(number)), None)
     if faced is None:
@@ -307,7 +306,7 @@ def _called(
 
 
 def highest_or_lowest_demanded(table: Table, wrong: Play) -> tuple[int, Demanded] | None:
-    """The first demand of the highest or lowest card between a wrong card and its player's next one, and its event."""
+    """The first demand for the highest or lowest card between a wrong card and its player's next, with the event."""
     seat = wrong.seat
     again = min((each.event for each in table.plays if each.seat is seat and each.event > wrong.event), default=None)
     for number, event in table.all(Demanded):
@@ -318,7 +317,7 @@ def highest_or_lowest_demanded(table: Table, wrong: Play) -> tuple[int, Demanded
 
 
 def disobeyed(table: Table, in_force: Iterable[tuple[InForce, ...]]) -> Iterator[InForce]:
-    """Those of the cards that did not do what had been demanded of that hand."""
+    """The demands that the card played did not meet."""
     for each in chain.from_iterable(in_force):
         if each.play.card and not each.obeyed_by(each.play.card, table):
             yield each
@@ -326,19 +325,19 @@ def disobeyed(table: Table, in_force: Iterable[tuple[InForce, ...]]) -> Iterator
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A revoke, or a card that may have been one, found in a timeline.
+    """A revoke found in a timeline, or a card that may have been one.
 
     Attributes:
         play: the card as it was played.
-        suit: the suit that was owed; ``None`` where a suit was forbidden rather than required.
-        able: whether he could have complied; ``None`` where the record does not say.
+        suit: the suit that was owed; ``None`` if a suit was forbidden rather than required.
+        able: whether the player could have complied; ``None`` if the record does not say.
         proof: a card that shows it: one he held and could have played.
-        proof_seen: the event by which that card appeared on the table, if it did.
-        attention: the event by which attention was drawn to it, if it was.
+        proof_seen: the event by which the proof card appeared on the table, if it did.
+        attention: the event by which attention was drawn to the revoke, if any.
         legal_otherwise: whether the card was legal but for a penalty card that had to be played.
-        owed: the cards that would have met a demand, where the hand is known or one card was called; ``None`` for every
+        owed: the cards that would have met a demand, if the hand is known or one card was called; ``None`` for every
             other failure.
-        late: the event after which it is late to correct, where attention was drawn in time and nothing was put right.
+        late: the event that made it too late to correct, if attention was drawn in time and nothing was put right.
     """
 
     play: Play
@@ -354,7 +353,7 @@ class Found:
 
     @property
     def only_card(self) -> Card | None:
-        """The only card that would have met a demand, or the face-up card that had to be played; ``None``: no such."""
+        """The only card that would have met a demand, or the face-up card that had to be played, if any."""
         if self.failure is Failure.PENALTY_CARD:
             return self.proof
         return next(iter(self.owed)) if self.owed and len(self.owed) == 1 else None
@@ -368,9 +367,9 @@ def find_revokes(
     """All revokes of a timeline, in order of events.
 
     Args:
-        table: after the last event.
-        declarer: his opponents' faced cards may have to be played; nobody's where he is not known.
-        binds: what a player has to obey; every demand, where nothing is said.
+        table: the table after the last event.
+        declarer: his opponents' faced cards may have to be played; nobody's if he is not known.
+        binds: what a player has to obey; by default every demand.
     """
     found: dict[int, Found] = {}
     for play, suit in _failures_to_follow(table):
@@ -426,7 +425,7 @@ def cards_allowed(table: Table, seat: Seat, declarer: Seat | None, binds: Binds)
 
 
 def _noticed_with_the_first(table: Table, each: Found, found: Mapping[int, Found]) -> Found:
-    """A wrong card in place of a wrong card: attention to that trick has been drawn, and nobody has gone on since."""
+    """The revoke, with the attention drawn to an earlier wrong card that it replaced, if nobody has gone on since."""
     seat, trick, event = each.play.seat, each.play.trick, each.play.event
     gone_on = (*(play.event for play in table.plays if play.trick > trick), *(claim.event for claim in table.claims))
     if not each.able or each.attention is not None or table.hands_away or any(number > event for number in gone_on):
@@ -438,9 +437,9 @@ def _noticed_with_the_first(table: Table, each: Found, found: Mapping[int, Found
 
 
 def to_put_right_at_twelve(table: Table, found: Iterable[Found]) -> list[Play]:
-    """The wrong cards that still lie in the twelfth trick, and are put right until the hands are back (62D1).
+    """The wrong cards in the twelfth trick that are still to be put right, if noticed before the hands are back (62D1).
 
-    Not one that stands instead of a penalty card (52B1), nor one that nobody had noticed by then.
+    A card that stands in place of a penalty card (52B1) is not among them.
     """
     back = min((event for event, _ in table.all(HandsReturned)), default=None)
     there = (each for each in found if each.play.trick == TWELFTH and each.play.withdrawn is None)
@@ -449,7 +448,7 @@ def to_put_right_at_twelve(table: Table, found: Iterable[Found]) -> list[Play]:
 
 
 def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found]:
-    """If both sides revoked on a trick and only one has played on, attention to one revoke covers them all."""
+    """The revokes; attention to one covers all on its trick if both sides revoked and only one has played on."""
     for each in found:
         on_it = (other for other in found if other.play.trick == each.play.trick and other.able)
         here = [other for other in on_it if not played_past(table, other)]
@@ -467,7 +466,7 @@ def _seen_with_the_trick(table: Table, found: Sequence[Found]) -> Iterator[Found
 
 
 def played_past(table: Table, found: Found) -> int | None:
-    """The card by which the other side was the first to go on after a penalty card was not played: it stands (52B1)."""
+    """The event by which the other side was first to go on after a penalty card was not played: it stands (52B1)."""
     side, trick = found.play.seat.side, found.play.trick
     after = (each for each in table.plays if each.event > found.play.event and each.after_claim is None)
     first = next((each for each in after if each.seat.side is not side or each.trick > trick), None)
@@ -475,9 +474,9 @@ def played_past(table: Table, found: Found) -> int | None:
 
 
 def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequence[Found]) -> Found:
-    """The revoke with the event that made it late to correct, if attention was drawn in time and the card left there.
+    """The revoke, with the event that made it too late to correct, if attention came in time but the card stayed.
 
-    Its side went on to the next trick, and then the trick was turned: that establishes a revoke, lawful or not.
+    Its side goes on to the next trick, or the trick is turned if that is later: this establishes it, lawful or not.
 
     Source: Duplicate 63A and 63B; Bridge 1905, 65, 75 and 86.
     """
@@ -504,7 +503,7 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
 
 
 def claimed_before_it_went_back(table: Table, found: Found | None) -> bool:
-    """Whether somebody claimed, or conceded, after attention to a wrong card and before that was taken back."""
+    """Whether somebody claimed or conceded after attention to a wrong card, before the card was taken back."""
     claim = table.claim
     if found is None or found.attention is None or claim is None or claim.event < found.attention:
         return False
@@ -512,7 +511,7 @@ def claimed_before_it_went_back(table: Table, found: Found | None) -> bool:
 
 
 def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
-    """The sides that had played to the next trick before an event, or named a card for it, which has to be played."""
+    """The sides that had played to the next trick before an event, or named a card that has to be played to it."""
     played = {
         play.seat.side
         for play in table.plays
@@ -522,9 +521,9 @@ def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
 
 
 def _failures_to_follow(table: Table) -> Iterator[tuple[Play, Suit]]:
-    """Every card of another suit than the one led, with the suit led.
+    """Every card of another suit than the suit led, with the suit led.
 
-    A lead that was taken back, with nothing else lying in the trick, is no lead: the next card is.
+    If a lead was taken back and no other card lies in the trick, the next card is the lead instead.
     """
     leads: dict[int, Play] = {}
     for play in table.plays:
@@ -537,7 +536,7 @@ def _failures_to_follow(table: Table) -> Iterator[tuple[Play, Suit]]:
 
 
 def _lying(table: Table, play: Play) -> bool:
-    """Whether other cards lay in the trick when this one was played to it."""
+    """Whether other cards lay in the trick when this card was played."""
     return any(each.trick == play.trick and each.lies_at(play.event) for each in table.plays)
 
 
@@ -572,7 +571,7 @@ def _seen_at(table: Table, play: Play, proof: Card) -> int | None:
 
 
 def _barred(demanded: InForce, faced: Card, table: Table) -> bool:
-    """Whether a demand that could be met keeps a faced card from being played: it goes before the duty to play that."""
+    """Whether a demand bars a faced card: a demand that could be met comes before the duty to play a faced card."""
     if demanded.obeyed_by(faced, table):
         return False
     played = demanded.play.card
@@ -581,7 +580,7 @@ def _barred(demanded: InForce, faced: Card, table: Table) -> bool:
 
 
 def _demand(table: Table, disobeyed: InForce) -> Found:
-    """A demand disobeyed; to follow suit comes before any demand, so only legal cards could have complied."""
+    """The failure to meet a demand; following suit comes before any demand, so only legal cards could have complied."""
     play, demand, led = disobeyed.play, disobeyed.demand, disobeyed.led
     attention = attention_to(table, play)
     held, hand = table.held(play.seat, play.event), table.known_cards(play.seat, play.event)
@@ -597,7 +596,7 @@ def _demand(table: Table, disobeyed: InForce) -> Found:
 
 
 def _would_comply(disobeyed: InForce, card: Card, table: Table) -> bool:
-    """Whether the player could have obeyed, if he held this card too: with it, or with another of its suit."""
+    """Whether holding this card too means that the player could have obeyed, with it or another card of its suit."""
     demand, played = disobeyed.demand, disobeyed.play.card
     if card == played:
         return False
@@ -607,11 +606,11 @@ def _would_comply(disobeyed: InForce, card: Card, table: Table) -> bool:
 
 
 _NOBODY_IS_BOUND = {Moment.PARTNER_ASKED, Moment.ANSWERED_NO, Moment.OPPONENTS_PLAYED_ON}
-"""What may have happened before a wrong card is taken back, whatever the code."""
+"""The moments after which a wrong card is still taken back under every code."""
 
 
 def goes_back(found: Found, table: Table, dummy: Seat | None) -> bool:
-    """Whether the record ends before a card is taken back that no code lets stay, even where the revoke is paid for."""
+    """Whether the record ends before a card is taken back that no code lets stay, even if the revoke is paid for."""
     play = found.play
     drawn = found.attention or pointed_at_by(table, play, dummy)
     if drawn is None or play.withdrawn is not None or found.able is False or found.late is not None:
@@ -624,19 +623,19 @@ def goes_back(found: Found, table: Table, dummy: Seat | None) -> bool:
     return between(table, play, drawn).keys() <= _NOBODY_IS_BOUND
 
 
-# The tricks that an offender won later with a card that he owed, for each way in which the play can stand at the end.
+# The tricks that an offender won later with an owed card, for each way in which the play can stand at the end.
 #
 # Source: Duplicate 1997, 64A2, second limb.
 
 WinningCards = Mapping[int, tuple[Seat, Card]]
-"""The winner of each trick and the card that won it, by the number of the trick."""
+"""The winner of each trick and the winning card, by the number of the trick."""
 
 
 def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> frozenset[frozenset[int]] | None:
-    """The tricks that the offender himself won later with a card that he owed: each set of them that is possible.
+    """The possible sets of later tricks that the offender himself won with a card that he owed.
 
-    Where the twelfth trick is to be put right it is as it then will be. ``None`` while a card that he owed may still
-    win a trick.
+    If the twelfth trick is to be put right, its corrected form counts. ``None`` while an owed card may still win a
+    trick.
 
     Args:
         found: the revoke.
@@ -650,9 +649,9 @@ def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> f
 
 
 def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
-    """Whether the offender has won a later trick with a card that he owed, and it stands however the play ends.
+    """Whether the offender won a later trick with an owed card, in a trick that stands however the play ends.
 
-    A trick before the twelfth from which everybody has played on is put right no more.
+    A trick before the twelfth is no longer put right once everybody has played on from it.
     """
     complete = {each.number for each in table.tricks if each.complete}
     stand = {
@@ -664,7 +663,7 @@ def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
 
 
 def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozenset[int]:
-    """The later tricks among these that the offender himself won with a card that he owed."""
+    """The later tricks, among these, that the offender himself won with an owed card."""
     return frozenset(number for number, (_, card) in won.items() if number > found.play.trick and card in owed)
 
 
@@ -679,19 +678,19 @@ def _owed(table: Table, found: Found) -> frozenset[Card] | None:
 
 
 def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
-    """Whether every card that was owed lies in a trick that is complete."""
+    """Whether the offender has played every owed card to a complete trick."""
     tricks = (each for each in table.tricks if each.complete)
     return owed <= {play.card for each in tricks for play in each.plays if play.seat is found.play.seat}
 
 
 def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
-    """Whether a claim that nobody contests gives all the tricks that were left to the other side."""
+    """Whether a claim that nobody contests gives the other side all the tricks left."""
     claimed = table.uncontested_claim
     return claimed is not None and not claimed.share(seat.side)
 
 
 def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
-    """The cards that win the tricks, as they were played or as they fall once the twelfth trick is put right."""
+    """The winning cards of the tricks, as played or, for the last two, once the twelfth trick is put right."""
     won = _as_played(table)
     wrong = to_put_right_at_twelve(table, every)
     if not any(each.attention for each in every if each.play in wrong):

@@ -37,7 +37,7 @@ class Standing(StrEnum):
 
 
 NOT_REVOKES = frozenset({Standing.NOT_A_REVOKE, Standing.UNPROVED})
-"""How no revoke stands."""
+"""The standings of what is not a revoke."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Stood:
 
 
 STANDS = "stands"
-"""The name under which it is supposed how a revoke stands."""
+"""The name of the supposed fact that holds a revoke's standing."""
 
 
 def stood_in(told: Mapping[int, Stood], known: Known, index: int) -> Stood:
-    """The standing of one revoke of the board: as it is told, or else as what is known supposes it."""
+    """The standing of one revoke of the board: the one given or, if none are given, the one supposed."""
     if told:
         return told[index]
     stood: Stood
@@ -72,25 +72,25 @@ def _supposed(stood: Stood) -> Evidence:
 
 
 def unheard_but(count: int, index: int, stood: Stood) -> tuple[Stood, ...]:
-    """The standings of a board's revokes, if only one matters: a clause hears nothing of the others."""
+    """The standings of a board's revokes where only one matters; the others count as open."""
     return (*[_UNHEARD] * index, stood, *[_UNHEARD] * (count - index - 1))
 
 
 _UNHEARD = Stood(Standing.OPEN)
 
 
-# What is said of the tricks, piece by piece: that somebody won a trick, that a side won so many after one.
+# Statements about the tricks: that somebody won a trick, or that a side won so many tricks after one.
 
 Seating = Mapping[Role, Seat]
 """A seat for each of the four roles."""
 
 Winner = Seat | Role | Partnership | WonBy | str
-"""The winner of a trick as people tell it: a seat, a role, a side, or by what he is to the offender."""
+"""The winner of a trick as people say it: a seat, a role, a side, or a relation to the offender."""
 
 
 @cache
 def every_seating(declarer: Seat | None) -> Sequence[Seating]:
-    """Every way in which the four roles can sit, declarer's seat given or not."""
+    """Every way in which the four roles can be seated, with declarer's seat if known."""
     return tuple(
         {Role.DECLARER: seat, Role.DUMMY: seat.partner, Role.DEFENDER: defender, Role.OTHER_DEFENDER: defender.partner}
         for seat in ([declarer] if declarer else SEATS)
@@ -99,11 +99,11 @@ def every_seating(declarer: Seat | None) -> Sequence[Seating]:
 
 
 def winning_hands(told: Winner, offender: Who | None, declarer: Seat | None) -> frozenset[WonBy]:
-    """The hands that can have won a revoke trick, seen from the offender, given the known winner.
+    """The hands that can have won a revoke trick, seen from the offender, given the winner as reported.
 
     Args:
-        told: a role ``defender`` is either of the two.
-        offender: who revoked; ``None`` where nobody has said.
+        told: the reported winner; the role ``defender`` is either defender.
+        offender: who revoked; ``None`` if nobody has said.
 
     >>> sorted(each.value for each in winning_hands(Role.DUMMY, Role.DEFENDER, None))
     ['opponents']
@@ -132,7 +132,7 @@ _AS_SEEN_FROM_THE_OFFENDER = {
 
 
 def hands_named(told: Seat | Role | Partnership, seating: Seating) -> tuple[Seat, ...]:
-    """The hands that a seat, a role or a side can mean; a role ``defender`` is either of the two."""
+    """The hands that a seat, a role or a side can mean; the role ``defender`` is either defender."""
     match told:
         case Seat():
             return (told,)
@@ -154,7 +154,7 @@ def relation(winner: Seat, offender: Seat) -> WonBy:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A trick won by a player, his partner or an opponent; ``place`` is the place of the statement.
+    """The statement that a player, his partner or an opponent won a trick; ``place`` is where it stands.
 
     >>> Won("findings.revokes[0].won_by", Role.DECLARER, WonBy.PARTNER, trick=7).words
     'trick 7, won by dummy'
@@ -166,7 +166,7 @@ class Won:
     trick: int
 
     def hands(self, seating: Seating) -> frozenset[Seat]:
-        """The hands that can have won it."""
+        """The hands that can have won the trick."""
         seat = seat_of(self.who, seating)
         if self.won_by is WonBy.OPPONENTS:
             return frozenset(seat.side.other.seats)
@@ -174,7 +174,7 @@ class Won:
 
     @property
     def winner(self) -> Who | Side | Sentence:
-        """The hand or the side that won it."""
+        """The hand or the side that won the trick."""
         if self.won_by is WonBy.OFFENDER:
             return self.who
         if isinstance(self.who, Seat):
@@ -190,15 +190,15 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """The number of tricks that a player's side won after a trick.
+    """The statement that a player's side won so many tricks after a trick.
 
     >>> Took("findings.table_tricks", Role.DECLARER, 9, after=0).words
     "the 9 tricks that declarer's side won in all"
 
     Attributes:
-        place: where it is said.
-        after: the trick; 0 where all thirteen are counted, ``None`` where nobody knows after which.
-        won_by: who won that trick, where it is not known which one it was.
+        place: where the statement stands.
+        after: the trick; 0 if all thirteen are counted, ``None`` if the trick is not known.
+        won_by: who won the trick, if the trick is not known.
     """
 
     place: str
@@ -209,13 +209,13 @@ class Took:
 
     @property
     def lost(self) -> bool:
-        """Whether it is said of a trick not named that this side lost it."""
+        """Whether this side is said to have lost the trick that is not named."""
         return self.won_by is WonBy.OPPONENTS
 
     def can_be_of(self, in_all: int, *, first: bool) -> bool:
-        """Whether some trick was the one not named, of so many that the side won in all, the first of them or not.
+        """Whether some trick can be the one not named, given the side's tricks in all and whether it won trick 1.
 
-        A number below that was passed on the way, and the trick lost where it had to be.
+        The side passed every smaller number on the way, and lost the trick where it had to.
         """
         if self.won_by is None:
             return self.tricks <= in_all - first
@@ -252,7 +252,7 @@ def seat_of(who: Who, seating: Seating) -> Seat:
 
 
 def hands_that_won(told: Winner | None, offender: Who | None, seating: Seating) -> set[Seat]:
-    """The hands that can have won a revoke trick, by what is told of its winner; all four where that says nothing.
+    """The hands that can have won a revoke trick, by its reported winner; all four if that says nothing.
 
     >>> north = {Role.DECLARER: Seat.NORTH, Role.DUMMY: Seat.SOUTH, Role.DEFENDER: Seat.EAST}
     >>> hands_that_won("partner", Role.DECLARER, north), len(hands_that_won("partner", None, north))
@@ -267,7 +267,7 @@ def hands_that_won(told: Winner | None, offender: Who | None, seating: Seating) 
 
 
 def winner_named(told: Winner | None, offender: Who | None) -> Who | Side | Sentence | None:
-    """The hand or the side that is told to have won a revoke trick; nobody where it is told of an offender not named.
+    """The hand or side said to have won a revoke trick; ``None`` if only said by relation to an unknown offender.
 
     >>> winner_named("offending side", Seat.EAST), winner_named("partner", Role.DECLARER), winner_named("partner", None)
     (Side.EW, <Role.DUMMY: 'dummy'>, None)
@@ -296,7 +296,7 @@ _PARTNERS = {
 
 
 def won_by_another(place: str, said: Sequence[WonBy], shown: Evidence) -> Contradiction:
-    """The revoke trick had another winner than stated: none of these hands; of his side's either may be left open."""
+    """The error that the revoke trick had another winner than stated; ``said`` may be either hand of a side."""
     return Contradiction(
         (place, shown.because), _WON_SAID[tuple(said)], _WON[shown.values], template("Correct one of the two.")
     )
