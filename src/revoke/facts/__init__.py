@@ -1,6 +1,6 @@
 """The facts: what happened, without any law.
 
-Each fact is worked out from the timeline, read from what was told, or left open as a question. Facts that exclude
+Each fact is worked out from the timeline, taken from what was said, or left open as a question. Facts that exclude
 each other are refused, and both are named.
 
 Public: ``establish`` (``establish``, ``Facts``), ``fact`` (``Fact``, ``Evidence``), ``revoke`` (``Revoke``,

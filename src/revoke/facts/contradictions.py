@@ -1,4 +1,4 @@
-"""The director's statements on a revoke, checked against the record and against each other, in his words."""
+"""The director's statements on a revoke, checked against the record and against each other."""
 
 from __future__ import annotations
 
@@ -36,14 +36,13 @@ if TYPE_CHECKING:
 
 SAID = "said by the director"
 WHAT_ELSE_WAS_TOLD = sentence("what else was told")
-"""Why a fact of which nothing was said can have fewer values: with the others, the case would contradict itself."""
+"""Why a fact can have fewer values though nobody spoke of it: the other values would contradict the case."""
 
 _ONE_OF_THE_TWO = template("Correct one of the two.")
 
 
 def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
-    """The record contradicts a stated fact.
-
+    """The error that the record contradicts a stated fact.
     >>> print(shown_otherwise("findings.revokes[0].able", False, Evidence((True,), "event 24")))
     findings.revokes[0].able and event 24: it is said to be no, but the record shows yes. Correct one of the two.
     """
@@ -56,7 +55,7 @@ def shown_otherwise(place: str, said: Any, shows: Evidence) -> Contradiction:
 
 
 def result_beside_the_table(result: int, table: int) -> Contradiction:
-    """A result without the tricks of a ruling is another number than the tricks won at the table."""
+    """The error that the stated result, without a ruling's tricks, differs from the tricks won at the table."""
     return Contradiction(
         ("findings.result", "findings.table_tricks"),
         sentence("the result without the tricks of a ruling is said to be {number}", number=result),
@@ -68,15 +67,15 @@ def result_beside_the_table(result: int, table: int) -> Contradiction:
 def spoken_of(
     told: RevokeFinding, who: Seat, known: Known, index: int, table: Table, declarer: Seat | None, *, alone: bool
 ) -> dict[Key, Evidence]:
-    """Who spoke first of a revoke whose card nobody wrote down, and what came after the play before he did.
+    """Who first spoke of a revoke whose card nobody recorded, and which moments after the play came before that.
 
     Args:
-        known: what is said of it: who spoke, and what had happened by then, is held against the events. A claim is not:
-            it may have come before the card.
-        alone: whether no other revoke is told of, so that words to that player are about this one.
+        known: what is said of the revoke. The speaker and the moments that had passed are checked against the events;
+            a claim is not, as it may have come before the card.
+        alone: whether no other revoke is reported, so that a remark about that player is about this revoke.
 
     Raises:
-        Contradiction: something else is said of that.
+        Contradiction: what is said differs from the events.
     """
 
     def about_it(trick: int | None) -> bool:
@@ -101,7 +100,7 @@ def spoken_of(
             raise shown_otherwise(before.path, listed, Evidence((listed ^ {moment},), shown))
     spoken = {} if key in known else {key: spoke}
     if then and before not in known:
-        stages = ends_of_play(frozenset(then), last_trick=False)  # after the last one it is known what can have been
+        stages = ends_of_play(frozenset(then), last_trick=False)  # for trick 13 the stages are known already
         details = {each.value: tuple(then[shown] for shown in then if shown in SHOWN_BY[each]) for each in Moment}
         last = max(then.values())
         spoken[before] = Evidence(stages, sentence("event {event}", event=last), tuple(then.values()), details)
@@ -109,14 +108,14 @@ def spoken_of(
 
 
 def _is_another(said: Who | Onlooker, spoke: Seat | Onlooker, declarer: Seat | None) -> bool:
-    """Whether somebody who is said to have spoken is certain to be another than the one who did."""
+    """Whether the person said to have spoken is certainly not the one who spoke."""
     if isinstance(said, Role) and isinstance(spoke, Seat):  # a defender, where declarer is known: the others are seated
         return declarer is not None and role_at(spoke, declarer) is not Role.DEFENDER
     return said is not spoke
 
 
 def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Iterator[tuple[Key, Evidence]]:
-    """The side that has mixed its cards, and whether after the claim: from the director or the record.
+    """Which side mixed its cards, and whether after the claim, by the director or the record.
 
     Raises:
         Contradiction: the director names another side than the record.
@@ -130,7 +129,7 @@ def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Ite
         sides = {each.by.side if isinstance(each.by, Seat) else each.by for _, each in happened}
         by = Mixing.BOTH if len(sides) == 2 else Mixing.OFFENDERS if sides == offenders else Mixing.OTHERS
         shown = Evidence((by,), where, events)
-    if shown is not None and said not in (None, Mixing.BOTH, *shown.values):  # he may know of the other side as well
+    if shown is not None and said not in (None, Mixing.BOTH, *shown.values):  # he may know about the other side too
         raise shown_otherwise(key.path, said, shown)
     if said is not None:
         yield key, Evidence((said,), SAID)
@@ -144,10 +143,10 @@ def mixed(table: Table, findings: Findings, offenders: AbstractSet[Side]) -> Ite
 def mixed_for_each(
     table: Table, findings: Findings, merged: Sequence[tuple[RevokeFinding, Found | None]]
 ) -> Iterator[tuple[Key, Evidence]]:
-    """What the mixing of the cards, as the record tells it, means for each revoke.
+    """What the recorded mixing of the cards means for each revoke.
 
-    Whoever stands accused of one revoke may have claimed another, and one may be claimed before the cards are mixed and
-    another after. Whether a revoke can be shown all the same is open where no card shows it and nobody has said.
+    A side accused of one revoke may have claimed another, and one revoke may be claimed before the cards are mixed and
+    another after. If no card shows a revoke and nobody has said so, it is open whether it can still be shown.
     """
     happened = table.all(CardsMixed)
     if not happened or findings.cards_mixed_by is not None:
@@ -178,7 +177,7 @@ def _mixed_by(sides: set[Side], offender: Seat) -> Mixing:
 
 
 def _claimed(table: Table, told: RevokeFinding, found: Found | None, who: Seat) -> int | None:
-    """The event by which somebody first spoke of this revoke, if the record tells that."""
+    """The event by which somebody first spoke of this revoke, if the record shows it."""
     if found is not None:
         return found.attention
     about = (each.event for each in table.attention if each.to is who and told.trick in (None, each.trick))
@@ -190,7 +189,7 @@ _NOT_RECORDED = Evidence((True, False), sentence("the record does not say"))
 
 
 def not_the_dealer(dealer: Seat, declarer: Seat) -> Contradiction:
-    """Somebody else than the dealer is told as declarer, where the dealer plays every hand."""
+    """The error that another than the dealer is said to be declarer, under a code where the dealer plays the hand."""
     return Contradiction(
         ("board.dealer", "board.declarer"),
         sentence("{player} is said to have dealt", player=dealer),
@@ -200,13 +199,13 @@ def not_the_dealer(dealer: Seat, declarer: Seat) -> Contradiction:
 
 
 def refuse_what_cannot_be(index: int, told: RevokeFinding, around: Around) -> None:
-    """Refuse a revoke of which two things are said that exclude each other by the rules of play.
+    """Refuse a revoke if two statements about it exclude each other by the rules of play.
 
-    Here it is looked at by itself, against the deal, the trumps and who led; how many tricks each side won is looked at
-    in :mod:`revoke.facts.counting`.
+    This checks one revoke by itself, against the deal, the trumps and the leader. :mod:`revoke.facts.counting` checks
+    how many tricks each side won.
 
     Raises:
-        Contradiction: the first that cannot be; it names both facts.
+        Contradiction: the first clash found; it names both facts.
 
     >>> from revoke.table.cards import Card, Suit
     >>> heart = RevokeFinding(suit=Suit.HEARTS, card=Card.parse("H9"))
@@ -227,11 +226,11 @@ class Around:
 
     Attributes:
         trumps: the trump suit, ``"none"`` or ``"unknown"``.
-        leader: who led to the first trick. Who led to a later one is not concluded from ``findings.winners``: many note
-            there which side won, and any hand of it.
-        first_trick: the trick before which the cards of the deal were left.
-        again: players who revoked twice on one trick, or may have: a card put in place of another comes after others.
-        demanded_of: the players of whom the code lets a card be demanded.
+        leader: who led to the first trick. The leaders of later tricks are not inferred from ``findings.winners``,
+            where many note only which side won, by either of its hands.
+        first_trick: the first trick for which the deal gives the cards.
+        again: players who revoked twice on one trick, or may have; a replacement card is played after others.
+        demanded_of: the players from whom the code lets a card be demanded.
     """
 
     declarer: Seat | None = None
@@ -243,19 +242,19 @@ class Around:
     demanded_of: frozenset[Role] = frozenset(Role)
 
     def seat(self, who: Who | Onlooker | None) -> Seat | None:
-        """The seat of a player, where it is known; an onlooker has none."""
+        """The seat of a player, if known; an onlooker has none."""
         seat = seated(who, self.declarer)
         return seat if isinstance(seat, Seat) else None
 
     def role(self, who: Who | None) -> Role | None:
-        """The role of a player, where it is known."""
+        """The role of a player, if known."""
         if isinstance(who, Seat):
             return role_at(who, self.declarer) if self.declarer is not None else None
         return who
 
 
 Clash = tuple[str, Sentence, str, Sentence]
-"""A fact, what is said of it, the fact against which that is held, and why the two exclude each other."""
+"""A fact, what is said of it, the fact it is checked against, and why the two exclude each other."""
 
 
 def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
@@ -271,7 +270,7 @@ def _clashes(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 
 def _of_the_duty(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """Only a defender has penalty cards, and a card is required only of whom the code allows."""
+    """The clashes with a player's duties: only defenders have penalty cards, and the code says who obeys demands."""
     who = around.role(told.offender)
     if who not in (Role.DECLARER, Role.DUMMY):
         return
@@ -297,7 +296,7 @@ def _of_the_last_trick(told: RevokeFinding) -> Iterator[Clash]:
 
 
 def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """The card he played, against the suit he should have played and against the hand he was dealt."""
+    """The clashes of the revoke card with the suit that was due and with the hand that was dealt."""
     follows = told.failure in (None, Failure.FOLLOW)
     if follows and told.card is not None and told.card.suit is told.suit:
         said = sentence("{card} is said to have been the revoke card", card=told.card)
@@ -330,7 +329,7 @@ def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 
 def _of_a_card_that_he_did_not_hold(told: RevokeFinding) -> Iterator[Clash]:
-    """Who could not comply held no card that he owed: none that lay face up, and none with which to win later."""
+    """The clashes with having been unable to comply: then no owed card lay face up, and none can have won later."""
     if told.able is not False:
         return
     because = sentence("he is said to have held no card that he owed")
@@ -346,7 +345,7 @@ def _of_a_card_that_he_did_not_hold(told: RevokeFinding) -> Iterator[Clash]:
 
 
 def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """The leader of the trick cannot have failed to follow to it."""
+    """The clashes of a failure to follow suit with having led to the trick."""
     seat = around.seat(told.offender)
     if seat is not None and seat is around.leader and told.trick == 1 and told.able is not False:
         said = sentence("{player} is said not to have followed suit on trick {trick}", player=seat, trick=told.trick)
@@ -359,7 +358,7 @@ def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 
 def _of_the_winner(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """A card that is neither a trump nor of the suit led wins no trick; where the card was changed, another one won."""
+    """The clashes with the offender's winning the trick: only a trump or a card of the suit led wins."""
     if told.won_by is not None and winning_hands(told.won_by, told.offender, around.declarer) == {WonBy.OFFENDER}:
         yield from _of_his_winning(told, around)
 
@@ -381,8 +380,7 @@ def _of_his_winning(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 
 def cannot_have_won(told: RevokeFinding, around: Around) -> bool:
-    """Whether the offender, of whom nobody says that he won the trick, cannot have won it.
-
+    """Whether the offender cannot have won the trick; false if the director says who won.
     >>> from revoke.table.cards import Suit
     >>> heart = RevokeFinding(suit=Suit.HEARTS, before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON}))
     >>> cannot_have_won(heart, Around(trumps="none")), cannot_have_won(heart, Around(trumps=Suit.SPADES))
@@ -392,9 +390,9 @@ def cannot_have_won(told: RevokeFinding, around: Around) -> bool:
 
 
 def _stands(told: RevokeFinding) -> bool:
-    """Whether nobody takes the card back any more, under any code; else the trick was won with the one in its place.
+    """Whether the card stays in the trick under every code, rather than being replaced.
 
-    His side has gone on, or the cards are back in the board; where the trick was the twelfth, only the latter.
+    It stays once its side has gone on or the cards are back in the board; on the twelfth trick, only the latter.
     """
     moments = completed(told.before_attention or frozenset())
     gone_on = Moment.OFFENDERS_PLAYED_ON in moments and Moment.PARTNER_ASKED not in moments
@@ -405,14 +403,14 @@ _Players = tuple[Fact[tuple[Who, ...]], Sequence[Who] | None]
 
 
 def _followers(told: RevokeFinding) -> tuple[_Players, _Players]:
-    """Those who are said to have played after him, and those of them who are said to have taken their cards back."""
+    """The players said to have played after the offender, and those said to have taken their cards back."""
     return (Revoke.played_after, told.played_after), (Revoke.withdrawn_after, told.withdrawn_after)
 
 
 def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """The players after him in the trick: only they take a card back, and all had played to a complete trick.
+    """The clashes among the players after the offender: only they take cards back, and a complete trick has all.
 
-    Not whether they played in turn: a card taken back is replaced when others have played.
+    Their order is not checked, because a card taken back is replaced after others have played.
     """
     for fact, players in _followers(told):
         if told.offender is not None and _at_the_table(told.offender, around) in _each_at_the_table(players, around):
@@ -442,7 +440,7 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
 
 
 def _of_those_named_twice(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """A player listed twice, by seat or role; who took his card back may have played another before attention."""
+    """The clashes of a player listed twice, by seat or role; one who took a card back may have played another."""
     back = _each_at_the_table(told.withdrawn_after, around)
     for fact, players in _followers(told):
         named = _each_at_the_table(players, around)
@@ -455,7 +453,7 @@ def _of_those_named_twice(told: RevokeFinding, around: Around) -> Iterator[Clash
 
 
 def _of_who_spoke_first(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """That dummy had lost his rights matters only where he was the first to speak."""
+    """The clash of dummy's lost rights with somebody else having spoken first."""
     by = told.attention_by
     if not told.dummy_rights_lost or by is None:
         return
@@ -468,7 +466,7 @@ def _of_who_spoke_first(told: RevokeFinding, around: Around) -> Iterator[Clash]:
 
 
 def _at_the_table(who: Who, around: Around) -> Who:
-    """A player by his seat where it is known, else by his role."""
+    """A player by his seat if known, else by his role."""
     return around.seat(who) or who
 
 
@@ -477,9 +475,7 @@ def _each_at_the_table(players: Sequence[Who] | None, around: Around) -> list[Wh
 
 
 def _of_the_eldest_hand(told: RevokeFinding, around: Around) -> Iterator[Clash]:
-    """Whether the eldest hand had played after declarer, by the trick, by those who had, or by those who took their
-    cards back.
-    """
+    """The clashes of whether the eldest hand played after declarer: with the trick, or with the players named."""
     in_turn = around.declarer is None or around.leader is not None
     if told.trick == around.first_trick == 1 and in_turn and around.role(told.offender) is Role.DECLARER:
         if told.eldest_hand_followed:
@@ -524,18 +520,18 @@ def who_revoked_again(findings: Sequence[RevokeFinding], around: Around) -> froz
     )
 
 
-# Several revokes on one trick, and what the table agrees on: whether the tricks can have been as all of it tells them.
+# Several revokes on one trick, and what the table agrees on: whether any cards fit all these statements.
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """One thing that is told of one trick.
+    """One statement about one trick.
 
     Attributes:
-        place: where it is told.
-        words: makes the fact as one would say it at the table, where it has to be said.
-        narrows: takes away what it excludes, given who sits where and the trumps.
-        of_the_lead: whether it tells who led.
+        place: where the statement stands.
+        words: makes the statement in words as said at the table.
+        narrows: removes what the statement excludes, given who sits where and the trumps.
+        of_the_lead: whether the statement says who led.
     """
 
     place: str
@@ -548,14 +544,14 @@ class _Told:
 def refuse_tricks_that_cannot_be(
     findings: Findings, stay: Sequence[bool], around: Around, recorded: Collection[int] = ()
 ) -> None:
-    """Refuse what is told of the tricks by the revokes and by what the table agrees on, if no cards make such tricks.
+    """Refuse the statements about the tricks, of the revokes and of the table, if no cards make such tricks.
 
     Args:
         stay: for each revoke, whether its card is certain to stay in its trick.
-        recorded: tricks of which the record has the cards; what the table agrees on is not looked at there.
+        recorded: tricks whose cards are recorded; what the table agrees on about them is not checked.
 
     Raises:
-        Contradiction: of things told that exclude each other, none of them needless.
+        Contradiction: names statements that exclude each other, none of them needless.
 
     >>> on = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.TRICK_QUITTED})
     >>> west = RevokeFinding(Seat.WEST, 5, played_after=(Seat.NORTH,), before_attention=on)
@@ -625,19 +621,19 @@ def _together(told: Sequence[_Told], seating: Seating, trumps: Suit | None) -> d
 
 
 def _settled(trick: int, revokes: Sequence[RevokeFinding], stay: Sequence[bool]) -> bool:
-    """Whether no revoker takes a card of this trick back any more: its cards and its winner are the ones that count."""
+    """Whether no revoker takes back a card of this trick any more, so that its cards and its winner are final."""
     return all(stays for each, stays in zip(revokes, stay, strict=True) if each.trick in (None, trick))
 
 
 def _opening_lead(revokes: Sequence[RevokeFinding], around: Around) -> Iterator[_Told]:
-    """Who led to the first trick, by where declarer sits, if somebody is told to have played to it after a revoke."""
+    """The statement of who led to trick 1, by declarer's seat, if somebody is said to have played after a revoke."""
     if around.leader is not None and any(each.trick == 1 and each.played_after for each in revokes):
         lead = AgreedFact(1, leader=around.leader)
         yield _Told(_DECLARER, 1, partial(_agreed_words, lead), partial(_agreeing, lead), of_the_lead=True)
 
 
 def _agreed_on(findings: Findings, stay: Sequence[bool], recorded: Collection[int]) -> Iterator[_Told]:
-    """What the table agrees on; of a trick in which a card is changed, only who led to it and what."""
+    """The statements that the table agrees on; of a trick in which a card may change, only those about the lead."""
     for place, fact in enumerate(findings.agreed):
         at_the_lead = fact.leader is not None or fact.led is not None
         if fact.trick not in recorded and (at_the_lead or _settled(fact.trick, findings.revokes, stay)):
@@ -680,7 +676,7 @@ def _agreeing(fact: AgreedFact, trick: TrickAsTold, _: Seating, trumps: Suit | N
 def _who_won_before_leads(
     findings: Findings, stay: Sequence[bool], around: Around, told: Sequence[_Told]
 ) -> Iterator[_Told]:
-    """Who is agreed to have won a trick led to the next, on which he is told to have revoked; unless another led."""
+    """The statements that an agreed winner, said to have revoked on the next trick, led to it; unless another led."""
     failed = {(each.trick, around.seat(each.offender)) for each in findings.revokes if _failed_to_follow(each)}
     shown = _together([each for each in told if each.of_the_lead], every_seating(around.declarer)[0], None)
     for place, fact in enumerate(findings.agreed):
@@ -699,7 +695,7 @@ def _failed_to_follow(told: RevokeFinding) -> bool:
 
 
 def _told_by_the_revokes(revokes: Sequence[RevokeFinding], stay: Sequence[bool], around: Around) -> list[_Told]:
-    """What each revoke tells of its trick: who led to it comes first, and who won it last."""
+    """The statements of the revokes about their tricks, those about the leader first and about the winner last."""
     of_all: list[tuple[int, _Told]] = []
     for index, (each, stays) in enumerate(zip(revokes, stay, strict=True)):
         if each.trick is None:
@@ -722,13 +718,13 @@ def _worded(words: str, told: RevokeFinding) -> Sentence:
     return sentence(words, **{name: value for name, value in values.items() if value is not None})
 
 
-_BEFORE, _CARD, _LED, _STRAYED, _LEFT, _WON_IT = range(6)  # what a revoke tells of its trick, in the order of telling
+_BEFORE, _CARD, _LED, _STRAYED, _LEFT, _WON_IT = range(6)  # what a revoke says about its trick, in this order
 
 
 def _of_its_trick(told: RevokeFinding, *, stays: bool, settled: bool) -> Iterator[tuple[int, tuple[Fact[Any], str]]]:
-    """What a revoke tells for certain of its trick, where its card, or everybody's, stays there or does not.
+    """What a revoke says for certain about its trick, given whether its own card stays, and every revoker's.
 
-    Of an offender who is not named some of it excludes nothing, and so it is never said to.
+    If the offender is not named, some statements exclude nothing, so they never appear in a refusal.
     """
     follows = told.failure in (None, Failure.FOLLOW)
     able = told.able is not False and told.proved is not False

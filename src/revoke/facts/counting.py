@@ -106,7 +106,7 @@ class Count:
         """The number of later tricks of the offender's side, or the numbers still possible.
 
         Raises:
-            Contradiction: the number said is impossible, or any number is.
+            Contradiction: the stated number, or every number, is impossible.
         """
         least, most, because = self._bounds(trick, offender, declarer, won_by)
         if most < 0:

@@ -1,4 +1,4 @@
-"""All that is known of a case: what the timeline shows and what the director has found, brought together."""
+"""All known facts of a case: what the timeline shows and what the director has found, brought together."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ from revoke.timeline.impossible import refuse_impossible
 from revoke.timeline.replay import TWELFTH, put_right, replay
 from revoke.timeline.table import AfterClaim, Play, Table, all_four_played_after_a_claim, tricks_won
 
-# Facts of the board that the table shows: who mixed cards, and what the last two tricks come to once put right.
+# Facts of the board that the table shows: what the last two tricks come to once put right.
 
 
 def with_restored_trick(
@@ -87,7 +87,7 @@ def with_restored_trick(
     """Declarer's tricks once the twelfth trick has been put right, or the numbers that are still possible.
 
     Raises:
-        Contradiction: the number that the director gives cannot come of the last two tricks.
+        Contradiction: the last two tricks cannot give the number that the director says.
     """
     wrong = to_put_right_at_twelve(table, found)
     reported = any(each.trick == TWELFTH for each in findings.revokes)
@@ -129,7 +129,7 @@ def with_restored_trick(
 def lost_to_the_twelfth(
     table: Table, found: Sequence[Found], merged: Sequence[tuple[RevokeFinding, Found | None]], count: Count
 ) -> Iterator[tuple[Key, Evidence]]:
-    """The tricks that each revoke's side loses again once the twelfth trick is put right, as the last cards show it."""
+    """How many tricks each revoke's side loses again once the twelfth trick is put right, by the last cards."""
     wrong = to_put_right_at_twelve(table, found)
     ways = (put_right(table, wrong) or ()) if wrong else ()
     for index, (finding, seen) in enumerate(merged) if ways else ():
@@ -142,13 +142,13 @@ def lost_to_the_twelfth(
                 yield Key(index, lost_to(other).name), Evidence(lost, count.because)
 
 
-# Which revoke of the timeline each of the director's findings speaks of.
+# Which revoke of the timeline each of the director's findings is about.
 
 Matched = tuple[RevokeFinding, Found | None]
 
 
 def matched(findings: Sequence[RevokeFinding], found: Sequence[Found], table: Table) -> list[Matched]:
-    """Each finding with the revoke of the timeline it speaks of, then the revokes of the timeline nobody spoke of."""
+    """Each finding with the revoke of the timeline that it is about, then the revokes that no finding is about."""
     left = list(found)
     merged: list[Matched] = []
     for place, finding in enumerate(findings):
@@ -169,7 +169,7 @@ def _same(finding: RevokeFinding, found: Found, place: int, all_found: Sequence[
 
 
 def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, table: Table) -> None:
-    """A director's revoke that the record shows to have been no revoke."""
+    """Refuse a revoke that the director reports but the record shows to have been none."""
     trick = table.trick(finding.trick) if finding.trick else None
     if trick is None or finding.failure not in (None, Failure.FOLLOW) or finding.able is False:
         return
@@ -197,13 +197,13 @@ def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, table: Table)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Everything the law can be told about a case.
+    """All the facts of a case that the law can use.
 
     Attributes:
-        table: as it lies after the last event; without tricks where there are no events.
-        found: for each revoke, where the timeline shows it; ``None`` where only the director reports it.
+        table: the table after the last event; it has no tricks if there are no events.
+        found: each revoke as the timeline shows it; ``None`` if only the director reports it.
         known: what is known, fact by fact.
-        count: the tricks of the deal, as far as they are known.
+        count: the tricks of the deal, as far as known.
     """
 
     case: Case
@@ -221,7 +221,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
 
     Raises:
         ImpossibleEvent: an event that cannot have happened.
-        Contradiction: two things we were told that cannot both be true.
+        Contradiction: two statements that cannot both be true.
 
     >>> from revoke.case.case import Findings
     >>> told = RevokeFinding(offender=Role.DUMMY, trick=7)
@@ -277,16 +277,16 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
 
 
 _SeenOf = dict[tuple[int, bool], dict[Fact[Any], Evidence]]
-"""By the event of each revoke, and by whether the play is over, the facts that the record shows of it."""
+"""The facts of each revoke that the record shows, by the revoke's event and whether play is over."""
 
 
-@lru_cache(maxsize=4)  # for one ruling it is asked again and again what else can be told of the same play
+@lru_cache(maxsize=4)  # one ruling looks at the same play again and again
 def _played(
     board: Board, events: tuple[Event, ...], after_claim: AfterClaim, binds: Binds
 ) -> tuple[Table, Seat | None, tuple[Found, ...], _SeenOf]:
     """What the record of the play shows by itself: the table after the last event, declarer and the revokes.
 
-    And a place for what it shows of each of them.
+    The last part is an empty store for the facts of each revoke.
     """
     table = replay(board, events, after_claim)
     refuse_impossible(table)
@@ -298,7 +298,7 @@ _WON_BY_ANOTHER = Evidence((WonBy.PARTNER, WonBy.OPPONENTS), WHAT_ELSE_WAS_TOLD)
 
 
 def _declarer(table: Table) -> Seat | None:
-    """Declarer as given, or as the opening lead shows him: the leader sits to his left."""
+    """Declarer as given, or else the player to the right of the opening leader."""
     if table.board.declarer or table.board.first_trick != 1 or not table.tricks:
         return table.board.declarer
     return table.tricks[0].leader.right
@@ -321,19 +321,19 @@ def _about_the_board(case: Case, declarer: Seat | None, count: Count) -> dict[Ke
 
 
 def _in_order(findings: Findings) -> Iterator[tuple[Key, Evidence]]:
-    """The order of two revokes, where the list has it or the same is said of both, so that it is no matter."""
+    """The order of two revokes, if the list gives it, or if both reports are equal so that it does not matter."""
     for first, second in combinations(range(len(findings.revokes)), 2):
         if findings.revokes_in_order or findings.revokes[first] == findings.revokes[second]:
             yield Key(BOARD, order_of(first, second).name), Evidence((True,), SAID)
 
 
 def _played_on(table: Table, findings: Findings) -> Iterator[tuple[Key, Evidence]]:
-    """Whether all four had agreed to play on after a claim, where that is said or the cards let one think so.
+    """Whether all four had agreed to play on after a claim, if that is said or the cards suggest it.
 
-    Cards of all four hands after a claim are what playing on looks like, and what looking at the cards looks like.
+    Cards from all four hands after a claim may mean that they played on, or only that they looked at the cards.
     """
     if table.after_claim not in (AfterClaim.PLAYED_IF_AGREED, AfterClaim.PLAYED_BY_AGREEMENT):
-        return  # whatever the four players agreed
+        return  # what the four players agreed is irrelevant
     shown = [number for number, _ in table.all(PlayedOnByAgreement)]
     said = findings.agreed_to_play_on
     if shown and said is False:
@@ -360,7 +360,7 @@ _NOT_SAID = sentence("the record does not say")
 
 @dataclass(frozen=True, slots=True)
 class _RevokeFacts:
-    """The known facts of one revoke: the timeline first, the director's word beside it."""
+    """The known facts of one revoke, from the timeline first and then from the director."""
 
     case: Case
     table: Table
@@ -384,13 +384,13 @@ class _RevokeFacts:
                 shows = replace(shows, values=(said,))  # the director knows more than the cards show
             if shows is not None and said not in shows.values:
                 raise shown_otherwise(self._place(fact), said, shows)
-            if shows is None or len(shows.values) > 1:  # it leaves open what the director knows
+            if shows is None or len(shows.values) > 1:  # the record leaves open what he knows
                 shows = Evidence((said,), SAID)
             known[self._key(fact)] = shows
         known |= {self._key(fact): evidence for fact, evidence in shown.items()}
         if self.finding.trick == 13:
             known.setdefault(self._key(Revoke.before_attention), _AFTER_THE_LAST_TRICK)
-        if self.finding.dummy_rights_lost:  # he spoke first
+        if self.finding.dummy_rights_lost:  # then dummy spoke first
             known.setdefault(self._key(Revoke.attention_by), Evidence((seated(Role.DUMMY, self.declarer),), SAID))
         every = known.get(self._key(Revoke.played_after))
         followed = every or known.get(self._key(Revoke.withdrawn_after))
@@ -412,7 +412,7 @@ class _RevokeFacts:
         return known
 
     def _in_turn(self) -> Iterator[tuple[Key, Evidence]]:
-        """Whom the turn leaves out of those who can have played after him, by who can have led."""
+        """What the players who can have led show about who can have played after the offender."""
         others = (each for place, each in enumerate(self.case.findings.revokes) if place != self.index)
         leaders = could_have_led(self.finding, others, self.declarer)
         if leaders.isdisjoint({0, 3}):
@@ -421,16 +421,16 @@ class _RevokeFacts:
             yield self._key(Revoke.played_after), Evidence(((),), WHAT_ELSE_WAS_TOLD)
 
     def _was_replaced_long_ago(self) -> bool:
-        """Whether play is told to have gone on from a trick that lay there still when attention was drawn."""
+        """Whether play is said to have gone on from a trick that still lay there when attention was drawn."""
         moments = self.finding.before_attention or frozenset()
         gone = not moments.isdisjoint(WENT_ON) or turned_unprotected(moments)
         ended = all(self.count.winners)
         return not gone and told_beside_what_came_later(self.case.findings, self.index, every_winner_known=ended)
 
     def _told_further(self, fact: Fact[Any], said: Any, shown: Any) -> bool:
-        """Whether the director says what the record shows, and more of what need not have been written down.
+        """Whether the director says all that the record shows, and more that need not have been recorded.
 
-        What had happened before attention; and who took his card back, where the record ends with that trick.
+        This can be moments before attention, or who took his card back if the record ends with that trick.
         """
         if fact is Revoke.withdrawn_after:
             ends_there = self.found is not None and self.table.tricks[-1].number == self.found.play.trick
@@ -444,7 +444,7 @@ class _RevokeFacts:
         return self._key(fact).path
 
     def _said(self, shown: Mapping[Fact[Any], Evidence]) -> dict[Fact[Any], Any]:
-        """The director's statements, with roles turned into seats where these are known or shown."""
+        """The director's statements, with roles turned into seats if these are known or shown."""
         finding = self.finding
         moments = finding.before_attention
         resumed = self.table.after_claim is AfterClaim.PLAYED_BY_AGREEMENT
@@ -470,7 +470,7 @@ class _RevokeFacts:
         return {fact: value for fact, value in said.items() if value is not None}
 
     def _told_to_be_legal_otherwise(self) -> bool | None:
-        """Whether he did no more than keep his penalty card back: taken for granted where nobody says otherwise."""
+        """Whether keeping back a penalty card was his only failure; assumed if nobody says otherwise."""
         if self.finding.failure is not Failure.PENALTY_CARD or self.found is not None:
             return self.finding.otherwise_legal
         return self.finding.otherwise_legal is not False
@@ -483,13 +483,13 @@ class _RevokeFacts:
         return shown if isinstance(shown, Seat) else None
 
     def _seated(self, who: Any, seen: Seat | None) -> Any:
-        """A player given by a role that may be that of the seat in the record: the seat."""
+        """A player by seat if possible; a role becomes the seat that the record shows, if that may have had it."""
         if seen is not None and isinstance(who, Role) and self._may_have_been(who, seen):
             return seen
         return seated(who, self.declarer)
 
     def _each_seated(self, told: Sequence[Who] | None, shown: Evidence | None) -> tuple[Who, ...] | None:
-        """Players told in their order, each seated by the one whom the record shows in his place."""
+        """Players listed in order, each seated by the player whom the record shows at the same place."""
         seen = shown.values[0] if shown is not None else ()
         return None if told is None else tuple(map(self._seated, told, (*seen, *[None] * len(told))))
 
@@ -505,7 +505,7 @@ class _RevokeFacts:
         return dict(self.seen_of[which])
 
     def _shown(self) -> dict[Fact[Any], Evidence]:
-        """The facts of the revoke that the timeline shows; of what was told, they rest on the end of the play alone."""
+        """The facts of the revoke that the timeline shows; of the director's words only the end of play matters."""
         assert self.found is not None
         found = self.found
         play, attention = found.play, found.attention
@@ -516,7 +516,7 @@ class _RevokeFacts:
         by_name = {moment.value: numbers for moment, numbers in moments.items()}
         numbers = tuple(sorted({number for each in moments.values() for number in each}))
         after = played_after(self.table, play, until if past is None or until is None else max(until, past + 1))
-        at_last = {each.seat: each for each in after}  # whoever puts a revoke of his own right plays twice
+        at_last = {each.seat: each for each in after}  # a player who corrects his own revoke plays twice
         back = tuple(seat for seat, each in at_last.items() if each.withdrawn)
         drawn = _event(attention) if attention else sentence("no event")
         ways = possible_moments(self.table, play, until, frozenset(moments))
@@ -547,7 +547,7 @@ class _RevokeFacts:
         if found.suit is not None or found.owed is not None:  # where a suit was forbidden, there was no duty to follow
             shown[Revoke.suit] = Evidence((found.suit,), here, (play.event,))
         shown[Revoke.able] = self._able()
-        if ended_unseen:  # and so when attention was drawn, if it was, is not to be seen either
+        if ended_unseen:  # so the record does not show either whether attention was drawn
             del shown[Revoke.attention_drawn]
         if (pointed_at := self._pointed_at) is not None:
             shown |= self._attention(pointed_at)
@@ -621,9 +621,9 @@ class _RevokeFacts:
         return shown
 
     def _spoke_first(self, attention: int) -> tuple[Seat | Onlooker, int]:
-        """The first player to point at the card, by a question or a remark, and the event.
+        """The first person to point at the card, by a question or a remark, and the event.
 
-        A question to declarer that was answered only when dummy had asked again was asked first all the same (43B2b).
+        A question to declarer that he answered only after dummy asked again still counts as the first (43B2b).
         """
         assert self.found is not None
         play = self.found.play
@@ -645,7 +645,7 @@ class _RevokeFacts:
 
     @property
     def _pointed_at(self) -> int | None:
-        """The event by which attention was drawn to the card, or dummy asked about it."""
+        """The event by which attention was drawn to the card, or by which dummy pointed at it."""
         assert self.found is not None
         return self.found.attention or pointed_at_by(self.table, self.found.play, self._dummy)
 
@@ -654,7 +654,7 @@ class _RevokeFacts:
         return self.declarer.partner if self.declarer else None
 
     def _add_tricks(self, known: dict[Key, Evidence]) -> None:
-        """The winner of the revoke trick and the number of later tricks, checked against the statements."""
+        """Add the winner of the revoke trick and the number of later tricks, checked against the statements."""
         offender = _only(known.get(self._key(Revoke.offender)))
         trick = _only(known.get(self._key(Revoke.trick)))
         said = self._won_by_said(offender)
@@ -685,16 +685,16 @@ class _RevokeFacts:
             )
 
     def _won_by_the_cards(self) -> Evidence | None:
-        """The hands that can have won a trick in which not all four cards lie; none where any of them can."""
+        """The hands that can have won the revoke trick by its cards; ``None`` if the cards leave all open."""
         trick = self.table.trick(self.found.play.trick) if self.found else None
         if trick is None or self.found is None or goes_back(self.found, self.table, self._dummy):
-            return None  # who wins it depends on the card that he plays instead
+            return None  # the winner depends on the card that he plays instead
         hands = {relation(seat, self.found.play.seat) for seat in self.table.may_win(trick)}
         because = sentence("the cards in trick {trick}", trick=trick.number)
         return Evidence(tuple(each for each in WonBy if each in hands), because) if len(hands) < len(WonBy) else None
 
     def _won_by_said(self, offender: Who | None) -> tuple[WonBy, ...]:
-        """The hands that can have won the trick by what is said of its winner; none where nothing is said."""
+        """The hands that can have won the trick, by what is said of its winner; empty if nothing is said."""
         told = self.finding.won_by
         hands = frozenset[WonBy]() if told is None else winning_hands(told, offender, self.declarer)
         return tuple(each for each in WonBy if each in hands)
@@ -727,11 +727,11 @@ def _numbered(numbers: Sequence[int]) -> Sentence:
     return _event(numbers[0]) if numbers else sentence("no event in between")
 
 
-# Which totals the cards of a case leave possible for declarer's side, however the play ended.
+# Which totals the cards and statements of a case leave possible for declarer's side.
 
 
 def attainable_tricks(facts: Facts, declarer: Seat) -> Attainable:
-    """Declarer's tricks that the play leaves possible; the one number that it shows where it was played out.
+    """The numbers of tricks that the play leaves possible for declarer; just one if all cards were played.
 
     >>> from revoke.case.case import Case, Findings
     >>> from revoke.facts.establish import establish
@@ -743,12 +743,12 @@ def attainable_tricks(facts: Facts, declarer: Seat) -> Attainable:
     won = sum(seat.side is declarer.side for seat in known)
     ending = _ending(facts.table)
     if ending is not None and sum(map(len, ending.hands.values())) + len(ending.lying) != 4 * (13 - len(known)):
-        ending = None  # tricks whose winner was also told
+        ending = None  # some winners were given for tricks not recorded
     return attainable(won, len(known) - won, declarer.side, ending)
 
 
 def totals_left(facts: Facts, declarer: Seat | None) -> frozenset[int]:
-    """Declarer's tricks that everything told of winners and of later tricks leaves possible.
+    """The numbers of tricks for declarer's side that all statements about winners and later tricks leave possible.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> first = RevokeFinding(offender=Role.DUMMY, trick=1, later_tricks=12)
@@ -759,7 +759,7 @@ def totals_left(facts: Facts, declarer: Seat | None) -> frozenset[int]:
 
 
 def results_left(facts: Facts, declarer: Seat | None, *, repeated: bool) -> frozenset[int]:
-    """The results without the first revoke, or without one that was repeated, that everything told leaves possible.
+    """The results without the first revoke, or without its repetition, that all statements leave possible.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> told = Findings(revokes=(RevokeFinding(offender=Role.DUMMY, trick=10, later_tricks=3),), table_tricks=9)
@@ -778,7 +778,7 @@ def _reported(facts: Facts) -> tuple[Reported, ...]:
 
 
 def _ending(table: Table) -> Ending | None:
-    """The point at which the play stopped; ``None`` if a card or hand is unknown, or a card is to be put back."""
+    """The position in which play stopped; ``None`` if a card or hand is unknown, or a card is to be put back."""
     if table.trumps == "unknown" or table.awaited or not table.tricks:
         return None
     standing = [play for play in table.plays if play.withdrawn is None]

@@ -194,7 +194,7 @@ class FactMissing(RevokeError):
         self.laws: list[str] = []
 
     def left(self, possible: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The answers to ask for: the possible ones, or those of the parts, where the parts are finer."""
+        """The answers to ask for: the possible ones, or those of the parts if these are finer."""
         finer = tuple(value for part in self.parts for value in part)
         return possible if set(finer) <= set(possible) else finer
 

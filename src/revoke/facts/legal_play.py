@@ -1,4 +1,4 @@
-"""Whether any legal play fits what the table agrees on; if none does, which facts cannot stand together."""
+"""Whether any legal play fits what the table agrees on; if none does, which facts contradict each other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from revoke.timeline.table import Table, trumps_of
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The tricks of one side in the whole deal."""
+    """The number of tricks that one side won in the whole deal."""
 
     side: Side
     tricks: int
@@ -30,7 +30,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One agreed fact with its place in the case: either the number of tricks, or a fact of one trick."""
+    """One agreed fact with its place in the case: the number of tricks, or facts of one trick."""
 
     place: str
     words: str
@@ -39,7 +39,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The agreed facts of a case, and which of its words are left aside for what reason."""
+    """The agreed facts of a case, and what else it says that is left aside, and why."""
 
     statements: tuple[Statement, ...]
     trumps: Suit | None
@@ -47,11 +47,11 @@ class Account:
 
 
 def agreed_facts(case: Case) -> Account:
-    """Gather what a case gives as agreed.
+    """Gather the facts that a case gives as agreed.
 
     Raises:
-        Contradiction: no contract, a card from a hand that does not hold it, a ruff at no trumps, a trick before the
-            cards that are given.
+        Contradiction: no contract, a card from a hand that does not hold it, a ruff at no trumps, or a trick before
+            the cards that are given.
         ImpossibleEvent: events that cannot have happened, even with revokes.
 
     >>> from revoke.case.case import Board, Findings
@@ -106,8 +106,7 @@ def agreed_facts(case: Case) -> Account:
 
 
 def agreed_words(fact: AgreedFact) -> str:
-    """The fact as one would say it at the table.
-
+    """An agreed fact in the words of the table.
     >>> from revoke.table.seats import Seat
     >>> agreed_words(AgreedFact(5, hand=Seat.NORTH, card=Card.parse("C2")))
     'North played ♣2 to trick 5'
@@ -145,7 +144,7 @@ def _led(player: Seat, card: Card | None, trick: int) -> Sentence:
 
 
 def _cards(table: Table) -> Iterator[Statement]:
-    """One statement for each card that stands; the one that was led also tells who led."""
+    """One statement for each card that stands; that of the card led also says who led."""
     for trick in table.tricks:
         for play in trick.plays:
             facts: list[AgreedFact] = []
@@ -160,7 +159,7 @@ def _cards(table: Table) -> Iterator[Statement]:
 
 
 def _claimed_after(table: Table) -> int | None:
-    """After how many tricks the play was given up by a claim or a concession; ``None`` if it was played out."""
+    """The number of tricks after which a claim or a concession ended play; ``None`` if all cards were played."""
     return None if table.played_out or not table.claims else 13 - table.claims[-1].left
 
 
@@ -184,7 +183,7 @@ def _refuse_unless_possible(case: Case, fact: AgreedFact, where: str, trumps: Su
             raise Contradiction((where,), agreed_words(fact), other, template("Correct the card or the deal."))
 
 
-# The smallest conflict: as few facts as there can be that cannot stand together.
+# The smallest conflict: the fewest facts that cannot all be true.
 
 _PATIENCE = 60
 
@@ -195,8 +194,8 @@ class Conflict:
 
     Attributes:
         facts: the literals of these facts.
-        irreducible: take any one away, and the others can stand together.
-        smallest: no conflict of fewer facts exists.
+        irreducible: whether the others can all be true once any one is taken away.
+        smallest: whether no conflict of fewer facts exists.
     """
 
     facts: frozenset[Literal]
@@ -207,14 +206,14 @@ class Conflict:
 def smallest_conflict(
     deduction: Deduction, rules: Sequence[Literal], facts: Sequence[Literal], clash: frozenset[Literal], deadline: float
 ) -> Conflict:
-    """The smallest conflict there is, or as small a one as can be had in time.
+    """The smallest conflict there is, or the smallest found in time.
 
-    Every conflict shares a fact with every set of facts whose removal lets the others stand. So the fewest facts that
-    share one with each such set are no more than the smallest conflict; when they are a conflict, they are it.
+    Every conflict shares a fact with every set of facts whose removal lets the others stand. So the smallest set of
+    facts that hits each such set is no larger than the smallest conflict. If it is a conflict, it is a smallest one.
 
     Args:
-        rules: what has to hold besides.
-        clash: facts, or rules, that are already known not to stand together.
+        rules: the statements that have to hold besides.
+        clash: facts or rules that are already known to contradict each other.
         deadline: when to stop, by the monotonic clock.
     """
     best = _reduced(deduction, rules, [each for each in facts if each in clash], deadline)
@@ -233,7 +232,7 @@ def smallest_conflict(
 
 
 def _reduced(deduction: Deduction, rules: Sequence[Literal], facts: list[Literal], deadline: float) -> Conflict:
-    """Take facts away one by one for as long as the rest still cannot stand."""
+    """The conflict left when facts are taken away one by one, as long as the rest still cannot all be true."""
     needed: list[Literal] = []
     left, sure = list(facts), True
     while left:
@@ -250,7 +249,7 @@ def _reduced(deduction: Deduction, rules: Sequence[Literal], facts: list[Literal
 def _removal(
     deduction: Deduction, rules: Sequence[Literal], facts: Sequence[Literal], deadline: float
 ) -> frozenset[Literal]:
-    """Facts without which the others can stand, as few as can be told quickly; starts from the solution just found."""
+    """Facts whose removal lets the others stand, as few as a quick search finds from the last solution."""
     kept = [each for each in facts if deduction.true[each]]
     for each in facts:
         if each in kept or monotonic() > deadline:
@@ -261,7 +260,7 @@ def _removal(
 
 
 def _fewest_hitting(sets: Sequence[frozenset[Literal]], most: int, deadline: float) -> frozenset[Literal] | None:
-    """The fewest elements that share one with each of the sets; ``None`` if that takes more than ``most``.
+    """The smallest set that shares an element with each set; ``None`` if that takes more than ``most``.
 
     >>> sorted(_fewest_hitting([frozenset({2, 4}), frozenset({4, 6}), frozenset({8})], 3, monotonic() + 9))
     [4, 8]
@@ -289,7 +288,7 @@ def _fewest_hitting(sets: Sequence[frozenset[Literal]], most: int, deadline: flo
 
 
 def _apart(sets: Sequence[frozenset[Literal]]) -> int:
-    """The least number of sets that each need an element of their own."""
+    """The number of sets, taken greedily, that have no element in common."""
     seen: set[Literal] = set()
     count = 0
     for each in sorted(sets, key=len):
@@ -299,18 +298,18 @@ def _apart(sets: Sequence[frozenset[Literal]]) -> int:
     return count
 
 
-# Certain facts: true in every play that fits, not only in the one that was found.
+# Certain facts: those true in every play that fits, not only in the play that was found.
 
 
 def certain_facts(
     play: Playable, supposed: Sequence[Literal], given: Iterable[AgreedFact], stop: float
 ) -> tuple[tuple[AgreedFact, ...], bool]:
-    """The facts that a new solution shares with every other, tested one by one; and whether that was all.
+    """The facts that are true in every solution, tested one by one, and whether all were tested.
 
     Args:
-        play: the plays asked about; its deduction has just found one.
-        supposed: what they have to fulfil.
-        given: what is said already, and so is not told again.
+        play: the plays; its deduction has just found a solution.
+        supposed: the literals that have to be true.
+        given: the facts already stated; not listed again.
         stop: when to stop, by the monotonic clock.
     """
     deduction = play.deduction
@@ -336,10 +335,10 @@ def certain_facts(
 def range_of_tricks(
     deduction: Deduction, supposed: Sequence[Literal], won: Sequence[Literal], stop: float
 ) -> tuple[int, int] | None:
-    """The fewest and the most tricks of one side over all plays that fit; ``None`` if stopped before that is known.
+    """The fewest and the most tricks of one side in all plays that fit; ``None`` if time runs out.
 
     Args:
-        won: for 0 to 14, the literal that says that the side won at least so many.
+        won: for 0 to 14, the literal that the side won at least so many tricks.
     """
     if not deduction.solve(supposed, deadline=stop):
         return None
@@ -358,12 +357,12 @@ def _number(deduction: Deduction, won: Sequence[Literal]) -> int:
 
 
 def _of_suit(fact: AgreedFact) -> tuple[AgreedFact, ...]:
-    """The facts implied once a card is known: its suit."""
+    """The fact implied by a known card: the suit that the hand played."""
     return (AgreedFact(fact.trick, hand=fact.hand, suit=fact.card.suit),) if fact.card else ()
 
 
 def _askable(play: Playable) -> Iterator[tuple[AgreedFact, Literal]]:
-    """Winners, suits led, cards, suits played: what a director wants to know first comes first."""
+    """The facts to test, in the order that matters to a director: winners, suits led, cards, suits played."""
     for trick in play.tricks:
         yield from ((AgreedFact(trick, winner=seat), play.wins(trick, seat)) for seat in SEATS)
     yield from ((AgreedFact(trick, led=suit), play.led(trick, suit)) for trick in play.tricks for suit in Suit)
@@ -385,7 +384,7 @@ _DEAD_ENDS = 300
 
 @dataclass(frozen=True, slots=True)
 class SingleIrregularity:
-    """A hand that did not follow suit though it could; or, with no hand, a trick led to by the wrong one."""
+    """A failure of one hand to follow suit on a trick; or, without a hand, a lead out of turn."""
 
     trick: int
     revoked: Seat | None = None
@@ -393,24 +392,24 @@ class SingleIrregularity:
 
 @dataclass(frozen=True, slots=True)
 class Consistency:
-    """Whether a legal play fits the agreed facts.
+    """The answer to whether a legal play fits the agreed facts.
 
     Attributes:
-        verdict: ``"possible"``, ``"impossible"``, or ``"stopped"`` where time ran out before either was known.
+        verdict: ``"possible"``, ``"impossible"``, or ``"stopped"`` if time ran out first.
         agreed: the facts that were taken as agreed.
         play: if possible, one play that fits: tricks in order, each from its leader round the table.
         certain: if possible, the facts true in every play that fits, beyond the agreed facts themselves.
         tricks: if possible, the fewest and the most tricks that declarer's side wins in any play that fits; ``None``
             if declarer is not known or time ran out.
-        all_certain: whether ``certain`` was looked for to the end.
-        conflict: if impossible, agreed facts that cannot stand together.
-        smallest: no fewer agreed facts are in conflict.
-        irreducible: the conflict ends as soon as any one of its facts is taken away.
-        whatever_was_played: the conflict remains even if anybody may have revoked or led out of turn: one of its facts
-            is wrong.
+        all_certain: whether ``certain`` is complete.
+        conflict: if impossible, facts that cannot all be true.
+        smallest: whether no conflict of fewer agreed facts exists.
+        irreducible: whether the conflict ends as soon as any one of its facts is taken away.
+        whatever_was_played: whether the conflict remains even if anybody may have revoked or led out of turn, so that
+            one of its facts is wrong.
         explained_by: if impossible, each single irregularity that would explain everything agreed.
-        all_explained: whether these were looked for to the end.
-        excluded: if stopped, what had been excluded by then: no play in which it is so fits.
+        all_explained: whether ``explained_by`` is complete.
+        excluded: if stopped, the facts found true in no play that fits.
         left_aside: what the case says that could not be used, and why.
     """
 
@@ -431,18 +430,18 @@ class Consistency:
 
 
 def consistency(case: Case, *, budget_seconds: float = 10.0) -> Consistency:
-    """Look for a legal play that fits what a case gives as agreed.
+    """Look for a legal play that fits the facts that a case gives as agreed.
 
-    Agreed are the events, ``findings.winners``, ``findings.agreed``, ``findings.table_tricks`` and who was on opening
-    lead. Legal is a play in which everybody follows suit who can and the winner of a trick leads to the next. Hands
-    that nobody knows may be any that fit.
+    The agreed facts are the events, ``findings.winners``, ``findings.agreed``, ``findings.table_tricks`` and who was on
+    opening lead. In a legal play everybody follows suit if able, and the winner of a trick leads to the next. Unknown
+    hands may be any that fit.
 
     Args:
-        case: with the contract, or at least the strain; revokes that the director reports are not looked at.
-        budget_seconds: when to stop; laying out the deal takes some tenths of a second and is not interrupted.
+        case: with the contract, or at least the strain; revokes that the director reports are ignored.
+        budget_seconds: the time limit; laying out the deal takes some tenths of a second and is not interrupted.
 
     Raises:
-        Contradiction: the case lacks the contract or contradicts itself in one single fact.
+        Contradiction: the case lacks the contract, or one fact by itself cannot be true.
         ImpossibleEvent: events that cannot have happened, even with revokes.
 
     Source: Laws of Duplicate Bridge 2017, Laws 44 and 85A.
@@ -478,7 +477,7 @@ def _facts(statement: Statement) -> tuple[AgreedFact, ...]:
 
 
 class _Question:
-    """The play and the facts laid out as statements, to be asked about until time runs out."""
+    """The play and the agreed facts as statements for the solver, to be queried until time runs out."""
 
     def __init__(self, play: Playable, agreed: Account, declarers: Side | None, stop: float) -> None:
         self.play, self.agreed, self.stop = play, agreed, stop
@@ -528,7 +527,7 @@ class _Question:
         )
 
     def _explanations(self) -> tuple[tuple[SingleIrregularity, ...], bool]:
-        """The places where breaking one rule once would make all agreed facts possible; and whether that was all."""
+        """Each irregularity that alone would make all agreed facts possible, and whether all were found."""
         irregular = {literal: SingleIrregularity(trick, seat) for (trick, seat), literal in self.play.following.items()}
         irregular |= {literal: SingleIrregularity(trick) for trick, literal in self.play.in_turn.items()}
         candidates = list(self.legal)
@@ -547,7 +546,7 @@ class _Question:
         return tuple(explains), True
 
     def _excluded(self) -> tuple[tuple[AgreedFact, ...], bool | None]:
-        """Ask one by one who can have won a trick and what can have been led; four times no, and nothing fits."""
+        """The excluded winners and suits led, tested one by one, and whether any play fits, if known in time."""
         supposed, deduction = [*self.legal, *self.facts], self.play.deduction
         excluded: list[AgreedFact] = []
         entailed = deduction.entailed(supposed)
@@ -571,7 +570,7 @@ class _Question:
         return tuple(excluded), None
 
     def _alternatives(self) -> Iterator[dict[AgreedFact, Literal]]:
-        """For each trick the four who may have won it, then the four suits that may have been led, unless said."""
+        """The four possible winners of each trick, then the four suits possibly led, unless stated."""
         play = self.play
         said = {fact for each in self.agreed.statements for fact in _facts(each)}
         for trick in play.tricks:
@@ -584,7 +583,7 @@ class _Question:
                 yield suits
 
     def _stated(self, statement: Statement) -> Literal:
-        """A literal that is true just if the statement holds."""
+        """A literal that is true if and only if the statement holds."""
         needed = [literal for fact in _facts(statement) for literal in self._meaning(fact)]
         if isinstance(statement.says, Total):
             assert self.won is not None
@@ -596,7 +595,7 @@ class _Question:
         return holds
 
     def _meaning(self, fact: AgreedFact) -> Iterator[Literal]:
-        """The conditions on the play that make the fact true."""
+        """The conditions on the play that make the fact true, as literals."""
         play, trick = self.play, fact.trick
         if fact.hand is not None and fact.card is not None:
             yield play.plays(trick, fact.hand, fact.card)

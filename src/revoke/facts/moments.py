@@ -360,7 +360,7 @@ def phase(stage: Stage) -> Phase:
 
 
 def attention_to(table: Table, play: Play) -> int | None:
-    """The first event that drew attention to a card: a remark, its withdrawal, or the question that led to either."""
+    """The first event that drew attention to a card: a remark, a withdrawal, or the question that led to either."""
     found = [each.event for each in table.attention if (each.to, each.trick) == (play.seat, play.trick)]
     about = [each for each in table.questions if (each.of, each.trick) == (play.seat, play.trick)]
     found += [each.answered for each in about if each.holds and each.answered]

@@ -1,4 +1,4 @@
-"""The rules of play as statements: one card from each hand to each trick, suit followed, the winner leading on."""
+"""The rules of play as statements: each hand plays one card to each trick, follows suit, and the winner leads."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from revoke.table.cards import CARDS, Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat, Side
 
 Cards = tuple[tuple[tuple[Seat, Card], ...], ...]
-"""Tricks in order, each with its four cards from the leader round the table."""
+"""The tricks in order, each with its four cards from the leader round the table."""
 
 
 class Playable:
     """Every legal play of a deal or an ending, as the solutions of a :class:`Deduction`.
 
     Args:
-        hands: what each hand holds before the first of the tricks; ``None`` where nobody knows.
+        hands: the cards of each hand before the first of the tricks; ``None`` if unknown.
         trumps: the trump suit; ``None`` at no trumps.
         first_trick: 1 for a whole deal.
-        named: cards that somebody will speak of. Any two others that touch in one hand are interchangeable, and
-            only plays in which the higher of them goes first are solutions.
+        named: cards that statements will name. Any two other cards that touch in one hand are interchangeable, and
+            in every solution the higher of the two is played first.
 
     Attributes:
-        following: for each trick and hand the literal that says "here the hand follows suit if it can".
-        in_turn: for each trick but the very first the literal that says "the winner of the trick before leads".
+        following: for each trick and hand, the literal "here the hand follows suit if it can".
+        in_turn: for each trick after trick 1, the literal "the winner of the trick before leads".
 
     >>> from revoke.table.cards import hand
     >>> held = {seat: hand(text) for seat, text in zip(SEATS, ("2...3", "3...2", "A..2.", "K..3."))}
@@ -94,7 +94,7 @@ class Playable:
         return self._leads[trick, seat]
 
     def follows(self, trick: int, seat: Seat) -> Literal:
-        """The supposition that the hand plays the suit led to the trick."""
+        """The literal that the hand plays the suit led to the trick."""
         if (trick, seat) not in self._follows:
             follows = self._follows[trick, seat] = self.deduction.fresh()
             for suit in Suit:
@@ -104,7 +104,7 @@ class Playable:
         return self._follows[trick, seat]
 
     def won_at_least(self, side: Side) -> list[Literal]:
-        """For 0 to 14, the literal that says that the side won at least so many of the deal's thirteen tricks."""
+        """For each number from 0 to 14, the literal that the side won at least so many of the thirteen tricks."""
         add, fresh = self.deduction.add, self.deduction.fresh
         always = fresh()
         add(always)
@@ -132,7 +132,7 @@ class Playable:
         return tuple(found)
 
     def _place_cards(self, *, whole: bool) -> None:
-        """Each card is on the table once; in an ending with unknown hands it may have gone before."""
+        """State that each card is played once; in an ending with unknown hands it may have been played before."""
         add, fresh = self.deduction.add, self.deduction.fresh
         for card in self.cards:
             holders = self.holders[card]
@@ -201,7 +201,7 @@ class Playable:
                     add(in_turn ^ 1, self._wins[trick - 1, seat], self._leads[trick, seat] ^ 1)
 
     def _follow_suit(self) -> None:
-        """A player who plays another suit than the one led has no card left of that suit."""
+        """State that a player who does not play the suit led has no card of it left."""
         add, fresh = self.deduction.add, self.deduction.fresh
         for trick in self.tricks:
             for seat in SEATS:
@@ -219,7 +219,7 @@ class Playable:
                             add(void ^ 1, self._holds[seat, card] ^ 1, gone)
 
     def _win(self) -> None:
-        """A card wins if it is the highest on the table of trumps, or, nobody having ruffed, of the suit led."""
+        """State that the highest trump in the trick wins, or if nobody ruffed, the highest card of the suit led."""
         add, fresh = self.deduction.add, self.deduction.fresh
         for trick in self.tricks:
             ruffed = fresh()
@@ -251,7 +251,7 @@ class Playable:
                             add(plays ^ 1, contends ^ 1, beaten, wins)
 
     def _count_suits(self) -> None:
-        """A hand plays as many cards of a suit as it was dealt; said outright, so that it need not be found out."""
+        """State that a hand plays as many cards of a suit as it was dealt, which saves the solver finding it out."""
         add, fresh = self.deduction.add, self.deduction.fresh
         for seat, held in self.hands.items():
             for suit in Suit if held is not None else ():
@@ -282,7 +282,7 @@ class Playable:
                     self.deduction.add(self._gone[trick, low] ^ 1, self._gone[trick, high])
 
     def _touching(self, cards: list[Card], named: frozenset[Card]) -> Iterable[tuple[Card, Card]]:
-        """Pairs of cards in one hand with only cards of that hand between them, cards that are spoken of left out."""
+        """Pairs of cards in one hand with only cards of that hand between them; named cards are left out."""
         runs: list[list[Card]] = [[]]
         for card in cards:
             if runs[-1] and self.holders[runs[-1][0]] != self.holders[card]:
@@ -299,17 +299,17 @@ class Playable:
         self.deduction.at_most_one(literals)
 
 
-# Whether a few tricks can have been as they are told, with whatever revokes and leads out of turn.
+# Whether a few tricks can have been as reported, with any revokes and leads out of turn.
 
 
 class TrickAsTold:
-    """What is told of one trick, taken together: who may have led, what, who may have won, what each may have played.
+    """All statements about one trick taken together: its possible leaders, suits led, winners and cards.
 
     Attributes:
-        cards: what a hand is told to have played.
+        cards: the cards that a hand is said to have played.
         suits: the suits of which a hand may have played a card.
-        followed, strayed: hands that played the suit led, or another one.
-        left: hands that had a card of a suit left when the trick was over.
+        followed, strayed: hands that played the suit led, or another suit.
+        left: hands that still had a card of a suit when the trick was over.
     """
 
     def __init__(self) -> None:
@@ -321,7 +321,7 @@ class TrickAsTold:
         self.left: set[tuple[Seat, Suit]] = set()
 
     def lays(self) -> Iterator[tuple[Suit, Mapping[Seat, frozenset[Suit]]]]:
-        """For each leader and each suit that he may have led: the suit, and those that each hand may have played."""
+        """For each possible leader and suit led: the suit led, and the suits that each hand may have played."""
         for leader in self.leaders:
             for led in self.led:
                 lay = {seat: self._may_play(seat, led, leads=seat is leader) for seat in SEATS}
@@ -338,9 +338,9 @@ class TrickAsTold:
 def can_have_been(
     tricks: Mapping[int, TrickAsTold], hands: Mapping[Seat, Hand | None], trumps: Suit | None, first_trick: int = 1
 ) -> bool:
-    """Whether some cards, from these hands or from any, make tricks of which all of it is true; by rough counting.
+    """Whether some cards, from these hands or from unknown ones, can make tricks that fit all statements.
 
-    Nobody need have followed suit nor led in turn. What only a close look at the ranks excludes may be let through.
+    Nobody need have followed suit or led in turn. This is a rough count: it may miss what only the ranks exclude.
 
     >>> ruffed = TrickAsTold()
     >>> ruffed.cards = {Seat.WEST: {Card.parse("S2")}, Seat.NORTH: {Card.parse("S9")}}
@@ -362,7 +362,7 @@ def can_have_been(
 
 
 class _Pack:
-    """The hands as far as they are known, and the cards that are told of."""
+    """The hands as far as they are known, and the cards said to have been played."""
 
     def __init__(self, hands: Mapping[Seat, Hand | None], told: Mapping[Card, Seat]) -> None:
         self.hands, self.told = hands, told
@@ -370,7 +370,7 @@ class _Pack:
         self.unknown = frozenset(card for card in CARDS.values() if card not in dealt and card not in told)
 
     def fits(self, trick: TrickAsTold, trumps: Suit | None) -> bool:
-        """Whether one of those who may have won the trick can have."""
+        """Whether one of the trick's possible winners can have won it."""
         return any(self._wins(seat, trick, led, lay, trumps) for led, lay in trick.lays() for seat in trick.winners)
 
     def _wins(
@@ -385,7 +385,7 @@ class _Pack:
         return False
 
     def _loses(self, seat: Seat, to: Card, trick: TrickAsTold, suits: frozenset[Suit], trumps: Suit | None) -> bool:
-        """Whether a hand can have played a card that does not beat this one."""
+        """Whether a hand can have played a card that does not beat card ``to``."""
         return any(
             card < to if suit is to.suit else suit is not trumps
             for suit in suits
@@ -393,13 +393,13 @@ class _Pack:
         )
 
     def _cards(self, seat: Seat, suit: Suit, trick: TrickAsTold) -> Sequence[Card]:
-        """The cards of a suit that a hand can have played to a trick: the one told, or any that nobody tells of."""
+        """The cards of a suit that a hand can have played to a trick: the card stated, or any that nobody named."""
         hand = self.hands[seat]
         free = self.unknown if hand is None else hand - self.told.keys()
         return [card for card in trick.cards.get(seat, free) if card.suit is suit]
 
     def lasts(self, seat: Seat, tricks: Mapping[int, TrickAsTold], numbers: range) -> bool:
-        """Whether a hand has a card for each trick, and those after a trick that it is told to have had left."""
+        """Whether a hand has a card for each trick, and the cards said to be left after a trick for later ones."""
         hand = self.hands[seat]
         if hand is not None and any(holder is seat and card not in hand for card, holder in self.told.items()):
             return False
@@ -427,7 +427,7 @@ class _Pack:
 def _can_fill(
     slots: Mapping[int, frozenset[Suit]], due: Sequence[tuple[Suit, int]], length: Mapping[Suit, int]
 ) -> bool:
-    """Whether cards can be laid to these tricks, so many of each suit, one of each that is due after its trick.
+    """Whether a hand with so many cards of each suit can fill these tricks, and play each due suit after its trick.
 
     >>> both, none = frozenset({Suit.HEARTS, Suit.CLUBS}), dict.fromkeys(Suit, 0)
     >>> held = [none | {Suit.CLUBS: 2}, none | {Suit.CLUBS: 2, Suit.HEARTS: 1}]

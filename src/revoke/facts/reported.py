@@ -1,6 +1,6 @@
-"""What is told of several revokes and of the tricks, held against each other: cards, winners and numbers.
+"""The statements about several revokes and about the tricks, checked against each other: cards, winners and numbers.
 
-One revoke by itself is looked at in :mod:`revoke.facts.counting` and :mod:`revoke.facts.contradictions`.
+:mod:`revoke.facts.counting` and :mod:`revoke.facts.contradictions` check each revoke by itself.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from revoke.table.sentence import Sentence, listed, sentence, template
 from revoke.timeline.replay import TWELFTH
 from revoke.timeline.table import Table, so_many_tricks
 
-# A revoke as the director reports it: who, on which trick, and whether that trick still counts as it lay.
+# A revoke as the director reports it: who, on which trick, and whether the trick counts as it then lay.
 
 _GONE_ON = frozenset({Moment.OFFENDERS_PLAYED_ON})
 _BOTH_GONE_ON = _GONE_ON | {Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED}
@@ -40,17 +40,17 @@ _BOTH_GONE_ON = _GONE_ON | {Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED}
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """The certain facts of one revoke that the director reports; ``None`` for the others.
+    """The certain facts of one revoke that the director reports; ``None`` for each uncertain one.
 
     Attributes:
-        index: its place in ``findings.revokes``, from 0.
+        index: the revoke's place in ``findings.revokes``, from 0.
         who: who revoked.
-        won_by: who won the revoke trick, where the director says it.
-        later: how many later tricks that side won, where the director says it.
-        stays: whether nobody takes his card to that trick back any more, whatever the code.
-        doubtful: whether he may not have revoked at all.
-        in_the_record: whether the timeline shows it as well.
-        last: the last trick on which it can have been.
+        won_by: who won the revoke trick, if the director says so.
+        later: how many later tricks the revoking side won, if the director says so.
+        stays: whether the revoke card stays in its trick, whatever the code.
+        doubtful: whether the player may not have revoked at all.
+        in_the_record: whether the timeline shows the revoke too.
+        last: the last trick on which the revoke can have been.
     """
 
     index: int
@@ -65,7 +65,7 @@ class Reported:
     last: int = TWELFTH
 
     def place(self, fact: str) -> str:
-        """The place of one of its facts in a case document."""
+        """The place of one of the revoke's facts in a case document."""
         return f"findings.revokes[{self.index}].{fact}"
 
 
@@ -73,8 +73,8 @@ def reported(findings: Sequence[RevokeFinding], shown: Sequence[object], known: 
     """The certain facts of each revoke that the director reports.
 
     Args:
-        findings: the revokes as he reports them.
-        shown: for each of them, where the timeline shows it; ``None`` where it does not.
+        findings: the revokes as the director reports them.
+        shown: for each revoke, what the timeline shows of it; ``None`` if nothing.
         known: what is known of the case.
 
     >>> from revoke.facts.fact import Evidence, Key
@@ -107,8 +107,8 @@ def reported(findings: Sequence[RevokeFinding], shown: Sequence[object], known: 
 def _stays(r: Revoke) -> bool:
     """Whether the trick is certain to count as it lay when the revoke came to light.
 
-    Every code lets the card stay once its side has gone on; one that dummy or a demand owed, or none at all, only
-    once both sides have; on the twelfth trick only when the hands are back in the board.
+    Every code lets the card stay once its side has gone on. If dummy revoked, or not by failing to follow suit, both
+    sides must have gone on. On the twelfth trick the hands must be back in the board.
     """
     moments = r.maybe(Revoke.before_attention) or frozenset()
     if Moment.HANDS_RETURNED in moments:
@@ -124,17 +124,17 @@ def _may_be_dummys(r: Revoke) -> bool:
     return who in (None, Role.DUMMY)
 
 
-# Whether each card comes from one hand, and goes to one trick alone, in all that is said of several revokes.
+# Whether each card comes from one hand and goes to one trick, in all that is said of several revokes.
 
 
 def refuse_cards_twice(revokes: Sequence[Reported], declarer: Seat | None) -> None:
     """Refuse a card of two hands, a card played to two tricks, and two cards of one hand on a trick.
 
-    Who takes a revoke card back may revoke again with the next one, and may play the first one later. So for the
-    last two the cards must have stayed; and nothing is refused that the events themselves show.
+    A player who takes a revoke card back may revoke again with the next card, and may play the first card later. So
+    the last two are refused only if the cards stayed. Nothing is refused that the events themselves show.
 
     Raises:
-        Contradiction: the first that cannot be.
+        Contradiction: the first clash found.
 
     >>> from revoke.table.cards import Card
     >>> five = Card.parse("H5")
@@ -193,7 +193,7 @@ def _refuse_two_on_one_trick(one: Reported, other: Reported) -> None:
 
 
 def _differ(one: Seat | Role, other: Seat | Role, declarer: Seat | None) -> bool:
-    """Whether two players are certain not to be one and the same."""
+    """Whether two players are certainly not the same player."""
     if isinstance(one, Seat) is isinstance(other, Seat):
         return one is not other
     seat, role = (one, other) if isinstance(one, Seat) else (other, one)
@@ -202,14 +202,14 @@ def _differ(one: Seat | Role, other: Seat | Role, declarer: Seat | None) -> bool
     return seat.side is declarer.side and role in DEFENDERS
 
 
-# Whether the tricks are in the order in which the revokes are told.
+# Whether the tricks are in the order in which the revokes are listed.
 
 
 def tricks_by_the_order(revokes: Sequence[Reported]) -> Iterator[tuple[Key, Evidence]]:
-    """The tricks left for each revoke whose trick is not told, where they are listed as they happened.
+    """The tricks left for each revoke whose trick is not given, where the revokes are listed as they happened.
 
     Raises:
-        Contradiction: none is left for one of them.
+        Contradiction: no trick is left for one of them.
 
     >>> ninth = Reported(0, Role.DUMMY, 9, None, None, None, stays=True, doubtful=False, in_the_record=False)
     >>> later = replace(ninth, index=1, trick=None)
@@ -246,7 +246,7 @@ but then no trick is left for revoke 2. Correct a trick, or tell the earlier rev
 
 
 def _apart(one: Reported, later: Reported) -> bool:
-    """Whether the two are certain to have been on two tricks."""
+    """Whether the two revokes are certain to have been on different tricks."""
     stay = one.stays and later.stays and not one.doubtful and not later.doubtful
     return stay and one.who is not None and one.who is later.who
 
@@ -254,16 +254,16 @@ def _apart(one: Reported, later: Reported) -> bool:
 _AS_LISTED = sentence("the order in which the revokes are listed")
 
 
-# Whether thirteen tricks can have gone as is said: by the winners, by the total, and by each revoke of the case.
+# Whether thirteen tricks can have gone as said: by the winners, by the total, and by each revoke of the case.
 
 _ALL_HANDS = frozenset(SEATS)
 _ALL_NUMBERS = (1 << 14) - 1
 _NUMBERS = range(14)
-"""How many tricks there can be, won or gone before."""
+"""The possible numbers of tricks, won or already played."""
 
 
 def refuse_mixing_by_nobody(told: Findings, table: Table) -> None:
-    """Refuse a case in which nobody is said to have mixed any cards, and yet an event or a time of it is told."""
+    """Refuse a case that says nobody mixed any cards, but also that there was a mixing or when it was."""
     if told.cards_mixed_by is not Mixing.NOBODY:
         return
     place = "findings.cards_mixed_by"
@@ -285,13 +285,13 @@ _MIXED_BEFORE = template("they are said to have been mixed before the claim")
 
 
 def refuse_unless_thirteen_tricks_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> None:
-    """Refuse what is said of the revokes, of the total and of the winners, if no thirteen tricks were like that.
+    """Refuse the statements about revokes, total and winners if no thirteen tricks fit them all.
 
-    One revoke by itself is looked at in :mod:`revoke.facts.counting`, as far as it is known who was declarer. Nothing
-    is concluded here, only refused.
+    :mod:`revoke.facts.counting` checks one revoke by itself, if declarer is known. This function infers nothing; it
+    only refuses.
 
     Raises:
-        Contradiction: of things said that exclude each other, none of them needless.
+        Contradiction: names statements that exclude each other, none of them needless.
 
     >>> third = Reported(0, Role.DECLARER, 3, None, None, 2, stays=True, doubtful=False, in_the_record=False)
     >>> seventh = replace(third, index=1, trick=7, later=5)
@@ -317,7 +317,7 @@ by the 2 tricks that declarer's side won after trick 3. Correct one of the two.
 
 
 def totals_that_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> frozenset[int]:
-    """The numbers of tricks that declarer's side can have won, by everything said of the tricks.
+    """The numbers of tricks that declarer's side can have won, by all statements about the tricks.
 
     >>> first = Reported(0, Role.DUMMY, 1, None, WonBy.PARTNER, 6, stays=True, doubtful=False, in_the_record=False)
     >>> sorted(totals_that_fit([first], Count((None,) * 13, None, "", over=True), declarer=None))
@@ -329,7 +329,7 @@ def totals_that_fit(revokes: Sequence[Reported], count: Count, declarer: Seat | 
 
 
 def results_that_fit(trick: int, revokes: Sequence[Reported], count: Count, declarer: Seat | None) -> frozenset[int]:
-    """The numbers of tricks that declarer's side could have won without a revoke on a certain trick.
+    """The numbers of tricks that declarer's side could have won without the revoke on a given trick.
 
     >>> first = Reported(0, Role.DUMMY, 11, None, WonBy.PARTNER, 1, stays=True, doubtful=False, in_the_record=False)
     >>> sorted(results_that_fit(11, [first], Count((None,) * 13, 9, "", over=True), declarer=None))
@@ -345,9 +345,9 @@ def results_that_fit(trick: int, revokes: Sequence[Reported], count: Count, decl
 
 
 def _different_seatings(said: Sequence[Said], declarer: Seat | None) -> Sequence[Seating]:
-    """The seatings that make a difference to declarer's tricks: where all is said by seat, only declarer's side does.
+    """The seatings that may differ in declarer's tricks.
 
-    Where all is said by role, one seating is like another.
+    If all statements name seats, only declarer's side matters; if all name roles, any one seating will do.
     """
     seatings = every_seating(declarer)
     by_seat = sum(isinstance(each.who, Seat) for each in said)
@@ -359,7 +359,7 @@ def _different_seatings(said: Sequence[Said], declarer: Seat | None) -> Sequence
 def _refuse_unless_a_side_fits(
     revoke: Reported, revokes: Sequence[Reported], said: Sequence[Said], seatings: Sequence[Seating]
 ) -> None:
-    """Refuse the later tricks of a revoke of which it is not said who committed it, if neither side can have them."""
+    """Refuse the later tricks of a revoke by a player not named, if neither side can have won that many."""
     for who in Role:  # the winner of the trick may depend on which hand of the side he was
         supposed = _of_the_revokes((replace(revoke, who=who), *revokes))
         if _fit([*said, *supposed], seatings):
@@ -391,12 +391,12 @@ def _of_the_revokes(revokes: Sequence[Reported]) -> Iterator[Said]:
 
 
 def _winner(revoke: Reported, revokes: Sequence[Reported]) -> WonBy | None:
-    """The winner of the revoke trick, if final: no revoker on it takes a card back any more."""
+    """The winner of the revoke trick, if final because nobody who revoked on it takes a card back any more."""
     on_it = (each for each in revokes if revoke.trick is None or each.trick in (None, revoke.trick))
     return revoke.won_by if all(each.stays for each in on_it) else None
 
 
-# Whether all of it can be so
+# Whether all statements can be true together
 
 
 def _fit(said: Sequence[Said], seatings: Sequence[Seating]) -> bool:
@@ -404,11 +404,11 @@ def _fit(said: Sequence[Said], seatings: Sequence[Seating]) -> bool:
 
 
 def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
-    """The tricks of declarer's side, of all thirteen winners of whom all of it is true.
+    """Declarer's tricks in every list of thirteen winners that fits all statements.
 
-    The tricks are taken from the last to the first, with every number that North–South can have won so far: a bit for
-    each of them. For the tricks not named it is kept besides who won the one taken before. A side that is to have lost
-    a trick with just so many to come must have lost that one, if it wins this one with as many: it had no other chance.
+    The search goes from the last trick to the first and keeps every number that North–South can have won so far, one
+    bit each. For unnamed tricks it also keeps who won the trick taken before. If a side is said to have lost a trick
+    with so many to come, and wins this one with as many, it must have lost the one taken before: the only chance left.
     """
     hands, numbers = dict.fromkeys(_NUMBERS, _ALL_HANDS), dict.fromkeys(_NUMBERS, _ALL_NUMBERS)
     not_named: list[tuple[Side, Took]] = []
@@ -445,12 +445,12 @@ def _sides(hands: frozenset[Seat]) -> frozenset[Side]:
 
 
 def _bit(number: int) -> int:
-    """The bit that stands for a number of tricks; none for a number that there cannot be."""
+    """The bit that stands for a number of tricks; 0 for an impossible number."""
     return 1 << number if 0 <= number <= 13 else 0
 
 
 def _share(tricks: int, side: Side, after: int) -> int:
-    """North–South's share of the tricks after a trick, from that of a side; and that of a side from theirs.
+    """North–South's tricks after a trick, given a side's; or that side's, given North–South's.
 
     >>> _share(4, Side.EW, after=6)
     3
@@ -458,11 +458,11 @@ def _share(tricks: int, side: Side, after: int) -> int:
     return tricks if side is Side.NS else 13 - after - tricks
 
 
-# What is said to whoever told it
+# The words of the refusal
 
 
 def _none_needless(said: Sequence[Said], seatings: Sequence[Seating]) -> list[Said]:
-    """Statements that cannot stand together, while they can if any one of them is left out."""
+    """The statements of a smallest clash: they cannot all be true, but can if any one is left out."""
     clash = list(said)
     for each in said:
         others = [other for other in clash if other is not each]
@@ -477,7 +477,7 @@ class _DoNotFit(Clash):
     seatings: Sequence[Seating]
 
     def told(self) -> Contradiction:
-        """The last number of tricks of those that clash, or else the last winner, held against the others."""
+        """The refusal of the last number among the clashing statements, or else of the last winner, by the others."""
         clash = _none_needless(self.said, self.seatings)
         wrong = next((each for each in reversed(clash) if isinstance(each, Took)), clash[-1])
         others = [each for each in clash if each is not wrong]

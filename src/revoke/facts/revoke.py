@@ -60,7 +60,7 @@ def role_at(seat: Seat, declarer: Seat) -> Role:
 
 @cache
 def order_of(first: int, second: int) -> Fact[bool]:
-    """The fact whether the first listed of two revokes came first: of the board, and asked for as a trick.
+    """The fact, about the board, whether the first listed of two revokes came first; asked for as a trick.
 
     >>> order_of(0, 2).name
     'order of 0 and 2'
@@ -70,7 +70,7 @@ def order_of(first: int, second: int) -> Fact[bool]:
 
 @cache
 def one_trick_of(first: int, second: int) -> Fact[bool]:
-    """The fact whether two revokes were on the same trick: of the board, and asked for as a trick."""
+    """The fact, about the board, whether two revokes were on the same trick; asked for as a trick."""
     return _of_two(_ONE_TRICK, first, second)
 
 
@@ -202,7 +202,7 @@ class Revoke(FactView):
     def board(self) -> BoardFacts:
         return BoardFacts(self.known, BOARD, self.reads)
 
-    # Who did it
+    # Who revoked
 
     def is_role(self, *roles: Role) -> bool:
         """Whether the offender had one of these roles; asks for declarer only if just his seat is known."""
@@ -303,7 +303,7 @@ class Revoke(FactView):
         return self._at_a_glance(Revoke._surely_had, moment) and self.had(moment)
 
     def known_or_supposed_to_have_had(self, moment: Moment) -> bool:
-        """Whether a moment is known to have passed; asked only if the stage is supposed, so asked anyway."""
+        """Whether a moment is known to have passed; asks only if the stage is supposed, and is asked for anyway."""
         return self._at_a_glance(Revoke._may_be_seen_to_have_had, moment) and self.had(moment)
 
     def _may_be_seen_to_have_had(self, moment: Moment) -> bool:
@@ -454,18 +454,18 @@ class Revoke(FactView):
             return mine.side is not who.side
         declarers = self.board.declaring_side
         if isinstance(mine, Seat) and declarers is None:
-            mine = Role.DEFENDER  # as his card is taken
+            mine = Role.DEFENDER  # as his card is treated
         return {_defends(mine, declarers), _defends(who, declarers)} == {True, False}
 
     @property
     def an_opponent_played_after(self) -> bool | None:
-        """Whether an opponent played to this trick or the next before attention; ``None`` where nobody has said."""
+        """Whether an opponent played to this trick or the next before attention; ``None`` if nobody has said."""
         went_on = Moment.OPPONENTS_PLAYED_ON in (self.maybe(Revoke.before_attention) or ())
         return went_on or self.an_opponent_played_to_the_trick
 
     @property
     def an_opponent_played_to_the_trick(self) -> bool | None:
-        """Whether an opponent played to this very trick after him; ``None`` where nobody has said."""
+        """Whether an opponent played to the revoke trick after him; ``None`` if nobody has said."""
         after = self.maybe(Revoke.played_after)
         if after is None:
             return None
@@ -488,7 +488,7 @@ class Revoke(FactView):
         return bool(not self.its_side_went_on and self.an_opponent_played_after)
 
     def _is_of_declarers_side(self, who: Who) -> bool:
-        """Whether a player is on declarer's side, if a defender revoked; asked for a seat beside a role."""
+        """Whether a player is on declarer's side, given that a defender revoked; may ask for declarer."""
         mine = self.maybe(Revoke.offender)
         if isinstance(who, Role):
             return who in (Role.DECLARER, Role.DUMMY)
@@ -547,7 +547,7 @@ class Revoke(FactView):
 
     @property
     def stays_unproved(self) -> bool:
-        """Whether the revoke is not shown to have happened, for other reasons than his side's mixing of cards (66D)."""
+        """Whether the revoke is unproved, and not because the offending side itself mixed the cards (66D)."""
         mixed_by = self.unproved_and_mixed_by
         return self.maybe(Revoke.proved) is False if mixed_by is None else mixed_by is not Mixing.OFFENDERS
 
@@ -613,7 +613,7 @@ class Revoke(FactView):
 
     @property
     def tricks_since(self) -> frozenset[int] | None:
-        """The tricks that his side has won from the revoke on, by number; ``None`` where they are not all known.
+        """The numbers of the tricks that his side won from the revoke on; ``None`` if they are not all known.
 
         A restored twelfth trick may change which of the last two are his side's. Their number is known; a trick won
         with an owed card is counted first, and nothing turns on which the other is.
@@ -646,7 +646,7 @@ class Revoke(FactView):
         mine, theirs = self.its_side_had_gone_on, other.its_side_had_gone_on
         here, there = self.maybe(Revoke.sides_gone_on), other.maybe(Revoke.sides_gone_on)
         if here is None or there is None:
-            return mine is not theirs  # a director tells of each what concerns it
+            return mine is not theirs  # a director reports about each only what concerns it
         return (len(here) == 1 and self.may_be_opposed_by(other)) or (len(there) == 1 and self.is_seen_with(other))
 
     @property

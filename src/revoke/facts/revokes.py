@@ -238,7 +238,7 @@ def in_force(
             if place and event.what is Demand.AVOID and play.out_of_turn:
                 break  # another hand won the trick before, so the lead was lost
             if event.what is not Demand.AVOID and any(each.lies_at(play.event) for each in following[:place]):
-                continue  # the demand was met, or not, with a card that is withdrawn only later
+                continue  # an earlier card, withdrawn only later, answered the demand
             led = None if play.leads else led_to(table, play)
             binding = binds.demand(event, declarer, led, _replaced(table, play, number, declarer), called)
             newest = InForce(play, event, led) if binding else None

@@ -1,4 +1,4 @@
-"""A SAT solver for either-or statements: what follows from some of them, and whether all can be true at once."""
+"""A SAT solver for either-or statements: what follows from them, and whether all can be true at once."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 from time import monotonic
 
-# Unit propagation: what follows from some literals by either-or statements, without trying anything out.
+# Unit propagation: what follows from some literals by the statements, without trying anything out.
 
 Literal = int
-"""Something that may be true, an even number; one more is its opposite, so that ``literal ^ 1`` turns it round."""
+"""Something that may be true, as an even number; the next odd number is its opposite, ``literal ^ 1``."""
 
 
 class Entailment:
-    """Statements, each of which needs at least one of its literals to be true, and what has been supposed so far.
+    """Statements, each of which needs at least one true literal, and what has been supposed so far.
 
-    Suppositions come in levels, numbered from 1; what is true at level 0 is true for good. Each open question waits in
-    a queue, the one that has been to blame most often and most lately first.
+    Suppositions come in levels, numbered from 1; what is true at level 0 is true for good. Open questions wait in a
+    queue; those involved in most of the recent clashes come first.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Entailment:
         self._sound = True
 
     def fresh(self, *, weight: float = 0.0) -> Literal:
-        """A new question, as the literal that says yes; the higher its weight, the sooner it is supposed."""
+        """A new question, as the literal for yes; a higher weight makes the solver try it sooner."""
         question = len(self._level)
         self._value += (0, 0)
         self._pairs += ([], [])
@@ -84,7 +84,7 @@ class Entailment:
             self._watched[statement[1]].append(statement)
 
     def _follow(self) -> list[Literal] | None:
-        """Draw every conclusion that is there to be drawn; the statement that is broken, if one is."""
+        """Draw every direct conclusion, and return the broken statement, if there is one."""
         value, level, reasons, trail = self._value, self._level, self._reason, self._trail
         now = len(self._starts)
         looked = self._looked
@@ -159,10 +159,10 @@ class Entailment:
         heapify(self._open)
 
 
-# A SAT solver: can a list of either-or statements all be true at once? It remembers every dead end it has met.
+# The solver proper, which learns from every dead end.
 #
-# The method is that of conflict-driven clause learning: suppose something, follow what it entails, and when two
-# statements clash, write down why as one more statement.
+# The method is conflict-driven clause learning: suppose something, follow what it entails, and when two
+# statements clash, add the reason as one more statement.
 
 _FADING = 0.93
 _FIRST_REST = 60
@@ -170,12 +170,12 @@ _MOST_KEPT = 3000
 
 
 class Deduction(Entailment):
-    """Statements, each of which needs at least one of its literals to be true.
+    """A solver for statements, each of which needs at least one true literal.
 
     Attributes:
-        true: after a solution, for each literal whether it is true in it.
-        clash: after a refusal, those of the suppositions that cannot stand together; empty if nothing can.
-        dead_ends: how many have been met so far.
+        true: after a solution, whether each literal is true in it.
+        clash: after a refusal, suppositions that cannot be true together; empty if the statements alone clash.
+        dead_ends: the number of dead ends met so far.
 
     >>> world = Deduction()
     >>> wet, rain, hose = world.fresh(), world.fresh(), world.fresh()
@@ -201,13 +201,13 @@ class Deduction(Entailment):
         deadline: float | None = None,
         most_dead_ends: int | None = None,
     ) -> bool | None:
-        """Whether everything stated can be true together with the suppositions; ``None`` if stopped first.
+        """Whether all statements can be true together with the suppositions; ``None`` if stopped first.
 
         Args:
-            suppositions: what has to be true as well.
-            wishes: what is tried next, in this order, and given up where it clashes.
+            suppositions: literals that have to be true as well.
+            wishes: literals to try next, in this order; given up if they clash.
             deadline: when to stop, by the monotonic clock.
-            most_dead_ends: after how many dead ends to stop.
+            most_dead_ends: how many dead ends to allow.
         """
         self.clash = frozenset()
         if not self._sound:
@@ -249,7 +249,7 @@ class Deduction(Entailment):
             self._undo(0)
 
     def entailed(self, suppositions: Sequence[Literal]) -> frozenset[Literal]:
-        """Propagate the suppositions, without trying anything out."""
+        """The literals that follow from the suppositions, without trying anything out."""
         try:
             for each in suppositions:
                 if not self._value[each]:
@@ -262,7 +262,7 @@ class Deduction(Entailment):
             self._undo(0)
 
     def _choose(self, suppositions: Sequence[Literal], wishes: Sequence[Literal]) -> Literal | None:
-        """Choose the next supposition; ``~literal`` for one that was refuted, ``None`` when all is settled."""
+        """The next literal to suppose; ``~literal`` for a refuted supposition, ``None`` when all is settled."""
         value = self._value
         while len(self._starts) < len(suppositions):
             each = suppositions[len(self._starts)]
@@ -281,7 +281,7 @@ class Deduction(Entailment):
         return None
 
     def _learn(self, broken: list[Literal]) -> None:
-        """Find the one supposition of this level that led here, write down why, and go back to where it bites."""
+        """Add a statement that explains a clash, and go back to the level where it forces a conclusion."""
         level, trail, now = self._level, self._trail, len(self._starts)
         self.dead_ends += 1
         seen: set[int] = set()
@@ -319,14 +319,14 @@ class Deduction(Entailment):
         self._assign(lesson[0], lesson if len(lesson) > 1 else None)
 
     def _follows(self, literal: Literal, seen: set[int]) -> bool:
-        """Whether the rest of a lesson says this already."""
+        """Whether the rest of a learned statement already implies this literal."""
         reason = self._reason[literal >> 1]
         return reason is not None and all(
             each >> 1 in seen or not self._level[each >> 1] for each in reason if each ^ 1 != literal
         )
 
     def _blame(self, refuted: Literal) -> frozenset[Literal]:
-        """The suppositions from which the opposite of one of them follows, that one included."""
+        """The suppositions that refute one of them, with the refuted one."""
         blamed = {refuted}
         pending, seen = [refuted], {refuted >> 1}
         while pending:
@@ -341,7 +341,7 @@ class Deduction(Entailment):
         return frozenset(blamed)
 
     def _forget(self) -> None:
-        """Let go of half the lessons, those that tie the most levels together first."""
+        """Drop about half of the learned statements, first those that involve the most levels."""
         in_use = {id(reason) for reason in self._reason if reason is not None}
         self._learned.sort(key=lambda each: (each[0], len(each[1])))
         half = len(self._learned) // 2
@@ -351,7 +351,7 @@ class Deduction(Entailment):
 
 
 def _luby(place: int) -> int:
-    """1 1 2 1 1 2 4 1 1 2 …: after how many times the first stretch to begin afresh."""
+    """The Luby sequence 1 1 2 1 1 2 4 1 1 2 …: the length of each stretch before a restart."""
     power = 1
     while power - 1 < place:
         power *= 2
