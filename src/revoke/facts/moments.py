@@ -62,7 +62,7 @@ CLAIMS = frozenset({Moment.OFFENDERS_CLAIMED, Moment.OPPONENTS_CLAIMED, Moment.O
 
 
 def up_to(table: Table, event: int | None) -> int:
-    """The event to search up to; without one, a number after every event of the table."""
+    """The event before which to search; without one, the number after the last event of the table."""
     return event if event is not None else table.number + 1
 
 

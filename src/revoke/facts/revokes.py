@@ -404,12 +404,12 @@ def find_revokes(
 
 
 def cards_allowed(table: Table, seat: Seat, declarer: Seat | None, binds: Binds) -> frozenset[Card] | None:
-    """The cards that a player may put down next without failing in anything; ``None`` where his hand is not known.
+    """The cards that a player may play next without failing in any duty; ``None`` if his hand is not known.
 
     He follows suit first, then obeys what was demanded of him, and then plays a card of his that lies face up.
 
     Args:
-        table: as it lies when it is for him to play.
+        table: the table when it is his turn to play.
         declarer, binds: as for :func:`find_revokes`.
     """
     held = table.held(seat, table.number + 1)
