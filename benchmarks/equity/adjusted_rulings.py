@@ -3,12 +3,12 @@
     python -m benchmarks adjusted_rulings [--rulings 300] [--seed 31] [--read 30] [--language en]
 
 Takes real boards of club players (``club/*.lin``) and of tournaments (``pbn/``) in turn, and follows the real play up
-to a card drawn at random at which a revoke gains two tricks. That player revokes, and the rest is played double dummy,
-so that every record ends. What is ruled on it is kept where the score is adjusted; so many of them are drawn. Each is
-held against four promises, in English, French and Dutch: one result is scored; no weight is said that nobody asked for,
-neither while the director has yet to agree nor once he has; nothing is named below what lies there to be cashed, or
-above what the other side's tricks leave; and the result is the most likely one. A deal is taken once. ``--read`` prints
-so many of them as ``revoke rule`` does. Ends with status 1 where a promise is broken.
+to a card drawn at random at which a revoke gains two tricks. That player revokes, and the rest is played double dummy
+to the end. The ruling is kept if it adjusts the score, until ``--rulings`` are found. Each is checked against four
+promises, in English, French and Dutch. One result is scored. No weight is stated that nobody asked for, before the
+director agrees or after. No result is named below the tricks that can be cashed, or above what the other side's sure
+tricks leave. The result is the most likely one. Each deal is used once. ``--read`` prints that many rulings as
+``revoke rule`` does. Exits with status 1 if a promise is broken.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ from revoke.telling.ruling_words import in_words
 FEWEST_CARDS = 12
 OF_ONE_EVENT = 12
 PLACES = 6
-"""Places that are looked at in a play before another is taken: at most of them a revoke gains nothing."""
+"""How many places in a play are tried before the next record: at most of them a revoke gains nothing."""
 GAIN = 2
-"""What the revoke gains at least, double dummy: one trick goes back by itself."""
+"""The tricks that the revoke gains at least, double dummy: one trick goes back by itself."""
 
 
 def records(folder: Path, chance: random.Random) -> Iterator[tuple[str, PlayRecord]]:
-    """Records without end and the files they are from, of club players and of tournaments in turn."""
+    """Endless records with the names of their files, from club players and tournaments in turn."""
     club = [(path.name, each) for path in sorted((folder / "club").glob("*.lin")) for each in _read(path)]
     files = sorted((folder / "pbn").rglob("*.pbn"))
     while True:
@@ -68,7 +68,7 @@ def _read(path: Path) -> Sequence[PlayRecord]:
 
 
 def revoked(record: PlayRecord, chance: random.Random) -> Case | None:
-    """The board with one revoke put into its play; ``None`` where there is no room for any."""
+    """The board with one revoke put into its play; ``None`` if no place suits."""
     if why_not(record) is not None or len(record.plays) < FEWEST_CARDS:
         return None
     assert record.declarer is not None
@@ -116,7 +116,7 @@ def _to_the_end(position: Position) -> Iterator[tuple[Seat, Card]]:
 
 
 def adjusted(folder: Path, seed: int) -> Iterator[tuple[str, Case, Ruling]]:
-    """Rulings that adjust the score, one of each deal, with the name of the record."""
+    """Rulings that adjust the score, one for each deal, with the name of the record."""
     chance = random.Random(seed)
     seen: set[str] = set()
     for name, record in records(folder, chance):
@@ -135,7 +135,7 @@ def adjusted(folder: Path, seed: int) -> Iterator[tuple[str, Case, Ruling]]:
 
 
 def shown(case: Case, ruling: Ruling, code: str = "en", *, why: bool = False) -> str:
-    """What ``revoke rule`` prints."""
+    """The text that ``revoke rule`` prints for a ruling."""
     stream = io.StringIO()
     Printer(stream, colour=False, says=language(code)).show(explain(case, ruling), why=why)
     return stream.getvalue()
@@ -178,7 +178,7 @@ def _sure(found: AdjustedScore, declaring: Side) -> range:
 
 
 def main() -> int:
-    """Draw, hold against the promises, print."""
+    """Draw the rulings, check their promises, print the result."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--rulings", type=int, default=300)
     asked.add_argument("--seed", type=int, default=31)

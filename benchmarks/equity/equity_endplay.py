@@ -1,4 +1,4 @@
-"""The same work through the endplay package as one would first write it: what our figures are compared with."""
+"""The same work done with the endplay package, as a first attempt would: the baseline for our figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DENOMS = {None: Denom.nt, Suit.SPADES: Denom.spades, Suit.HEARTS: Denom.hearts,
 
 
 def as_endplay(position: Position) -> EndplayDeal:
-    """Built from text, as its documentation shows, with the cards on the table played to it."""
+    """The position built from text, as endplay's documentation shows, with the cards on the table played."""
     hands = {seat: set(held) for seat, held in position.hands.items()}
     for seat, card in position.trick:
         hands[seat].add(card)
@@ -49,7 +49,7 @@ def whole_play(deal: Deal, trumps: Suit | None, leader: Seat, plays: Sequence[tu
 
 
 def one_playout(found: Sequence[PlayMoment], declarer: Seat, worlds: int, chance: random.Random) -> int:
-    """A playout without any of our shortcuts but one: a single legal card is played without thinking."""
+    """The tricks of one playout, with only one of our shortcuts: a single legal card is played without thinking."""
     position = found[-1].position
     assert position is not None
     won = found[-1].won[declarer.side]
@@ -84,7 +84,7 @@ def _layout(
     out: Mapping[Seat, frozenset[Suit]],
     chance: random.Random,
 ) -> dict[Seat, Hand]:
-    """Dealt at random until nobody holds a suit he has shown out of."""
+    """A layout dealt at random until nobody holds a suit he has shown out of."""
     unseen = sorted(card for seat in hidden for card in hands[seat])
     while True:
         chance.shuffle(unseen)

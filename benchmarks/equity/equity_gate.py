@@ -2,9 +2,9 @@
 
     python -m benchmarks equity_gate [--seed 1] [--share 1.0]
 
-Every card of every position is held against libdds, from one table that all of them share and from a table of its own;
-the best card is asked for as well, and whether it is reached and not exceeded; the smallest endings are solved by plain
-minimax (``tests/equity/reference.py``) too. Prints one line for each size and exits 1 on any difference.
+Compares every card of every position with libdds, from one table that all positions share and from a table of its own.
+It also asks for the best card, and whether its tricks are reached and not exceeded. Plain minimax
+(``tests/equity/reference.py``) solves the smallest endings too. Prints a line for each size; exits 1 on any difference.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NUMBERS = {
     8: 5000, 9: 2500, 10: 1000, 11: 350, 12: 120, 13: 30,
 }  # fmt: skip
 PLAIN = {1: 5000, 2: 10000, 3: 4000, 4: 600, 5: 25}
-"""How many of a size are solved by plain minimax, which takes a second for one of five cards."""
+"""How many positions of each size plain minimax solves; it takes a second for one of five cards."""
 LITTLE = 4 << 20
 
 
@@ -59,7 +59,7 @@ def main() -> int:
 
 
 def alone(row: Words, expected: Tricks) -> bool:
-    """Whether a solver that knows of nothing else says the same, and that the best is reached and not exceeded."""
+    """Whether a solver with an empty table says the same, and the best result is reached and not exceeded."""
     tricks, reached = np.empty(len(PACK), dtype=np.int8), np.empty(2, dtype=np.int8)
     best = int(expected.max())
     solver = Solving(LITTLE)

@@ -2,8 +2,8 @@
 
     python -m benchmarks equity_speed [--only NAME ...] [--deals 3] [--cpu]
 
-Names: single, endplay, cores, ruling, playouts, early, memo, stop, cold. Each pair is timed in turn, the fastest pass
-counts. With ``--cpu`` seconds of CPU are compared, which other work on the machine disturbs less; not for cores.
+Names: single, endplay, cores, ruling, playouts, early, memo, stop, cold. The two of a pair take turns; the fastest pass
+counts. ``--cpu`` compares seconds of CPU, which other work on the machine disturbs less; not for cores.
 """
 
 from __future__ import annotations
@@ -96,14 +96,14 @@ def four_cards_each(number: int) -> list[Position]:
 
 SINGLE = {13: (60, 1.3), 12: (120, 1.3), 11: (200, 1.3), 10: (200, 1.3), 9: (200, 1.3), 8: (200, 1.3),
           7: (200, 0), 6: (400, 3), 5: (400, 0), 4: (400, 10), 3: (400, 10), 2: (400, 10)}  # fmt: skip
-"""By cards each: how many positions, and how many times as fast as libdds it is to be (0: nothing was laid down)."""
+"""By cards a hand: the number of positions, and how many times faster than libdds we must be (0: no target)."""
 
 
-ALONE_FROM = 9  # cards a hand from which each position is timed by itself, for few of them take most of the time
+ALONE_FROM = 9  # cards a hand from which each position is timed by itself, because few of them take most of the time
 
 
 def single(_: argparse.Namespace) -> None:
-    """Every card of one position after another, each from an empty table; and the middle one of the ratios."""
+    """Time every card of each position, each from an empty table, and give the median ratio."""
     chance = random.Random(1)
     answers = np.empty(len(PACK), dtype=np.int8)
 
@@ -114,7 +114,7 @@ def single(_: argparse.Namespace) -> None:
     for cards_each, (number, wanted) in SINGLE.items():
         words = rows([played_on(chance, cards_each) for _ in range(number)])
         parts = np.array_split(words, number if cards_each >= ALONE_FROM else 1)
-        # in turn, and all of them again: the same position twice running, and libdds knows the answer
+        # each part in turn, then all parts again: libdds remembers a position solved twice running
         rounds = [
             [fastest(partial(mine, part), partial(libdds.by_card, part), passes=1) for part in parts]
             for _ in range(2 if cards_each > 10 else 4)
@@ -127,7 +127,7 @@ def single(_: argparse.Namespace) -> None:
 
 
 def played_on(chance: random.Random, cards_each: int) -> Position:
-    """A random deal played at random until so many cards are left."""
+    """A position from a random deal, played at random until so many cards a hand are left."""
     position = ending(chance, 13, on_table=0)
     for _ in range(4 * (13 - cards_each)):
         position = position.play(chance.choice(sorted(position.legal)))
@@ -143,9 +143,9 @@ def against_endplay(_: argparse.Namespace) -> None:
 
 
 def two_cores(given: argparse.Namespace) -> None:
-    """The same work in one thread and in two, and how near that is to what two processes gain that share nothing."""
+    """Time the same work on one thread and on two; compare the gain with that of two separate processes."""
     many = rows([played_on(random.Random(seed), 9) for seed in range(800)])
-    parts = np.array_split(many, 80)  # small ones, taken in turn by whoever is free, or one waits for the other's last
+    parts = np.array_split(many, 80)  # small: the free thread takes the next, and neither waits long at the end
 
     def on(threads: int) -> float:
         free: queue.SimpleQueue[Solving] = queue.SimpleQueue()
@@ -204,7 +204,7 @@ def one_ruling(_: argparse.Namespace) -> None:
         found = moments(deal, trumps=trumps, leader=leader, plays=plays)
         mine.append(partial(_ruling, found, leader.right.side))
         theirs.append(partial(whole_play, deal, trumps, leader, plays))
-    # every deal in turn in each pass, and from empty tables, for what was found before would be remembered
+    # all deals in each pass, and from empty tables, because earlier results would be remembered
     ours, baseline = fastest(lambda: [_afresh(one) for one in mine], lambda: [one() for one in theirs])
     show(
         "ruling: trick 5, each card, after it, the rest; analyse_play, whole",
@@ -220,12 +220,12 @@ def _afresh(one: Callable[[], object]) -> object:
 
 
 def _ruling(found: Sequence[PlayMoment], side: Side) -> object:
-    """The second card of trick 5 is the revoke: every card that could have been played, and the play from there on."""
+    """Work out a revoke by the second card of trick 5: every playable card, and the play after it."""
     return choices(found[17], side, DDS()), curve(found[18:], side, DDS())
 
 
 def started(seed: int, trick: int) -> tuple[tuple[PlayMoment, ...], Seat]:
-    """Best play to one card into the trick."""
+    """The moments of best play up to the first card of a trick, and the declarer."""
     deal, trumps, leader = random_deal(seed)
     plays = best_play(deal, trumps, leader, 4 * (trick - 1) + 1)
     return moments(deal, trumps=trumps, leader=leader, plays=plays), leader.right
@@ -247,7 +247,7 @@ def against_plain_playouts(given: argparse.Namespace) -> None:
 
 
 def early(given: argparse.Namespace) -> None:
-    """Before trick two against trick five of the same deals."""
+    """Compare the time before trick 2 with that before trick 5 of the same deals."""
     times = [0.0, 0.0]
     for seed in range(given.deals):
         for place, trick in enumerate((2, 5)):
@@ -258,7 +258,7 @@ def early(given: argparse.Namespace) -> None:
 
 
 def stop(_: argparse.Namespace) -> None:
-    """How long a search goes on after it was told to stop, at the worst of many moments."""
+    """Print how often a search asks whether to stop: the median and the longest interval."""
     words = rows([played_on(random.Random(seed), 13) for seed in range(20)])
     answers = np.empty((len(words), len(PACK)), dtype=np.int8)
     waits: list[float] = []
@@ -281,7 +281,7 @@ def _played_out(found: Sequence[PlayMoment], declarer: Seat) -> list[int]:
 
 
 def against_no_memo(given: argparse.Namespace) -> None:
-    """Total variation between 200 quick playouts and many more in which no choice is ever drawn from a pool."""
+    """Total variation between 200 quick playouts and many more that draw no choice from a pool."""
     apart = []
     for deal in range(given.deals):
         found, declarer = started(deal, 5)
@@ -305,7 +305,7 @@ def cold(given: argparse.Namespace) -> None:
         print(f"cold: skipped, there is no {record.name}")
         return
 
-    with tempfile.TemporaryDirectory() as compiled:  # of an installed package the bytecode is there
+    with tempfile.TemporaryDirectory() as compiled:  # an installed package has its bytecode already
         around = {**os.environ, "PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
 
         def run(*command: str) -> Callable[[], object]:

@@ -1,11 +1,11 @@
-"""Learns the likely result from the archives, judges it on events it was not learned on, and writes data and tables.
+"""Learns the likely result from the archives, tests it on other events, and writes data and tables.
 
     python -m benchmarks learned [STEP ...] [--write docs/equity.md] [--data src/revoke/equity/learned/correction.json]
 
-Steps: ``boards`` reads the archives, ``moments`` asks double dummy about them (half an hour of the processor), and
-``simulations`` plays some of them out; the last two go on where they stopped the last time. Then, and without a step,
-everything is judged as it is delivered, by the product's own code, each board by what was learned from the other four
-fifths of the archives, where neither its event nor its deal is. Without ``--write`` the tables are printed.
+Steps: ``boards`` reads the archives, ``moments`` solves positions double dummy (half an hour of CPU), and
+``simulations`` plays some of them out; the last two resume where they stopped. After the steps, or without any, the
+product's own code judges every board by what was learned from the other four fifths of the archives, which hold
+neither its event nor its deal. Without ``--write`` the tables are printed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from revoke.ruling.estimate import estimate
 
 TRICKS = (8, 6, 4, 2)
 STAGES: Mapping[int, tuple[int, ...]] = {8: (8,), 6: (6,), 4: (4, 2), 2: (4, 2)}
-"""The simulations from which the weight at each trick is fitted: there are few of the early ones."""
+"""The tricks whose simulations fit the weight at each trick: there are few early simulations."""
 
 POWERS = [(own / 10, theirs / 10) for own in range(2, 11) for theirs in range(11)]
 OTHERS = 30
@@ -91,7 +91,7 @@ def main() -> None:
         "likely simulation": with_simulation(played_out),
         "likely weights": weights(mixed, played_out),
     }
-    if not simulated:  # what was found of simulations before stands, in the data and on the page
+    if not simulated:  # keep the earlier results of simulations, in the data and on the page
         del made["likely simulation"], made["likely weights"]
     if given.data:
         before = json.loads(given.data.read_text()) if given.data.exists() and not simulated else None
@@ -108,7 +108,7 @@ def main() -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """A moment that was played out, with what was learned of it from other events."""
+    """A moment that was played out, with the correction learned from other events."""
 
     moment: RealMoment
     corrected: Shares
@@ -116,14 +116,14 @@ class PlayedOut:
 
     @property
     def both(self) -> Shares:
-        """Double dummy and the simulation at one half each, as the likely result was before."""
+        """Double dummy and the simulation at one half each, as an earlier version gave the likely result."""
         return half_and_half(self.moment.here.double_dummy, self.simulated)
 
 
 def judge(
     moments: Sequence[RealMoment], simulated: Mapping[tuple[int, int], Simulated]
 ) -> tuple[list[Judged], list[Judged], Mapping[str, Any]]:
-    """Every moment by what was learned without its event, what was played out with that as well, and the mixture."""
+    """Every moment judged by what other events taught, then the moments played out, then the mixture fitted on all."""
     parts = list(in_folds(moments))
     played: list[PlayedOut] = []
     for part, document in parts:
@@ -177,9 +177,9 @@ MIXED = ("slips", "powers")
 
 
 def mixture(played: Sequence[PlayedOut]) -> Mapping[str, Any]:
-    """What players make more than simulated ones, and by trick the powers with which both foretell best.
+    """How many more tricks players make than simulated players, and by trick the two powers that predict best.
 
-    Those of a trick are fitted on its own boards, and on all the others as if these were ``OTHERS`` boards more.
+    The powers of a trick are fitted on its own boards, and on all others with the weight of ``OTHERS`` boards.
     """
     if not played:
         return UNMIXED
@@ -198,14 +198,14 @@ def mixture(played: Sequence[PlayedOut]) -> Mapping[str, Any]:
 
 
 def nearest(trick: int) -> int:
-    """The trick before which boards were played out that stands for this one."""
+    """The trick whose playouts stand for this trick."""
     return max(2, min(8, trick - trick % 2))
 
 
 def score(
     played: Sequence[PlayedOut], more: Mapping[str, float], powers: tuple[float, float], near: Sequence[int]
 ) -> tuple[float, int]:
-    """The log scores of boards before these tricks with such powers, added up, and how many boards there are."""
+    """The sum of the log scores of boards before these tricks with these powers, and the number of boards."""
     group = [each for each in played if each.moment.here.trick in near]
     mixed = Correction.of(
         {
@@ -230,7 +230,7 @@ def stage(each: RealMoment) -> tuple[int, bool]:
 
 
 def slips_by_stage(moments: Sequence[RealMoment]) -> dict[tuple[int, bool], dict[int, float]]:
-    """How often real players make so many tricks more than double dummy, at each stage of the play."""
+    """How often real players make so many tricks more than double dummy, by stage of the play."""
     offsets: dict[tuple[int, bool], Counter[int]] = defaultdict(Counter)
     for each in moments:
         offsets[stage(each)][each.offset] += 1
@@ -244,12 +244,12 @@ def slips_by_stage(moments: Sequence[RealMoment]) -> dict[tuple[int, bool], dict
 
 
 def shown(each: RealMoment) -> bool:
-    """Whether the moment is in the tables: of the boards that were looked at from trick 2 on."""
+    """Whether the tables show the moment: its board was examined from trick 2 on."""
     return looked_at_early(each.board) and (each.here.lying > 0 or each.here.trick in TRICKS)
 
 
 def with_simulation(played_out: Sequence[Judged]) -> str:
-    """How the product does with a simulation: by trick, against what it gave before, and what came true."""
+    """How the product does with a simulation: by trick, compared with the earlier version, and what came true."""
     parts = []
     for trick in TRICKS:
         group = starts(played_out, trick)
@@ -267,12 +267,12 @@ def at_trick(trick: int, each: RealMoment) -> bool:
 
 
 def starts(judged: Sequence[Judged], trick: int) -> list[Judged]:
-    """Those before a trick, with no card on the table."""
+    """The moments before a trick with no card on the table."""
     return [each for each in judged if each.moment.here.trick == trick and not each.moment.here.lying]
 
 
 def counted(moments: Sequence[RealMoment], simulated: Mapping[tuple[int, int], Simulated]) -> str:
-    """How many boards and moments there are, and of whom."""
+    """A table of the boards and moments by kind of player."""
     rows = []
     for who in ("experts", "club", "server", "robots"):
         boards = {each.board.number for each in moments if players(each.board) == who}
@@ -283,7 +283,7 @@ def counted(moments: Sequence[RealMoment], simulated: Mapping[tuple[int, int], S
 
 
 def weights(mixed: Mapping[str, Any], judged: Sequence[Judged]) -> str:
-    """The weight of the simulation by trick, and on how many boards it was fitted."""
+    """A table of the simulation's weight by trick, and of the boards it was fitted on."""
     rows = [
         [
             str(trick),
@@ -298,7 +298,7 @@ def weights(mixed: Mapping[str, Any], judged: Sequence[Judged]) -> str:
 def provenance(
     moments: Sequence[RealMoment], judged: Sequence[Judged], before: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """What the data were learned from, for whoever opens the file."""
+    """The sources of the learned data, for readers of the file."""
     boards = {each.board.number for each in moments}
     return {
         "source": "tournament boards in PBN, ContractBridge/pbn-files, single boards in LIN, and club tables in LIN; "

@@ -1,6 +1,6 @@
-"""Every usable board of the archives, copies left out, with the event in which it was played.
+"""Every usable board of the archives, without copies, with the event in which it was played.
 
-What is usable is as for ``benchmarks.equity.truth``; a copy is a board with the fingerprint of an earlier one.
+``benchmarks.equity.truth`` says what is usable; a copy is a board with the fingerprint of an earlier one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BOARDS = Path("build/learned/boards.jsonl")
 
 @dataclass(frozen=True, slots=True)
 class RealBoard:
-    """One board that was played, as a line of JSON holds it; ``number`` is its place in a random order of them all."""
+    """One real board as a line of JSON holds it; ``number`` is its place in a random order of all boards."""
 
     number: int
     name: str
@@ -49,7 +49,7 @@ class RealBoard:
     made: int
     shown: bool
     against_the_cards: bool = False
-    """A claim of fewer tricks than lay there to be cashed, or of more than the other side's sure tricks left."""
+    """Whether a claim took fewer tricks than could be cashed, or more than the other side's sure tricks left."""
 
     @property
     def cards_played(self) -> int:
@@ -57,7 +57,7 @@ class RealBoard:
 
     @property
     def found(self) -> tuple[PlayMoment, ...]:
-        """The moments of its play."""
+        """The moments of the board's play."""
         cards = [self.plays[at : at + 3] for at in range(0, len(self.plays), 3)]
         return moments(
             Deal.parse(self.deal),
@@ -73,13 +73,13 @@ class RealBoard:
 
 
 def read_boards(path: Path = BOARDS) -> list[RealBoard]:
-    """The boards that were kept."""
+    """The boards kept in the file."""
     with path.open() as lines:
         return [RealBoard(**json.loads(line)) for line in lines]
 
 
 def event_groups(boards: Sequence[RealBoard]) -> dict[int, int]:
-    """Board -> a number that it shares with every board of its event, of its folder, or of the same deal, and so on."""
+    """Board -> the number of its group: boards linked by event, folder or deal, directly or through other boards."""
     parent: dict[str, str] = {}
 
     def root(name: str) -> str:
@@ -96,7 +96,7 @@ def event_groups(boards: Sequence[RealBoard]) -> dict[int, int]:
 
 
 def _home(board: RealBoard) -> str:
-    """The folder of an event, or the file, where a folder holds what has nothing to do with each other.
+    """The name of a board's event folder, or of its file if the folder holds unrelated files.
 
     In the club's file each year of the weekly table is an event.
     """
@@ -106,7 +106,7 @@ def _home(board: RealBoard) -> str:
 
 
 def players(board: RealBoard) -> str:
-    """Who played, as far as folders and names tell: experts, club players, for fun on a server, or one among robots."""
+    """The kind of players, from folders and names: experts, club, server (played for fun), or one among robots."""
     if board.folder == CLUB:
         return "club"
     if board.folder.startswith(("1970-", "1980-")) or "/jz_" in board.name or re.search(r"singles/19[78]", board.name):
@@ -115,7 +115,7 @@ def players(board: RealBoard) -> str:
 
 
 def distinct(data: Path, counted: Counter[str]) -> Iterator[dict[str, Any]]:
-    """Every usable board of the folder of archives, copies left out; each record is counted by what became of it."""
+    """Every usable board of the archives, without copies; counts each record by its fate."""
     seen: set[bytes] = set()
     for record in _records(data, counted):
         reason = why_not(record) or contradiction(record)
@@ -165,8 +165,8 @@ def _kept(record: PlayRecord) -> dict[str, Any]:
 
 
 def against_the_cards(board: RealBoard) -> bool:
-    """Whether a claim gave a side fewer than it had for certain when the play stopped: an error of the record, or of
-    the players that no director would have let stand.
+    """Whether a claim gave a side fewer tricks than it had for certain when the play stopped: an error of the record,
+    or of the players that no director would let stand.
     """
     last = board.found[-1]
     if board.shown or last.position is None:
@@ -177,7 +177,7 @@ def against_the_cards(board: RealBoard) -> bool:
 
 
 def keep_boards(data: Path, out: Path = BOARDS) -> Counter[str]:
-    """Read the archives and keep their boards in a random order; the records, counted by what became of them."""
+    """Read the archives and keep their boards in a random order; return the records counted by their fate."""
     counted: Counter[str] = Counter()
     found = list(distinct(data, counted))
     random.Random(1).shuffle(found)

@@ -1,13 +1,13 @@
-"""How often a side came to fewer tricks than it could cash: where that was plain to the player on lead, and where not.
+"""How often a side won fewer tricks than it could cash: where the player on lead could see all of it, and where not.
 
     python -m benchmarks learned_cashed [--boards 8000]
 
-Of real boards: the moments at which a side leads, or wins the trick on the table whatever is played, and can cash all
-that double dummy gives it. *However they lie* are those in which it can do so in fifteen layouts of the cards that the
-player does not see: declarer, or the defender who leads, and who has to hold all of them himself. The others hang on
-the lie. *Said* is what was learned without that, *factor* what fits best, *better by* the log score that it gains on
-the fifth of the events that it was not fitted on. It reads what ``python -m benchmarks learned boards moments`` has
-kept.
+The moments are from real boards: a side leads, or wins the trick on the table whatever is played, and can cash all
+that double dummy gives it. *However they lie* are those in which it can do so in fifteen layouts of the cards that
+the player does not see. The player is declarer, or the defender on lead, who must hold all the winners himself. The
+others depend on the lie. *Said* is what was learned without that, *factor* fits best, and *better by* is the gain in
+log score on the fifth of the events left out of the fit. Reads the files of ``python -m benchmarks learned boards
+moments``.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ class Cashed:
     said: float
 
     def gain(self, factor: float) -> float:
-        """The log score gained where fewer are given so many times as much, and as many or more the rest."""
+        """The log score gained when the chance of fewer tricks is multiplied by a factor and the rest scaled down."""
         given = min(self.said * factor, MOST)
         return log(given / self.said) if self.fewer else log((1 - given) / (1 - self.said))
 
 
 def cashed(each: RealMoment) -> Cashed | None:
-    """The moment as it is judged here; ``None`` where no side can cash all that it can make."""
+    """The moment as judged here; ``None`` if no side can cash all that it can make."""
     here, declarer = each.here, Seat(each.board.declarer)
     so_far = each.board.found[: each.played + 1]
     if so_far[-1].position is None:
@@ -69,7 +69,7 @@ def cashed(each: RealMoment) -> Cashed | None:
 
 
 def row(name: str, group: Sequence[Cashed]) -> list[str]:
-    """One row: how many boards, how often fewer came and was said, the factor, and what it gains."""
+    """One row: the boards, how often fewer tricks were won and were predicted, the factor, and its gain."""
     number = len(group)
     came = sum(each.fewer for each in group) / number
     error = sqrt(came * (1 - came) / number)

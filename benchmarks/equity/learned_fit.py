@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from revoke.case.case import Strength
 from revoke.equity.likely_result import FEATURES, Correction, Situation, features, kind_alike
 
-FURTHEST = 2  # offsets from double dummy of so many tricks and more are learned as one
+FURTHEST = 2  # all offsets from double dummy beyond this many tricks are learned as one
 ROUNDS = 100
 SETTINGS = {
     "objective": "multiclass",
@@ -38,12 +38,12 @@ FEWEST_ALIKE = 1
 TINY = 1e-30
 CHECKED, AGREED = 500, 1e-3
 CLUB_WEIGHT = 3.0
-"""What a moment of a board of club players counts, beside one of all others."""
+"""The weight of a moment of a club board, where that of all other boards is 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class RealMoment:
-    """A moment of a real board with what came of it; ``fold`` is that of its event."""
+    """A moment of a real board with the result; ``fold`` is that of its event."""
 
     board: RealBoard
     played: int
@@ -52,19 +52,19 @@ class RealMoment:
 
     @property
     def offset(self) -> int:
-        """Tricks more than double dummy that declarer made in the end."""
+        """Tricks that declarer made beyond double dummy in the end."""
         return self.board.made - self.here.double_dummy
 
     @property
     def possible(self) -> bool:
-        """Whether the tricks won by then leave the result possible."""
+        """Whether the result is possible after the tricks won so far."""
         return self.here.won <= self.board.made <= 13 - self.here.lost
 
 
 def real_moments(boards: Sequence[RealBoard]) -> list[RealMoment]:
-    """All the moments that were worked out, each in the fold of its event; no event and no deal is in two folds.
+    """All the moments worked out, each in the fold of its event; no event and no deal is in two folds.
 
-    Boards that were claimed against the cards are left out: their result is not what was made.
+    Boards claimed against the cards are left out: their result is not what was made.
     """
     fold = folds(event_groups(boards))
     by_number = {board.number: board for board in boards}
@@ -76,7 +76,7 @@ def real_moments(boards: Sequence[RealBoard]) -> list[RealMoment]:
 
 
 def folds(groups: Mapping[int, int]) -> dict[int, int]:
-    """Board -> one of ``FOLDS`` parts of about one size, each group of boards whole in one of them."""
+    """Board -> its fold: ``FOLDS`` parts of about equal size, with each group of boards whole in one part."""
     sizes = Counter(groups.values())
     loads = [0] * FOLDS
     part = {}
@@ -89,7 +89,7 @@ def folds(groups: Mapping[int, int]) -> dict[int, int]:
 def learned(
     moments: Sequence[RealMoment], rows: NDArray[np.float64], *, club_weight: float = CLUB_WEIGHT
 ) -> dict[str, Any]:
-    """The data file's document but for what the simulation adds; ``Any``: JSON."""
+    """The data file's document without the part from the simulation; ``Any``: JSON."""
     offsets = np.array([each.offset for each in moments])
     target = np.clip(offsets, -FURTHEST, FURTHEST) + FURTHEST
     weights = [club_weight if players(each.board) == "club" else 1.0 for each in moments]
@@ -112,7 +112,7 @@ def learned(
 
 
 def _check(found: list[list[Any]], model: lightgbm.Booster, rows: NDArray[np.float64]) -> None:
-    """The trees as the product applies them say what the learner says."""
+    """Check that the trees as the product applies them agree with the learner."""
     applied = Correction("", found, 0, {}, {}, {}, {})
     ours = np.array([applied.offsets(list(row)) for row in rows])
     furthest = float(np.abs(ours - np.asarray(model.predict(rows))).max())
@@ -128,12 +128,12 @@ def figures(moments: Sequence[RealMoment]) -> NDArray[np.float64]:
 
 
 def strength(board: RealBoard) -> Strength:
-    """What the players of a board count as: club players, or all others together."""
+    """The strength of a board's players: club players, or all others together."""
     return Strength.CLUB if players(board) == "club" else Strength.EXPERT
 
 
 def alike(moments: Sequence[RealMoment]) -> dict[str, list[int]]:
-    """How boards of one kind came out: how many there are, with fewer tricks than double dummy, as many, more."""
+    """The results of similar boards: their number, then those with fewer tricks than double dummy, as many, more."""
     counted: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for each in moments:
         for needed in (each.board.needed, None):
@@ -144,7 +144,7 @@ def alike(moments: Sequence[RealMoment]) -> dict[str, list[int]]:
 
 
 def trees(model: lightgbm.Booster) -> list[list[Any]]:
-    """For each offset its trees, as nested lists: a feature's place, a threshold, the tree up to it, the one above."""
+    """The trees of each offset, as nested lists: a feature's place, a threshold, the tree up to it, the one above."""
     every = model.dump_model()["tree_info"]
     return [
         [_tree(each["tree_structure"]) for each in every[place :: 2 * FURTHEST + 1]]
@@ -164,7 +164,7 @@ def _tree(node: Mapping[str, Any]) -> Any:
 
 
 def _exact(threshold: float) -> float:
-    """A threshold as it is: it often lies next to a figure that occurs, and just below 0 there is another than 0."""
+    """A threshold without rounding: it often lies next to a figure that occurs, and just below 0 is not 0."""
     return 0.0 if 0 < threshold < TINY else -TINY if -TINY < threshold < 0 else threshold
 
 
@@ -173,7 +173,7 @@ def _names() -> list[str]:
 
 
 def in_folds(moments: Sequence[RealMoment]) -> Iterator[tuple[list[RealMoment], dict[str, Any]]]:
-    """Each part of the moments with what was learned from the other parts, where no event or deal of it is."""
+    """Each part of the moments with what the other parts taught; they share no event or deal with it."""
     rows = figures(moments)
     fold = np.array([each.fold for each in moments])
     for part in range(FOLDS):

@@ -1,8 +1,8 @@
-"""What double dummy says of real boards at some moments of their play; begun again, it goes on where it stopped.
+"""Double-dummy results of real boards at some moments of their play; a new run resumes where the last one stopped.
 
-Of each board: before tricks 4, 6, 8 and 10, and once within tricks 5, 7, 9 and 11, with one to three cards on the
-table, for no revoke is a lead; of one board in four, and of all that club players played, before trick 2 and within
-trick 3 as well, which take longest.
+Each board is solved before tricks 4, 6, 8 and 10, and once within tricks 5, 7, 9 and 11, with one to three cards on
+the table, because no revoke is a lead. One board in four, and every board of club players, is also solved before
+trick 2 and within trick 3, which takes longest.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from revoke.table.seats import Seat
 MOMENTS = Path("build/learned/moments.jsonl")
 BEFORE, WITHIN = (4, 6, 8, 10), (5, 7, 9, 11)
 BEFORE_EARLY, WITHIN_EARLY = (2,), (3,)
-EARLY = 4  # one board in so many is looked at early in the play as well
+EARLY = 4  # one board in so many is also examined early in the play
 
 
 def looked_at_early(board: RealBoard) -> bool:
-    """Whether the board is looked at from trick 2 on, and is in the tables."""
+    """Whether the board is examined from trick 2 on, and shown in the tables."""
     return not board.number % EARLY or players(board) == "club"
 
 
 def wanted(board: RealBoard) -> Iterator[int]:
-    """The numbers of cards after which the board is looked at."""
+    """The numbers of cards played after which the board is examined."""
     chance = random.Random(board.number)
     early = looked_at_early(board)
     for trick in (*(BEFORE_EARLY if early else ()), *BEFORE):
@@ -65,7 +65,7 @@ def document(board: RealBoard, played: int, here: Situation) -> dict[str, Any]:
 
 
 def read_moments(path: Path = MOMENTS) -> Iterator[tuple[int, int, Situation]]:
-    """The number of the board, the cards played, the situation."""
+    """Each moment in the file: the number of the board, the cards played, the situation."""
     with path.open() as lines:
         for line in lines:
             if not line.endswith("\n"):
@@ -78,7 +78,7 @@ def read_moments(path: Path = MOMENTS) -> Iterator[tuple[int, int, Situation]]:
 
 
 def keep_moments(out: Path = MOMENTS) -> None:
-    """Work out the situations of the boards that are not in the file yet."""
+    """Work out the situations of the boards missing from the file."""
     done = max((board for board, *_ in read_moments(out)), default=-1) if out.exists() else -1
     with out.open("a") as file:
         for board in read_boards():

@@ -1,11 +1,11 @@
-"""Whether club players and experts are told apart to any use, on events that nothing was learned from.
+"""Whether it helps to tell club players from experts, tested on events that nothing was learned from.
 
     python -m benchmarks learned_players [--write docs/likely-result.md]
 
-Each board of experts and of club players is foretold by what was learned from the other four fifths of the events, in
-four ways: *as it was*, without boards of club players and without sure tricks; *one* for all players, with both; *told
-apart*; and *delivered*, the same with what can be cashed as often as real players took it. It reads what ``python -m
-benchmarks learned boards moments`` has kept.
+Each board of experts and of club players is predicted from the other four fifths of the events, in four ways: *as it
+was*, without boards of club players and without sure tricks; *one* for all players, with both; *told apart*; and
+*delivered*, the same with sure tricks cashed as often as real players did. Reads the files of ``python -m benchmarks
+learned boards moments``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ AS_IT_WAS, ONE, APART, DELIVERED = "as it was", "one for all", "told apart", "de
 SURE = tuple(place for place, name in enumerate(FEATURES) if "sure" in name)
 CLUB = FEATURES.index("club players")
 UNSEEN: Mapping[str, Sequence[int]] = {AS_IT_WAS: (*SURE, CLUB), ONE: (CLUB,), APART: ()}
-"""The figures that are not looked at: they are 0 for everybody."""
+"""The figures that each way ignores: they are 0 for everybody."""
 
 TRICKS = (8, 6, 4, 2)
 WHO = ("experts", "club")
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def judge(moments: Sequence[RealMoment]) -> list[Judged]:
-    """The moments before the tricks of the tables, each with what the three would have said."""
+    """The moments before the tricks in the tables, each with all predictions."""
     rows = figures(moments)
     fold = np.array([each.fold for each in moments])
     club = np.array([players(each.board) == "club" for each in moments])
@@ -78,7 +78,7 @@ def judge(moments: Sequence[RealMoment]) -> list[Judged]:
 
 def _as_often_as_taken(each: RealMoment, shares: Mapping[int, float]) -> Mapping[int, float]:
     if each.here.double_dummy not in (each.here.floor, each.here.ceiling):
-        return shares  # nobody can cash all of it, and who can cash need not be looked for
+        return shares  # nobody can cash all of it, so there is no need to look for who can
     declarer = Seat(each.board.declarer)
     sure = sure_result(each.board.found[: each.played + 1], declarer, each.here, each.board.needed)
     return as_often_as_taken(shares, each.here, sure, declarer.side)
@@ -98,7 +98,7 @@ def shown(each: RealMoment) -> bool:
 
 
 def groups(judged: Sequence[Judged]) -> dict[tuple[str, int], list[Judged]]:
-    """By players and trick."""
+    """The moments by kind of player and trick."""
     found: dict[tuple[str, int], list[Judged]] = {(who, trick): [] for who in WHO for trick in TRICKS}
     for each in judged:
         found[players(each.moment.board), each.moment.here.trick].append(each)
@@ -106,7 +106,7 @@ def groups(judged: Sequence[Judged]) -> dict[tuple[str, int], list[Judged]]:
 
 
 def better(judged: Sequence[Judged]) -> str:
-    """Log scores, and by how much the others are better."""
+    """A table of log scores, and how much better the other ways are."""
     rows = []
     for (who, trick), group in groups(judged).items():
         pairs = ((ONE, AS_IT_WAS), (APART, ONE), (DELIVERED, APART))
@@ -118,7 +118,7 @@ def better(judged: Sequence[Judged]) -> str:
 
 
 def calibrated(judged: Sequence[Judged]) -> str:
-    """Said minus came true by tenths of a hundred predictions or more: how many are off, and the worst."""
+    """A table of predicted minus observed by tenths with 100 predictions or more: how many are off, and the worst."""
     rows = []
     for (who, trick), group in groups(judged).items():
         row = [f"{who}, before trick {trick}"]
@@ -140,7 +140,7 @@ def calibrated(judged: Sequence[Judged]) -> str:
 
 
 def sure(judged: Sequence[Judged]) -> str:
-    """Where sure tricks are all that double dummy gives: how often fewer came, and what was said of it."""
+    """A table for boards where all double-dummy tricks are sure: how often fewer came, and the prediction."""
     rows = []
     for (who, trick), group in groups(judged).items():
         row = [f"{who}, before trick {trick}"]

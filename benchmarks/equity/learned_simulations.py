@@ -1,7 +1,7 @@
-"""Real boards played out, for the part that a simulation has in the likely result.
+"""Plays real boards out, to weigh the simulation's part in the likely result.
 
-Boards come in their random order, so many of those that reached the trick; what the file holds already is not
-repeated. The tricks take turns, so that a run that is stopped has a share of each.
+The boards are the first in the random order that reached the trick; those in the file are not repeated. The tricks
+take turns, so that an interrupted run has a share of each.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Simulated:
 
 
 def read_simulations(path: Path = SIMULATIONS) -> list[Simulated]:
-    """What was played out so far; nothing where nothing was."""
+    """The playouts in the file; none if there is no file."""
     if not path.exists():
         return []
     rows = [json.loads(line) for line in path.read_text().splitlines(keepends=True) if line.endswith("\n")]
@@ -45,12 +45,12 @@ def read_simulations(path: Path = SIMULATIONS) -> list[Simulated]:
 
 
 def reached(boards: Sequence[RealBoard], trick: int) -> Iterator[RealBoard]:
-    """The boards in which the play went on to that trick."""
+    """The boards whose play reached that trick."""
     return (board for board in boards if board.cards_played > 4 * (trick - 1))
 
 
 def in_turns(boards: Sequence[RealBoard], at: Mapping[int, int]) -> Iterator[tuple[int, RealBoard]]:
-    """Trick and board, a portion of each trick's at a time."""
+    """Pairs of trick and board, a portion for each trick at a time."""
     waiting = {trick: islice(reached(boards, trick), number) for trick, number in at.items()}
     for _ in range(TURNS + 1):
         for trick, number in at.items():
@@ -59,7 +59,7 @@ def in_turns(boards: Sequence[RealBoard], at: Mapping[int, int]) -> Iterator[tup
 
 
 def keep_simulations(at: Mapping[int, int], out: Path = SIMULATIONS) -> None:
-    """Play out so many boards before each trick, those left out that are in the file already."""
+    """Play out so many boards before each trick, without those in the file."""
     done = {(each.board, each.trick) for each in read_simulations(out)}
     with out.open("a") as file:
         for trick, board in in_turns(read_boards(), at):

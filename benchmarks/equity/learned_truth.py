@@ -1,4 +1,4 @@
-"""How well the likely result foretells, as it is delivered: on events and deals that it was not learned on."""
+"""How well the delivered likely result predicts, on events and deals that it was not learned from."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from benchmarks.equity.learned_fit import RealMoment
 from benchmarks.equity.truth_calibration import Foretold, tenths
 
 Shares = Mapping[int, float]
-FEWEST = 20  # boards of which a row is made
+FEWEST = 20  # boards that a row needs
 Rows = list[list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A moment of a board, and what each predictor gave to each result; ``simulated`` where it was played out."""
+    """A moment of a board, and each predictor's chances of each result; ``simulated`` if it was played out."""
 
     moment: RealMoment
     said: Mapping[str, Shares]
 
     def log_score(self, name: str) -> float:
-        """The logarithm of what was given to what came; of one in ten thousand where it was given nothing."""
+        """The logarithm of the chance given to the actual result; of one in ten thousand if it was given none."""
         return log(max(self.said[name].get(self.moment.board.made, 0.0), 1e-4))
 
 
 def compared(judged: Sequence[Judged], name: str, baseline: str) -> tuple[float, float]:
-    """By how much the log score is better than the baseline's, with its standard error, boards of a deal together."""
+    """The gain in log score over the baseline, with its standard error; boards of a deal count together."""
     apart: dict[str, list[float]] = defaultdict(list)
     for each in judged:
         apart[each.moment.board.deal].append(each.log_score(name) - each.log_score(baseline))
@@ -62,7 +62,7 @@ KINDS: Sequence[Kind] = (
 
 
 def score_table(judged: Sequence[Judged], names: Sequence[str], baseline: str, kinds: Iterable[Kind] = KINDS) -> str:
-    """A row for each kind of board: how many, the baseline's log score, how much better each of the others is."""
+    """A table by kind of board: the number, the baseline's log score, the others' gain on it."""
     head = ["", "boards", baseline, *(f"{name}: better by" for name in names)]
     rows = []
     for kind, belongs in kinds:
@@ -75,7 +75,7 @@ def score_table(judged: Sequence[Judged], names: Sequence[str], baseline: str, k
 
 
 def said_and_came(judged: Sequence[Judged], name: str) -> str:
-    """Of all that was given so many per cent, how much came true: a row for each tenth, and the overall difference."""
+    """A table of predicted chances by tenths and how often they came true, with the overall difference."""
     if not judged:
         return "None was played out."
     every = [
@@ -108,7 +108,7 @@ def said_and_came(judged: Sequence[Judged], name: str) -> str:
 
 
 def of_each(judged: Sequence[Judged], name: str, kinds: Iterable[Kind] = KINDS) -> str:
-    """Said minus came of the likeliest result for each kind of board, and the worst tenth of a hundred or more."""
+    """A table by kind of board: predicted minus observed for the likeliest result, and the worst tenth."""
     rows = []
     for kind, belongs in kinds:
         group = [each for each in judged if belongs(each.moment)]
@@ -133,7 +133,7 @@ def of_each(judged: Sequence[Judged], name: str, kinds: Iterable[Kind] = KINDS) 
 
 
 def table(head: Sequence[str], rows: Rows) -> str:
-    """A table of Markdown; all columns but the first are numbers."""
+    """A Markdown table; all columns but the first are numbers."""
     return "\n".join(_lines(head, rows))
 
 

@@ -3,11 +3,10 @@
     python -m benchmarks truth [--data ../shared/data/pbn] [--at 8:240 6:160 4:40] [--keep FILE] [--plot FILE]
 
 Each board is stopped before trick 2, 4, 6 or 8; ``--at 6:160`` means before trick 6, on 160 of the boards that reached
-it. Declarer's final tricks are predicted with what was then known and compared with what was made. Every prediction is
-tuned (how often players make one trick more or less than predicted) on the half of the boards to which it does not
-belong.
-``--keep`` writes every prediction as a line of JSON and does not repeat those that the file already holds; ``--plot``
-draws what was said against what came true (.svg or .png).
+it. Declarer's final tricks are predicted from what was then known and compared with the result. Every prediction is
+tuned (how often players make one trick more or less than predicted) on the half of the boards that does not hold it.
+``--keep`` writes every prediction as a line of JSON and skips those already in the file; ``--plot`` draws predicted
+against observed shares (.svg or .png).
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ CHOSEN = 1400
 
 
 def predictions(chosen: Sequence[Board], trick: int, wanted: int, asked: argparse.Namespace) -> Iterator[Prediction]:
-    """Each board in order, those not in the file kept being worked on by as many processes as were asked for."""
+    """A prediction for each board in order; as many processes as asked work on those missing from the kept file."""
     reached = [board for board in chosen if len(board.found) > 4 * (trick - 1)][:wanted]
     predict = partial(predicted, trick=trick, playouts=asked.playouts, worlds=asked.worlds, seed=asked.seed)
     with ProcessPoolExecutor(asked.workers) as pool:

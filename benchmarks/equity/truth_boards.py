@@ -1,4 +1,4 @@
-"""Real boards for `benchmarks.equity.truth`: which records are usable, and what was made in the end."""
+"""Real boards for `benchmarks.equity.truth`: which records are usable, and the actual results."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ USABLE = SHOWN, CLAIM = "all 52 cards", "a claim closed by the result"
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board that was played: the moments of its play, and declarer's tricks in the end.
+    """One real board: the moments of its play, and declarer's tricks in the end.
 
-    ``shown`` says that all 52 cards show them; otherwise the play ended in a claim that the result closes.
+    ``shown`` says that all 52 cards show the tricks; otherwise a claim that the result settles ended the play.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Board:
 
 
 def why_not(record: PlayRecord) -> str | None:
-    """Why the record cannot be used, in the order in which things are missing; ``None`` where it can."""
+    """Why the record cannot be used: the first thing missing; ``None`` if it is usable."""
     if record.deal is None or not record.deal.complete or record.deal.cards_each != 13:
         return "the deal is not known"
     if record.contract is None or record.declarer is None or record.leader is None:
@@ -54,9 +54,9 @@ def why_not(record: PlayRecord) -> str | None:
 
 
 def boards(folder: Path, wanted: int, *, seed: int) -> tuple[list[Board], Counter[str]]:
-    """So many usable boards of the folder, chosen by the seed, and a count of every record by what became of it.
+    """So many usable boards of the folder, chosen by the seed, and a count of every record by its fate.
 
-    All the records are read and counted, whatever the number wanted.
+    All records are read and counted, whatever number is wanted.
     """
     counted: Counter[str] = Counter()
     usable: list[PlayRecord] = []
@@ -66,7 +66,7 @@ def boards(folder: Path, wanted: int, *, seed: int) -> tuple[list[Board], Counte
         kind = CLAIM if record.tricks_by_declarer is None else SHOWN
         counted[reason or kind] += 1
         if reason is None:
-            # a reservoir: each usable record is kept with the same chance, without holding all of them
+            # a reservoir: each usable record has the same chance to be kept, without holding all of them
             seen = sum(counted[kind] for kind in USABLE)
             if len(usable) < wanted:
                 usable.append(record)
@@ -86,7 +86,7 @@ def _records(folder: Path, counted: Counter[str]) -> Iterator[PlayRecord]:
 
 
 def contradiction(record: PlayRecord) -> str | None:
-    """A result that the cards or the tricks already won make impossible, or an undetected revoke."""
+    """Why a record cannot be true: an impossible result for the cards or tricks won, or an undetected revoke."""
     try:
         board = _board(record)
     except RevokeError:

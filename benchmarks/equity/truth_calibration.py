@@ -1,4 +1,4 @@
-"""Of all that was given sixty to seventy per cent, how much came true: as a table, and as a picture."""
+"""How often predicted chances came true, by tenths, as a table and as a picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BARS = 20
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """A number of tricks that was given a chance, and whether it was the one that was made."""
+    """A predicted number of tricks, its chance, and whether it was made."""
 
     chance: float
     came: bool
@@ -20,7 +20,7 @@ class Foretold:
 
 @dataclass(frozen=True, slots=True)
 class Tenth:
-    """All that was given from so many tenths up to the next: how many, the chance given on average, how much came."""
+    """All predictions from one tenth up to the next: how many, their mean chance, the share that came true."""
 
     first: int
     number: int
@@ -29,7 +29,7 @@ class Tenth:
 
     @property
     def error(self) -> float:
-        """Standard error of what came."""
+        """Standard error of the share that came true."""
         return sqrt(max(self.said * (1 - self.said), 1e-9) / self.number)
 
 
@@ -44,7 +44,7 @@ def tenths(foretold: Sequence[Foretold]) -> list[Tenth]:
 
 
 def calibration(name: str, foretold: Sequence[Foretold]) -> list[str]:
-    """The table: one line for each tenth, a mark at what was said and a bar as long as what came true."""
+    """The table's lines: one for each tenth, a mark at the predicted share and a bar as long as the observed share."""
     lines = [f"{name + ':':<20}said        came true  predictions"]
     for each in tenths(foretold):
         bar = "".join(
@@ -57,7 +57,7 @@ def calibration(name: str, foretold: Sequence[Foretold]) -> list[str]:
 
 
 def plot(foretold: Mapping[str, Sequence[Foretold]], path: Path) -> None:
-    """The picture, in the form that the file's name asks for: said against came true, one panel for each predictor."""
+    """Draw predicted against observed, one panel for each predictor, in the format of the file name."""
     from matplotlib import rc_context  # comes with endplay
     from matplotlib.figure import Figure
 
@@ -78,6 +78,6 @@ def plot(foretold: Mapping[str, Sequence[Foretold]], path: Path) -> None:
             panel.annotate(str(each.number), (each.said, each.came), xytext=(4, -12), textcoords="offset points")
         panel.set(title=name, xlabel="said", xlim=(-0.03, 1.03), ylim=(-0.03, 1.03), aspect="equal")
     panels[0].set_ylabel("came true")
-    # Text as text, and no name by chance.
+    # Keep text as text, and no random names.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": path.stem}):
         figure.savefig(path, metadata={"Date": None, "Creator": None} if path.suffix == ".svg" else None)

@@ -1,4 +1,4 @@
-"""How good predictions of declarer's tricks were: error, log score, and how much of what was foretold came true."""
+"""How good predictions of declarer's tricks were: error, log score, and how much of the prediction came true."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from benchmarks.equity.truth_calibration import Foretold
 Shares = Mapping[int, float]
 Predict = Callable[["Prediction"], Shares]
 
-FURTHEST = 4  # tricks by which a prediction is allowed to be wrong
+FURTHEST = 4  # the most tricks by which a prediction may be wrong
 STEPS_OF_TUNING = 100
 TRUST = 0.5
-"""The weight of double dummy beside a simulation in the baseline, where nothing is learned from."""
+"""The weight of double dummy beside a simulation in the baseline, which learns nothing."""
 TRUSTS = [tenth / 10 for tenth in range(11)]
 LINE = "{:<14}{:<7}{:>7}  {:>6}  {:>6}  {:>6}  {:>6}  {:>7}  {:>6}"
 HEADING = """                            as predicted    tuned
@@ -53,7 +53,7 @@ def simulation(each: Prediction) -> Shares:
 
 
 def half_and_half(double_dummy: int, simulated: Shares, *, trust: float = TRUST) -> dict[int, float]:
-    """Double dummy and the simulation together: it knows too much, and the simulated players know too little."""
+    """The mixture of double dummy, which knows too much, and the simulation, whose players know too little."""
     shares = {tricks: (1 - trust) * share for tricks, share in simulated.items()}
     shares[double_dummy] = shares.get(double_dummy, 0.0) + trust
     return {tricks: share for tricks, share in sorted(shares.items()) if share}
@@ -67,7 +67,7 @@ PREDICTORS: dict[str, Predict] = {"double dummy": double_dummy, "simulation": si
 
 
 def slips(pairs: Sequence[tuple[Shares, int]]) -> dict[int, float]:
-    """How often players make so many tricks more than predicted: what fits these pairs best."""
+    """How often players make so many tricks more than predicted: the shares that best fit these pairs."""
     found = dict.fromkeys(range(-FURTHEST, FURTHEST + 1), 1 / (2 * FURTHEST + 1))
     for _ in range(STEPS_OF_TUNING):
         counts = dict.fromkeys(found, 0.2)  # a little of everything, so that nothing is impossible
@@ -81,7 +81,7 @@ def slips(pairs: Sequence[tuple[Shares, int]]) -> dict[int, float]:
 
 
 def tuned(shares: Shares, slip_shares: Shares) -> dict[int, float]:
-    """The prediction with the players' slips added, on 0 to 13 tricks, never quite nothing."""
+    """The prediction with the players' slips added, on 0 to 13 tricks, never quite zero."""
     found = dict.fromkeys(range(14), 1e-4)
     for tricks, share in shares.items():
         for slip, chance in slip_shares.items():
@@ -96,7 +96,7 @@ def mean(shares: Shares) -> float:
 
 
 def middle(shares: Shares) -> int:
-    """The number of tricks that half of the chances do not exceed: the one number with the smallest error."""
+    """The median number of tricks: the prediction with the smallest mean error."""
     reached = 0.0
     for tricks in sorted(shares):
         reached += shares[tricks]
@@ -107,11 +107,11 @@ def middle(shares: Shares) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One prediction beside what was made.
+    """One prediction compared with the result.
 
-    ``error`` and ``bias`` are those of the prediction as it stands: its middle number and its mean against what was
-    made. The others are after tuning: ``mean_error`` and ``square`` of the mean, and the ``log`` of what was given to
-    what came; ``exact`` is whether the likeliest number came.
+    ``error`` and ``bias`` use the prediction before tuning: its median and its mean against the result. The others
+    are after tuning: ``mean_error`` and ``square`` of the mean, and the ``log`` of the chance given to the result;
+    ``exact`` is whether the likeliest number came true.
     """
 
     error: int
@@ -131,7 +131,7 @@ class Judged:
 
 
 def report(trick: int, found: Sequence[Prediction]) -> tuple[str, dict[str, list[Foretold]]]:
-    """The figures in words, and for each predictor what was said and whether it came true."""
+    """The report as text, and for each predictor its chances and whether each came true."""
     if len(found) < 4:
         return f"\nbefore trick {trick}: {len(found)} boards are too few to tune and judge on", {}
     seconds = sum(each.seconds for each in found) / len(found)
@@ -157,14 +157,14 @@ def report(trick: int, found: Sequence[Prediction]) -> tuple[str, dict[str, list
 
 
 def tuned_on_the_other_half(predict: Predict, found: Sequence[Prediction]) -> list[Shares]:
-    """Each prediction with the slips added that players made on the half of the boards to which it does not belong."""
+    """Each prediction, tuned with the slips of players on the other half of the boards."""
     halves = found[::2], found[1::2]
     learned = [slips([(predict(each), each.made) for each in half]) for half in halves]
     return [tuned(predict(each), learned[1 - place % 2]) for place, each in enumerate(found)]
 
 
 def _lines(name: str, judge: Sequence[Prediction], judged: Sequence[Judged]) -> Iterator[str]:
-    """The predictor on all boards, on those with all 52 cards, on those that ended in a claim."""
+    """The predictor's lines: on all boards, on those with all 52 cards, on those that ended in a claim."""
     for kind, wanted in (("all", (True, False)), ("shown", (True,)), ("claim", (False,))):
         group = [one for each, one in zip(judge, judged, strict=True) if each.shown in wanted]
         if group:
@@ -175,7 +175,7 @@ def _lines(name: str, judge: Sequence[Prediction], judged: Sequence[Judged]) -> 
 
 
 def _apart(name: str, judged: Sequence[Judged], baseline: Sequence[Judged]) -> str:
-    """By how much it is better than double dummy, board by board, with the standard error."""
+    """A line on how much better the predictor is than double dummy, board by board, with the standard error."""
     squares = [theirs.square - ours.square for ours, theirs in zip(judged, baseline, strict=True)]
     logs = [ours.log - theirs.log for ours, theirs in zip(judged, baseline, strict=True)]
     return APART.format(name, *_with_error(squares), *_with_error(logs))
@@ -187,6 +187,6 @@ def _with_error(numbers: Sequence[float]) -> tuple[float, float]:
 
 
 def _score(found: Sequence[Prediction], trust: float) -> float:
-    """The log score, tuned, with so much trust in double dummy."""
+    """The tuned log score with this much trust in double dummy."""
     after = tuned_on_the_other_half(partial(both, trust=trust), found)
     return sum(log(one[each.made]) for each, one in zip(found, after, strict=True)) / len(found)

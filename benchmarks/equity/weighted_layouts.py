@@ -2,14 +2,14 @@
 
     nice python -m benchmarks weighted_layouts [--learn 4000] [--boards 600] [--layouts 200] [--seed 16]
 
-A policy is learned by counting: how likely a player who may play several cards chooses one of its kind, by who he is,
-his place in the trick, whether it wins as things stand, how long the suit is, and where the card stands in it (Luce's
-choice rule: each kind has a weight, and a card is chosen in proportion to it). On boards of other events, before tricks
-8, 6 and 4, each of the three players who do not lie open deals the unseen cards at random to the two hands that he does
-not see, as the simulation does. Each layout is weighed by how likely the two would then have played the cards that they
-did play, raised to a power of 1, ½ or ¼. For every unseen card that either may hold is told the logarithm of the share
-of the layouts in which it lies where it really lay, with equal weights and with these; the difference has the standard
-error of the mean over events. ``build/learned/boards.jsonl`` is made if it is not there, from ``--archives``.
+A policy is learned by counting how often a player with a choice plays a card of each kind: by his role, his place in
+the trick, whether the card wins so far, the length of the suit, and the card's place in it (Luce's choice rule: each
+kind has a weight, and cards are chosen in proportion to it). On boards of other events, before tricks 8, 6 and 4, each
+player except dummy deals the unseen cards at random to the two hidden hands, as the simulation does. The weight of a
+layout is the chance that the two would have played the cards they did play, raised to a power of 1, ½ or ¼. For every
+card that either hand may hold, the score is the logarithm of the share of layouts that place it right, with equal
+weights and with these; the difference has the standard error of the mean over events. If
+``build/learned/boards.jsonl`` is missing, it is made from ``--archives``.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ TRICKS = (8, 6, 4)
 POWERS = (1.0, 0.5, 0.25)
 ROUNDS = 12
 LEAST = 0.005
-"""No card is given less than this share, in either way of weighing: so few layouts cannot say so."""
+"""The smallest share that a card gets, in either weighting: so few layouts cannot tell a smaller one."""
 
 Kind = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A card that was played: whose, what lay in the trick before it, and what he had played before."""
+    """A card that was played, the player's seat, and the cards in the trick before it."""
 
     seat: int
     card: int
@@ -68,13 +68,13 @@ def number(card: Card) -> int:
 
 
 def beats(card: int, other: int, trumps: int | None) -> bool:
-    """Whether a card beats the best so far."""
+    """Whether a card beats the best card so far."""
     same = card // 13 == other // 13
     return card > other if same else card // 13 == trumps
 
 
 def played(board: RealBoard) -> Played:
-    """What of a real board matters here."""
+    """The parts of a real board that matter here."""
     deal = Deal.parse(board.deal)
     strain = Contract.parse(board.contract).strain.trumps
     trumps = None if strain is None else SUITS[strain]
@@ -94,7 +94,7 @@ def played(board: RealBoard) -> Played:
 
 
 def kinds(turn: Turn, hand: frozenset[int], declares: bool, trumps: int | None) -> dict[int, Kind]:
-    """Of every card that he might have played, its kind."""
+    """The kind of every card that the player could have played."""
     following = [card for card in hand if turn.lying and card // 13 == turn.lying[0] // 13]
     may = following or list(hand)
     held = {suit: sorted(card for card in hand if card // 13 == suit) for suit in {card // 13 for card in may}}
@@ -124,7 +124,7 @@ def kinds(turn: Turn, hand: frozenset[int], declares: bool, trumps: int | None) 
 
 
 def decisions(boards: Sequence[Played]) -> Iterator[tuple[Kind, Counter[Kind]]]:
-    """Every choice of a player who does not lie open: the kind that he chose, and how many of each kind there were."""
+    """Every choice of a player other than dummy: the kind that he chose, and the number of cards of each kind."""
     for board in boards:
         hands = list(board.hands)
         for turn in board.turns:
@@ -152,7 +152,7 @@ def policy(boards: Sequence[Played]) -> dict[Kind, float]:
 
 
 def likelihood(board: Played, seat: int, hand: frozenset[int], until: int, weights: Mapping[Kind, float]) -> float:
-    """The logarithm of how likely this hand would have been played as it was, before a trick."""
+    """The logarithm of the chance that this hand would have been played as it was, before a trick."""
     said = 0.0
     for turn in board.turns:
         if turn.trick >= until:
@@ -169,7 +169,7 @@ def likelihood(board: Played, seat: int, hand: frozenset[int], until: int, weigh
 def layouts(
     board: Played, viewer: int, until: int, number: int, chance: random.Random
 ) -> tuple[tuple[int, int], frozenset[int], list[frozenset[int]]] | None:
-    """The two hands that a player does not see, the cards that either may hold, and deals of them to the first."""
+    """The two hidden hands, the cards that either may hold, and random deals to the first hand."""
     dummy = (board.declarer + 2) % 4
     one, other = (seat for seat in range(4) if seat not in (viewer, dummy))
     gone = {turn.card for turn in board.turns if turn.trick < until}
@@ -191,7 +191,7 @@ def layouts(
 def scores(
     board: Played, viewer: int, until: int, weights: dict[Kind, float], number: int, chance: random.Random
 ) -> Iterator[list[float]]:
-    """For every card that either hidden hand may hold: the logarithms, with equal weights and with every power."""
+    """For every card that either hidden hand may hold: the logarithms, with equal weights and with each power."""
     found = layouts(board, viewer, until, number, chance)
     if found is None:
         return
@@ -220,7 +220,7 @@ def scores(
 
 
 def options(told: str | None, *, boards: int) -> argparse.ArgumentParser:
-    """The options that weighing layouts and playing out with them share."""
+    """The options common to the two benchmarks of weighted layouts."""
     asked = argparse.ArgumentParser(description=told, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--learn", type=int, default=4000, help="boards to learn from")
     asked.add_argument("--boards", type=int, default=boards, help="boards of other events to judge by")
@@ -230,7 +230,7 @@ def options(told: str | None, *, boards: int) -> argparse.ArgumentParser:
 
 
 def boards_of(archives: Path) -> Sequence[RealBoard]:
-    """The boards of the archives, kept for the next time."""
+    """The boards of the archives, kept in a file for the next run."""
     if not BOARDS.exists():
         keep_boards(archives)
     return read_boards()
@@ -262,7 +262,7 @@ def main() -> None:
 
 
 def told(until: int, by_event: Sequence[Sequence[Sequence[float]]]) -> str:
-    """A line of the table: the mean with equal weights, and what each power adds, with its standard error."""
+    """A line of the table: the mean with equal weights, and each power's gain, with its standard error."""
     cards = sum(map(len, by_event))
     equal = sum(row[0] for rows in by_event for row in rows) / cards
     parts = []

@@ -1,14 +1,14 @@
-"""Whether hands are played out more truly where layouts are weighted by a learned policy, against equal weights.
+"""Whether playouts predict better if a learned policy weights the layouts, compared with equal weights.
 
     nice python -m benchmarks weighted_playouts [--learn 4000] [--boards 300] [--trick 8] [--playouts 40] [--seed 16]
 
-The policy is that of ``weighted_layouts``, learned on other events. Boards are played out from before a trick by the
-product's players (``equity.players``), with every layout of a choice solved and fifty drawn for each look, and put
-back, which the product does not: once each as likely as another, once in proportion to how likely the two hidden
-hands would have played what they had played by then. The results are held against the tricks that declarer really
-made: the logarithm of what was given to them, after a part of it has been spread over all results that the cards
-still allow, and the error of the mean. The part spread is the one that suits each best on these boards, so that a
-difference is flattered by it. Differences have the standard error of the mean over events.
+The policy is that of ``weighted_layouts``, learned on other events. The product's players (``equity.players``) play
+boards out from before a trick, but with every layout of a choice solved, and fifty drawn with replacement for each
+look: once with equal chances, once in proportion to the chance that the two hidden hands would have played as they
+did. The results are compared with declarer's actual tricks: the logarithm of the chance given to them, after part of
+it is spread over all results that the cards still allow, and the error of the mean. The spread is the one that suits
+each weighting best on these boards, which flatters a difference. Differences have the standard error of the mean over
+events.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from revoke.table.seats import Seat
 
 WORLDS = 50
 POWERS = (0.0, 1.0, 0.5)
-"""Equal weights, and the learned ones whole and flattened."""
+"""Equal weights, and the learned weights whole and flattened."""
 _WORDS = struct.Struct("=16i")
 SPREAD = (0.02, 0.05, 0.1, 0.15, 0.2, 0.3)
 
 Believes = Callable[[int, frozenset[int]], float]
-"""From a seat and thirteen cards to the logarithm of how likely they would have been played as they were."""
+"""From a seat and thirteen cards to the logarithm of the chance that they would have been played as they were."""
 
 
 class WeightedPlayers(Players):
-    """Players who find layouts the likelier, the better the cards played so far fit them."""
+    """Players who give a layout more weight, the better it fits the cards played so far."""
 
     def __init__(self, found: Sequence[PlayMoment], declarer: Seat, believes: Believes, seed: int) -> None:
         super().__init__(found, declarer, worlds=WORLDS)
@@ -51,7 +51,7 @@ class WeightedPlayers(Players):
         self._solved: dict[int, tuple[Decision, list[bytes], list[float]]] = {}
 
     def choose(self, table: TableState, should_stop: Callable[[], bool] | None = None) -> int:
-        """The card that the seat on turn plays this time."""
+        """The card that the seat on turn plays now."""
         cards = table.worth_telling_apart()
         if len(cards) == 1:
             return cards[0]
@@ -80,7 +80,7 @@ class WeightedPlayers(Players):
 
 
 def _held(layout: Layout) -> list[frozenset[int]]:
-    """The hands of a layout, their cards as numbers."""
+    """The hands of a layout, with cards as numbers."""
     words = _WORDS.unpack(layout)
     return [frozenset().union(*(_suit(3 - suit, words[4 * seat + suit]) for suit in range(4))) for seat in range(4)]
 
@@ -93,7 +93,7 @@ def _suit(suit: int, ranks: int) -> frozenset[int]:
 def results(
     board: RealBoard, trick: int, playouts: int, weights: Mapping[Kind, float], seed: int
 ) -> list[Counter[int]]:
-    """The tricks of so many playouts, for every way of weighing."""
+    """The tricks of so many playouts, for each weighting."""
     numbers = played(board)
     known: dict[tuple[int, frozenset[int]], float] = {}
 
@@ -116,7 +116,7 @@ def results(
 
 
 def main() -> None:
-    """Learn, play out, and print what came of each way of weighing."""
+    """Learn, play out, and print the results of each weighting."""
     asked = options(__doc__, boards=300)
     asked.add_argument("--trick", type=int, default=8, help="before which they are played out")
     asked.add_argument("--playouts", type=int, default=40)
@@ -144,7 +144,7 @@ def main() -> None:
 
 
 def score(board: RealBoard, made: Counter[int], trick: int, spread: float) -> float:
-    """The logarithm of what was given to the result that came."""
+    """The logarithm of the chance given to the actual result."""
     return log((1 - spread) * made[board.made] / made.total() + spread / (15 - trick))
 
 
@@ -153,7 +153,7 @@ def mean(made: Counter[int]) -> float:
 
 
 def with_error(by_event: Sequence[Sequence[float]]) -> str:
-    """A mean and its standard error, events and not boards being independent of each other."""
+    """A mean and its standard error; events are independent of each other, boards are not."""
     total = sum(map(len, by_event))
     middle = sum(map(sum, by_event)) / total
     error = sqrt(sum((sum(each) - middle * len(each)) ** 2 for each in by_event)) / total
