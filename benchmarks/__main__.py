@@ -1,4 +1,4 @@
-"""What is measured: ``python -m benchmarks`` lists the names by subject, ``python -m benchmarks NAME …`` runs one."""
+"""The benchmarks: ``python -m benchmarks`` lists them by subject, ``python -m benchmarks NAME …`` runs one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 def benchmarks() -> Mapping[str, Path]:
-    """Every benchmark by its name; a folder with a beginning of its own is one."""
+    """Every benchmark by its name; a folder with a ``__main__`` is one."""
     return {
         (path.parent.name if path.stem == "__main__" else path.stem): path
         for path in sorted(HERE.glob("*/*.py"))
@@ -21,7 +21,7 @@ def benchmarks() -> Mapping[str, Path]:
 
 
 def question(path: Path) -> str:
-    """What it measures, in the first line of what it says of itself."""
+    """A benchmark's question: the first line of its docstring."""
     return (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").split("\n")[0]
 
 
@@ -31,7 +31,7 @@ def module(path: Path) -> str:
 
 
 def main() -> int:
-    """Run the one that is named; list them all where none is, or another."""
+    """Run the benchmark named; list them all if the name is missing or unknown."""
     known = benchmarks()
     name, *words = sys.argv[1:] or [""]
     if name in known:

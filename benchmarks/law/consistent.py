@@ -1,9 +1,9 @@
-"""Thirteen tricks with half of the cards known: how long until it is told whether a legal play fits?
+"""How long it takes to say whether a legal play fits, with thirteen tricks and half of the cards known.
 
     python benchmarks/law/consistent.py [deals of each kind]
 
-The limit is ten seconds, and in them the conflict is made as small as it gets, or all is told that is certain. Deals
-are random and played at random; "careless" means that a hand that could follow suit does not, one time in ten.
+Within the limit of ten seconds, the smallest conflict must be found, or everything that is certain stated. Deals are
+random and played at random; "careless" means that a hand that could follow suit does not, one time in ten.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KINDS = (("legal", 0.0, 0), ("careless", 0.1, 0), ("one trick more told", 0.0, 1
 
 
 def case(chance: random.Random, carelessness: float, more: int) -> Case:
-    """A deal with half of its cards agreed, and the number of tricks, wrong by ``more`` on purpose."""
+    """A random deal with half of its cards agreed, and a number of tricks that is wrong by ``more`` on purpose."""
     cards = chance.sample(sorted(CARDS.values()), 52)
     hands = {seat: frozenset(cards[place::4]) for place, seat in enumerate(SEATS)}
     left = {seat: set(held) for seat, held in hands.items()}

@@ -4,9 +4,9 @@
     python -m benchmarks replay --without claims,endings      # some kinds of event left out
     python -m benchmarks replay --only remarks,claims         # all but these left out
 
-Told are, for each code, how many records and revokes there were, how many totals were settled by the replay, what the
-two took of the processor for one record, and every kind of difference with its number; ``--show`` writes that many
-cases of each kind, the shortest first, as documents. Ends with status 1 if there was any difference.
+For each code it prints the numbers of records and revokes, the totals that the replay settled, the CPU time of both for
+one record, and each kind of difference with its number. ``--show`` prints that many cases of each kind as documents,
+the shortest first. Exits with status 1 if there was any difference.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PARTICULARS = re.compile(r"\(.*?\)|\[.*|\d+")
 
 
 def compare(code: str, records: int, seed: int, kinds: Kinds, show: int) -> int:
-    """Rule so many records of one code twice, tell what differs, and count the records in which something did."""
+    """Rule so many records of one code twice, print the differences, and count the records that have one."""
     found: dict[str, list[dict[str, Any]]] = {}
     counted: Counter[str] = Counter()
     spent: defaultdict[str, float] = defaultdict(float)

@@ -1,9 +1,9 @@
 """How many words the texts of rulings have, and how many a sentence: ``python -m benchmarks ruling_words [FOLDER …]``.
 
-A ruling's text is what a director reads of it in English, line by line, without the hands and the play. Rulings under
-one code that rest on the same clauses, stand alike and ask the same are one kind; the forty commonest kinds stand for
-all, each with its first case, so that a change of wording is measured on the same cases. Words are what is parted by
-spaces, and a sentence ends at a full stop, a question mark or an exclamation mark.
+A ruling's text is what a director reads in English, line by line, without the hands and the play. Rulings of one kind
+are under one code, rest on the same clauses, have the same status and ask the same. The first case of each of the forty
+commonest kinds is measured, so that a change of wording is measured on the same cases. Spaces separate words, and a
+sentence ends at a full stop, a question mark or an exclamation mark.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FOLDERS = ("tests/cases",)
 
 
 def cases(folders: list[str]) -> Iterator[Any]:
-    """Every case document under the folders, also within a file that says besides what is expected."""
+    """Every case document under the folders, also those inside a file that adds the expected ruling."""
     for folder in folders:
         for path in sorted(Path(folder).rglob("*.json")):
             yield from _within(json.loads(path.read_text("utf-8")))

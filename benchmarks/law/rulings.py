@@ -2,16 +2,16 @@
 
     nice python benchmarks/law/rulings.py [--against ../other/checkout] [--cases 10000] [--several 300] [--seed 2017]
 
-Limits, in CPU: 1 ms for a case of one revoke told in full, read and ruled; 20 ms where nothing is known of two revokes,
-100 ms of three, 50 ms of one; two seconds for each of 300 cases of none to thirteen revokes, told in part, ruled and
-asked about; 30 s for ten thousand boards of findings, facts left out of about half of them, document read and ruling
-written included. Told besides are what ``revoke rule`` takes from its start to its end, and how many questions an
-interview asks before it can rule on the calls that come most often.
+Limits, in CPU: 1 ms to read and rule on a case of one revoke told in full; with nothing known, 50 ms for one revoke,
+20 ms for two, 100 ms for three; two seconds to rule on and ask about each of 300 cases of none to thirteen revokes,
+told in part; 30 s for ten thousand boards of findings, with facts left out of about half of them, from reading the
+document to writing the ruling. It also prints the time of ``revoke rule`` from start to end, and the number of
+questions that an interview asks before it can rule on the commonest calls.
 
-``--against`` names another checkout, or its folder of sources: what is timed is done by both in turns, in this one run,
-and each figure stands beside the other's and their ratio, below 1 where this one is faster. Each has a process of its
-own; the machine is the same, and so are the cases. Times are the best of several; ends with status 1 if a limit of this
-one is not kept.
+``--against`` names another checkout, or its folder of sources. Both do each timed task in turns, in this one run, and
+each figure stands beside the other's and their ratio, below 1 if this one is faster. Each checkout has its own process;
+the machine and the cases are the same. Times are the best of several. Exits with status 1 if this checkout exceeds a
+limit.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Engine:
         return {**os.environ, "PYTHONPATH": str(self.sources.resolve())}
 
     def does(self, what: str, cases: Sequence[Any]) -> dict[str, Any]:  # JSON: documents in, figures out
-        """Do the same with every case: ``seconds`` for each, the ``counts`` that came of it, its ``errors``."""
+        """Do the same task with every case: ``seconds`` for each, the resulting ``counts``, the ``errors``."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps([what, cases]) + "\n")
@@ -100,9 +100,9 @@ class Engine:
         return done
 
     def cold(self, path: str) -> float:
-        """What ``revoke rule`` takes of the processor from its start to its end."""
+        """The CPU seconds of ``revoke rule`` from start to end."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [sys.executable, "-c", "from revoke.app.cli import main; main()", "rule", path]  # an older one too
+        command = [sys.executable, "-c", "from revoke.app.cli import main; main()", "rule", path]  # old sources too
         subprocess.run(command, check=True, capture_output=True, env=self._environment)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -112,12 +112,12 @@ class Engine:
 
 
 def work() -> None:
-    """Do what the other process asks for, a line at a time, with the sources on the path."""
+    """Do the tasks that the other process asks for, one a line, with the sources on the path."""
     from revoke import RevokeError, document, read_case, rule
 
     try:
         interviews = import_module("revoke.interview.interview")
-    except ModuleNotFoundError:  # another checkout, from before it had a room of its own
+    except ModuleNotFoundError:  # another checkout, from before interviews had their own room
         interviews = import_module("revoke.ruling.interview")
 
     def asked(told: Any) -> int:
@@ -125,7 +125,7 @@ def work() -> None:
         return int(interviews.Interview(case.code, case).question is not None)
 
     def interviewed(told: Any) -> int:
-        """The questions asked until nothing is asked any more, answered by what is told here, or by nobody."""
+        """The number of questions until the interview ends, answered from the case document or skipped."""
         truth = told["findings"]["revokes"][0]
         interview, questions = interviews.Interview(told["code"]), 0
         while interview.question is not None or interview.waiting:
@@ -165,7 +165,7 @@ def work() -> None:
 
 
 def _as_told(answer: Any) -> Any:
-    """An answer as a case document has it; said here, because another checkout may say it elsewhere."""
+    """An answer as a case document has it; defined here because another checkout may do it elsewhere."""
     if isinstance(answer, frozenset):
         return [each.value for each in answer]
     return getattr(answer, "value", answer)
@@ -176,7 +176,7 @@ def _in_any_order(value: Any) -> Any:
 
 
 def told_in_full(seed: int) -> list[dict[str, Any]]:
-    """Cases of one revoke, with all that a director can find out."""
+    """Cases of one revoke, with everything that a director can find out."""
     from tests.strategies import findings_document
 
     die = random.Random(seed)
@@ -184,7 +184,7 @@ def told_in_full(seed: int) -> list[dict[str, Any]]:
 
 
 def lines(cases: int, seed: int) -> Iterator[str]:
-    """Case documents as lines of a file, facts left out of about half of them."""
+    """Case documents as lines of a file, with facts left out of about half of them."""
     from tests.strategies import findings_document, forgetful
 
     die = random.Random(seed)
@@ -208,13 +208,13 @@ def with_many_revokes(cases: int, seed: int) -> Iterator[dict[str, Any]]:
 
 
 def compared(mine: float, other: Sequence[float], unit: str = "ms", by: float = 1e3) -> str:
-    """A figure, and beside it the other's and their ratio."""
+    """A figure, and beside it the other checkout's and their ratio."""
     told = f"{mine * by:.2f} {unit}"
     return told + "".join(f", against {each * by:.2f} {unit} ({mine / each if each else 0:.2f})" for each in other)
 
 
 def best(engines: Sequence[Engine], name: str, cases: Sequence[Any], limit: float) -> bool:
-    """The best time for one case of a set that all rule on in turns."""
+    """Print the best time for one case of a set, all engines in turns; whether it is within the limit."""
     spent: list[list[float]] = [[] for _ in engines]
     for _ in range(REPEATS):
         for engine, times in zip(engines, spent, strict=True):
@@ -225,7 +225,7 @@ def best(engines: Sequence[Engine], name: str, cases: Sequence[Any], limit: floa
 
 
 def several(engines: Sequence[Engine], cases: int, seed: int) -> bool:
-    """The slowest ruling and the slowest first question, each measured once."""
+    """Print the slowest ruling and the slowest first question, each measured once; whether all are in time."""
     late = 0
     for what in ("rule", "ask"):
         slowest: list[tuple[float, int]] = [(0.0, 0)] * len(engines)
@@ -244,7 +244,7 @@ def several(engines: Sequence[Engine], cases: int, seed: int) -> bool:
 
 
 def many(engines: Sequence[Engine], cases: int, seed: int) -> bool:
-    """All the boards, a portion at a time, read, ruled and written."""
+    """Print the time to read, rule on and write all boards, in portions; whether it is within the limit."""
     spent, worst, errors, peak = [0.0] * len(engines), 0.0, 0, 0.0
     every = list(lines(cases, seed))
     for begin in range(0, cases, PORTION):
@@ -260,7 +260,7 @@ def many(engines: Sequence[Engine], cases: int, seed: int) -> bool:
 
 
 def started(engines: Sequence[Engine], told: dict[str, Any]) -> None:
-    """``revoke rule`` from its start to its end, at best."""
+    """Print the best time of ``revoke rule`` from start to end."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "case.json"
         path.write_text(json.dumps(told))
@@ -270,7 +270,7 @@ def started(engines: Sequence[Engine], told: dict[str, Any]) -> None:
 
 
 def interviews(engines: Sequence[Engine]) -> None:
-    """How many questions the calls that come most often take, and the time for all of these."""
+    """Print the number of questions for each of the commonest calls, and the time for all of them."""
     told = [{"code": EDITIONS[0], "findings": {"revokes": [{**TOLD_OF_ALL, **call}]}} for call in CALLS.values()]
     done = [engine.does("interview", told) for engine in engines]
     for place, name in enumerate(CALLS):
@@ -286,12 +286,12 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=10_000)
     parser.add_argument("--several", type=int, default=300)
     parser.add_argument("--seed", type=int, default=2017)
-    parser.add_argument("--works", action="store_true", help=argparse.SUPPRESS)  # the process of an engine
+    parser.add_argument("--works", action="store_true", help=argparse.SUPPRESS)  # run as an engine's process
     chosen = parser.parse_args()
     if chosen.works:
         work()
         return 0
-    sys.path[:0] = [str(ROOT), str(ROOT / "src")]  # the documents at random are those of the tests
+    sys.path[:0] = [str(ROOT), str(ROOT / "src")]  # random documents come from the tests
     engines = [Engine(place) for place in (ROOT, chosen.against) if place]
     told = told_in_full(chosen.seed)
     kept = [best(engines, "one revoke told in full", told, LIMIT_TOLD)]

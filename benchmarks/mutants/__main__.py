@@ -1,7 +1,7 @@
-"""The tests of a room against every small wrong change of it that a program can make: what survives is a hole.
+"""The tests of a room against every small wrong change that a program can make to it: a survivor is a hole.
 
-Run: ``python -m benchmarks mutants law`` for a room of the engine, or with files of it; ``--sample 60`` tries so many,
-others for each state of the room and for each ``--seed``. What means the same as before stands in ``equivalent.toml``,
+Run ``python -m benchmarks mutants law`` for a room of the engine, or name files of it too. ``--sample 60`` tries that
+many, chosen by the state of the room and ``--seed``. ``equivalent.toml`` lists changes that mean the same as before,
 with the reason.
 """
 
@@ -27,7 +27,7 @@ EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 
 
 def equivalents() -> dict[str, str]:
-    """Changes that mean the same as what they change, each with the reason."""
+    """The changes that leave the meaning as it was, each with the reason."""
     document = tomllib.loads(EQUIVALENT.read_text("utf-8"))
     return {
         f"{file} {where}: {what}": why
@@ -38,7 +38,7 @@ def equivalents() -> dict[str, str]:
 
 
 def changes(room: str, files: Sequence[Path]) -> list[Change]:
-    """Every change of a room, or of some files of it."""
+    """Every change to a room, or to some of its files."""
     found: list[Change] = [each for file in files for each in mutants(file)]
     if room == "law":
         found += [each for each in turned_readings(SOURCES / "law") if each.file in files]
@@ -46,7 +46,7 @@ def changes(room: str, files: Sequence[Path]) -> list[Change]:
 
 
 def chosen(every: Sequence[Change], number: int | None, files: Sequence[Path], seed: str = "") -> list[Change]:
-    """So many of them, by chance, but the same as long as the files and the seed are."""
+    """A random choice of so many changes, the same as long as the files and the seed are."""
     if number is None or number >= len(every):
         return list(every)
     state = sha256(b"".join(each.read_bytes() for each in files)).hexdigest() + seed

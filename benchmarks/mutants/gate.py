@@ -1,8 +1,8 @@
 """Runs tests on wrong changes within one process: the tests are collected once, and each change has a fork of its own.
 
-The code of the changed function takes the place of the right one wherever that is held. First the tests are run as they
-are, which says how long each takes and which functions it reaches; then a change is held against the tests that reach
-it, the quickest first, until one fails.
+The changed function's code replaces the right code wherever that is held. First the tests run without a change, which
+shows how long each takes and which functions it reaches. Then each change is tried against the tests that reach it, the
+quickest first, until one fails.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from benchmarks.mutants.readings import MADE_ONCE, TurnedReading, make_anew
 
 Change = Mutant | TurnedReading
 Where = tuple[str, str]
-"""A file, as an absolute path, and a function in it."""
+"""A file by its absolute path, and a function in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """How the tests go without a change: seconds of each and the functions it reaches; none of those that fail."""
+    """The tests without a change: the seconds of each and the functions it reaches, and the tests that fail."""
 
     seconds: Mapping[int, float]
     reached: Mapping[Where, Sequence[int]]
@@ -42,13 +42,13 @@ class Baseline:
 
 @dataclass(slots=True)
 class Gate:
-    """A plugin that has the tests run on changes instead of once.
+    """A pytest plugin that runs the tests on each change instead of once.
 
     Args:
-        changes: to be tried.
-        at_once: how many at the same time.
+        changes: the changes to try.
+        at_once: how many changes run at the same time.
         at_most: tests that take more seconds are not run.
-        told: is told of each change and of the test that caught it, if any.
+        told: receives each change and the test that caught it, if any.
     """
 
     changes: Sequence[Change]
@@ -64,7 +64,7 @@ class Gate:
         if session.testsfailed:
             raise pytest.UsageError("the tests cannot be collected")
         self.items = session.items
-        gc.freeze()  # what is there is shared with the forks, and not counted by each
+        gc.freeze()  # shared with the forks, whose collectors leave it alone
         files = {os.path.abspath(each.file) for each in self.changes}
         held, remembering = _functions(files), _remembering(files)
         baseline = _baseline(self.items, files, remembering, self.at_most)
@@ -109,14 +109,14 @@ class Gate:
         remembering: Sequence[_lru_cache_wrapper[Any]],
         most: float,
     ) -> int | str | None:
-        """The first test that fails, or why none can be run; a change that never ends is killed by the system."""
+        """The first test that fails, or why none can run; the system kills a change that never ends."""
         used = int(time.process_time() + most)
         resource.setrlimit(resource.RLIMIT_CPU, (used, used))
         if isinstance(change, TurnedReading):
             change.install()
         else:
             code = change.code()
-            for remembered in remembering:  # found before the fork: to look for it there would copy the whole memory
+            for remembered in remembering:  # found before the fork: searching here would copy all the memory
                 remembered.cache_clear()
             for each in held[os.path.abspath(change.file), change.where]:
                 each.__code__ = code
@@ -133,17 +133,17 @@ def _passes(item: pytest.Item) -> bool:
 
 
 _SLOWER = 2.5
-"""How many times as long a test takes while it is watched."""
+"""How many times longer a test takes while it is profiled."""
 
 
 class _TooLong(BaseException):
-    """A test takes more time than it is given."""
+    """A test takes longer than allowed."""
 
 
 def _baseline(
     items: Sequence[pytest.Item], files: set[str], remembering: Sequence[_lru_cache_wrapper[Any]], at_most: float
 ) -> Baseline:
-    """The tests as they are. One that takes too long is given up with its process: it may leave something half done."""
+    """The tests without a change. A test that takes too long ends its process, which may be left in any state."""
     seconds: dict[int, float] = {}
     reached: dict[Where, list[int]] = {}
     failing: list[int] = []
@@ -165,7 +165,7 @@ def _watched(
     remembering: Sequence[_lru_cache_wrapper[Any]],
     at_most: float,
 ) -> Mapping[str, Any]:
-    """The parts of :class:`Baseline` from one test to the next that takes too long. Any: JSON."""
+    """The parts of :class:`Baseline` from one test up to the next that takes too long. Any: JSON."""
     seconds, reached, failing = {}, dict[Where, set[int]](), []
     met = set[CodeType]()
     too_long = False
@@ -184,7 +184,7 @@ def _watched(
     for place in range(start, len(items)):
         met.clear()
         for each in remembering:
-            each.cache_clear()  # so that what an earlier test has worked out is reached by this one as well
+            each.cache_clear()  # so that this test also reaches what an earlier test worked out
         right = False
         began = time.process_time()
         signal.setitimer(signal.ITIMER_PROF, at_most * _SLOWER)
@@ -197,7 +197,7 @@ def _watched(
         except BaseException:
             if not too_long:
                 raise
-            # Within the test or just when it was over; or pytest failed at it: it may come where no line has a number.
+            # Within the test or just after it; or pytest itself failed: the signal may come where no line has a number.
         sys.setprofile(None)
         if too_long:
             break
@@ -213,7 +213,7 @@ def _watched(
 
 
 def _functions(files: set[str]) -> Mapping[Where, Sequence[FunctionType]]:
-    """Every function of these files that is held anywhere."""
+    """Every function object in memory from these files."""
     found: dict[Where, list[FunctionType]] = {}
     gc.unfreeze()
     for each in gc.get_objects():
@@ -224,7 +224,7 @@ def _functions(files: set[str]) -> Mapping[Where, Sequence[FunctionType]]:
 
 
 def _remembering(files: set[str]) -> Sequence[_lru_cache_wrapper[Any]]:
-    """What remembers the results of a function of these files; Any: each has a result type of its own."""
+    """Every cache in memory of a function from these files; Any: each has its own result type."""
     gc.unfreeze()
     caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
     gc.freeze()
@@ -245,7 +245,7 @@ def _forked(work: Callable[[], object]) -> str:
 
 
 def _forked_at(work: Callable[[], object]) -> tuple[int, int]:
-    """A process that does a work and writes what came of it, as JSON; where to read it, and its number."""
+    """Start a process that writes a task's result as JSON; return the descriptor to read and the process id."""
     out, into = os.pipe()
     child = os.fork()
     if child:

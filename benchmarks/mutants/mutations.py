@@ -1,9 +1,9 @@
 """Small wrong changes made by program: every condition of a function negated and dropped, one at a time.
 
-What is changed: each condition (of an ``if``, of an expression with ``if``, of a loop, of a comprehension, of a case,
-and each part of an ``and`` and an ``or``) is turned into its contrary and left out; each comparison by size takes in
-its boundary or leaves it out; each number is one more and one less; each ``True`` is ``False``; each thing returned
-that could be nothing is nothing; and of several things returned together each is left out.
+The changes: each condition (of an ``if``, an expression with ``if``, a loop, a comprehension, a case, and each part of
+an ``and`` or an ``or``) is negated and dropped. Each comparison by size gains or loses its boundary. Each number is one
+more and one less. Each ``True`` becomes ``False``, and the reverse. Each returned value that may be ``None`` is
+``None``. Of several values returned together, each is left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from types import CodeType
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Path_ = tuple[tuple[str, int | None], ...]
-"""From a function to a part of it: names of fields, with places where a field is a list."""
+"""The path from a function to a part of it: field names, with an index where the field is a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Mutant:
     """One wrong change.
 
     Attributes:
-        file: whose it is.
+        file: the file of the function.
         where: the function, with its class, as ``Class.method``.
-        what: the change in words, the source of what is changed in it; alike ones of a function are numbered.
-        line: of the function, by which it is found once it is loaded.
-        function: the function as it is then.
+        what: the change in words, with the source changed; equal changes of a function are numbered.
+        line: the line of the function, which finds it once it is loaded.
+        function: the changed function.
         class_name: its class, if it is a method.
     """
 
@@ -46,7 +46,7 @@ class Mutant:
         return f"{self.file.as_posix()} {self.where}: {self.what}"
 
     def code(self) -> CodeType:
-        """What is to be run in the place of the function's own."""
+        """The code to run in place of the function's own."""
         module = ast.parse("from __future__ import annotations")
         module.body.append(self.function)
         if self.class_name is not None:
@@ -59,7 +59,7 @@ class Mutant:
 
 
 def code_of(module: CodeType, where: str) -> CodeType:
-    """The code of a function within that of its module."""
+    """The code of a function inside the code of its module."""
     found = module
     for name in where.split("."):
         found = next(each for each in found.co_consts if isinstance(each, CodeType) and each.co_name == name)
@@ -86,7 +86,7 @@ def mutants(file: Path) -> Iterator[Mutant]:
 
 
 def functions(module: ast.Module) -> Iterator[tuple[Function, str | None]]:
-    """The functions of a module and the methods of its classes; a function within one belongs to that."""
+    """The functions of a module and the methods of its classes; an inner function belongs to the outer one."""
     for each in module.body:
         if isinstance(each, Function):
             yield each, None
@@ -98,7 +98,7 @@ Point = tuple[Path_, str, Callable[[ast.AST], ast.AST]]
 
 
 def points(function: Function) -> Iterator[Point]:
-    """Where and how a function is changed."""
+    """Every place in a function with a change to make there."""
     may_be_nothing = "None" in ast.unparse(function.returns) if function.returns else False
     is_bool = function.returns is not None and ast.unparse(function.returns) == "bool"
     for path, node in _walk(function):
@@ -175,15 +175,15 @@ def _instead(value: bool | int | None) -> Callable[[ast.AST], ast.AST]:
 
 
 _NOT_RUN = ("decorator_list", "args", "returns", "annotation", "type_params")
-"""Fields of a function that say what it is, and are not run when it is."""
+"""Fields of a function that define it, and do not run when it runs."""
 
 
 _ASSERTS = "strict"
-"""The argument of ``zip`` that says two rows are equally long: an assertion, which holds whatever is told."""
+"""The argument of ``zip`` that asserts equal lengths, which holds in every case."""
 
 
 def _walk(node: ast.AST, path: Path_ = ()) -> Iterator[tuple[Path_, ast.AST]]:
-    """Every part of a function that is run, with the way to it; texts are left as they are."""
+    """Every part of a function that runs, with its path; texts are skipped."""
     yield path, node
     for field, value in ast.iter_fields(node):
         if field in _NOT_RUN and not (isinstance(node, ast.Call) and field == "args"):

@@ -1,4 +1,4 @@
-"""Open passages of the laws, each read in another way than its code takes; and the codes, made anew."""
+"""Open passages of the laws, each read in another way than its code reads it; and the codes loaded again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from revoke.law.code import CODES, code
 
 @dataclass(frozen=True, slots=True)
 class TurnedReading:
-    """A passage and the way in which it is read by default instead; named as :class:`Mutant` is."""
+    """A passage with another default reading; named like a :class:`Mutant`."""
 
     file: Path
     where: str
@@ -28,13 +28,13 @@ class TurnedReading:
         return f"{self.file.as_posix()} {self.where}: {self.what}"
 
     def install(self) -> None:
-        """Let the code take this way, in this process, for good."""
+        """Make this reading the code's default, in this process, for good."""
         reading = next(each for each in code(self.where).readings if each.name == self.name)
         object.__setattr__(reading, "default", self.choice)
 
 
 def turned_readings(law: Path) -> Iterator[TurnedReading]:
-    """Every passage of every code, in every other way."""
+    """Every other reading of every passage of every code."""
     for name in CODES:
         for each in code(name).readings:
             for choice in each.choices:
@@ -43,11 +43,11 @@ def turned_readings(law: Path) -> Iterator[TurnedReading]:
 
 
 MADE_ONCE = ("law/clause.py", "law/code.py")
-"""Files whose functions have done their work once the codes have been loaded: with a change the codes are made anew."""
+"""Files whose functions finish their work when the codes load: after a change there, the codes are loaded again."""
 
 
 def make_anew() -> None:
-    """Load the codes again, in this process, the earliest of each family first; clauses with all that they hold."""
+    """Load the codes again in this process, the earliest of each family first; clauses with all that they hold."""
     code.cache_clear()
     for name in ("duplicate_1997", "duplicate_2007", "duplicate_2017", "bridge_1905", "auction_1912", "auction_1913"):
         reload(import_module(f"revoke.law.{name}"))

@@ -2,12 +2,12 @@
 
     python -m benchmarks analysis_wait [--boards 20]
 
-Serves the pages on the loopback address, pastes boards with one revoke in their play, and takes the time from the press
-of *Analyse* until the comparison can be seen; what stands behind it comes with it. Every board is another deal,
-played double dummy but for the revoke, so that nothing found out before is of use. Prints half, nine tenths and the
-longest of the waits by the trick of the revoke, and beside them what takes no working out, a page asked for at once
-after each, and the processor's part of the analysis, which other work on the machine disturbs less. Ends with status 1
-where, from trick five on, half of the directors wait longer than half a second.
+Serves the pages on the loopback address, pastes boards with one revoke in their play, and measures the time from the
+press of *Analyse* until the comparison is visible. Every board is a new deal, played double dummy apart from the
+revoke, so that no earlier result helps. Prints the median, the 90th percentile and the longest wait by the trick of the
+revoke. Beside them it prints the same for a page without an analysis, fetched after each, and for the CPU time of the
+analysis, which other work on the machine disturbs less. Exits with status 1 if, from trick five on, half of the
+directors wait longer than half a second.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LEVELS = range(1, 8)
 
 
 def boards(trick: int, number: int) -> Iterator[str]:
-    """So many case documents, each a whole play with one revoke, in that trick."""
+    """So many case documents, each a whole play with one revoke in that trick."""
     chance = random.Random(trick)
     while number:
         whole = ending(chance, 13, on_table=0)
@@ -62,7 +62,7 @@ def boards(trick: int, number: int) -> Iterator[str]:
 
 
 def with_revoke(position: Position, dummy: Seat, after: int) -> list[tuple[Seat, Card]]:
-    """Best play to the last card, but for the first card after so many that can be a revoke; none where none can."""
+    """Best play to the last card, except the first possible revoke in the trick after so many cards; empty if none."""
     plays: list[tuple[Seat, Card]] = []
     revoked = False
     while position.tricks_left:
@@ -79,7 +79,7 @@ def with_revoke(position: Position, dummy: Seat, after: int) -> list[tuple[Seat,
 
 
 def wait(page: Page, board: str) -> float:
-    """Seconds from the press until the comparison is there to be seen."""
+    """Seconds from the press until the comparison is visible."""
     pasted(page, board)
     button = page.get_by_role("button", name="Analyse")
     button.wait_for()
@@ -90,7 +90,7 @@ def wait(page: Page, board: str) -> float:
 
 
 def empty(page: Page) -> float:
-    """Seconds that a page takes on which nothing is worked out."""
+    """Seconds that a page without an analysis takes."""
     began = time.perf_counter()
     page.goto("/full")
     page.get_by_label("Paste a board").wait_for()
@@ -98,7 +98,7 @@ def empty(page: Page) -> float:
 
 
 def worked_out(board: str) -> float:
-    """Seconds of the processor for the analysis, from an empty table and without the page around it."""
+    """CPU seconds of the analysis, from an empty table and without the page around it."""
     case = read_case(json.loads(board))
     _free.cache_clear()
     began = time.process_time()
@@ -107,7 +107,7 @@ def worked_out(board: str) -> float:
 
 
 def spread(seconds: list[float]) -> str:
-    """Half, nine tenths and the longest, in milliseconds."""
+    """The median, the 90th percentile and the maximum, in milliseconds."""
     in_order = sorted(seconds)
     told = (median(in_order), in_order[len(in_order) * 9 // 10], in_order[-1])
     return " ".join(f"{each * 1000:6.0f}" for each in told)
@@ -120,7 +120,7 @@ def main() -> int:
     late = False
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as address, opened() as browser:
         page = browser.new_context(viewport=PHONE, base_url=address).new_page()
-        wait(page, next(boards(9, 1)))  # the first one starts the processes that work out
+        wait(page, next(boards(9, 1)))  # starts the processes that analyse
         print("milliseconds: half, nine in ten, the longest")
         for trick in TRICKS:
             took = [(wait(page, board), empty(page), worked_out(board)) for board in boards(trick, given.boards)]

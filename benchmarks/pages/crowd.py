@@ -2,14 +2,13 @@
 
     python -m benchmarks crowd [--directors 500] [--seconds 60] [--pause 10] [--analyses 20] [--log sqlite|postgresql]
 
-Starts ``revoke serve`` on the loopback address and asks it for the screens of quick mode: one director by himself for
-a while, then all at once, each with a connection of his own and ``--pause`` seconds on average between two taps, to
-read the question and to hear the answer at the table. Beside them ``--analyses`` programs have signed in and ask for
-the analysis of a board as fast as they are answered; and another program holds the log (a write lock on SQLite;
-PostgreSQL is stopped, SIGSTOP), while twenty writers ask for cases to be opened. Prints how long quick mode took, half
-and 99 in 100, against one director in the same run, and what the writers were told. Ends with status 1 if any answer of
-quick mode was an error, if its 99 in 100 took 200 ms longer than by himself, or if a writer heard anything but 503 with
-Retry-After.
+Starts ``revoke serve`` on the loopback address and requests the screens of quick mode: one director alone for a while,
+then all at once. Each has his own connection and waits ``--pause`` seconds on average between two taps, to read the
+question and hear the answer at the table. Meanwhile ``--analyses`` programs have signed in and request the analysis of
+a board as fast as they are answered. Another program blocks the log (a write lock on SQLite; SIGSTOP for PostgreSQL),
+while twenty writers try to open cases. Prints the median and the 99th percentile of quick mode, for one director and
+for the crowd, and the answers to the writers. Exits with status 1 if quick mode answers with an error, if its 99th
+percentile is 200 ms longer in the crowd, or if a writer gets anything but 503 with Retry-After.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from tests.app.web.full.served import DEAL, PLAY
 from tests.servers import postgresql, revoke_serve, stopped
 
 ALONE = 300
-"""Screens that one director asks for by himself, to be compared with."""
+"""Screens that one director requests alone, for comparison."""
 
 MOST_OVER = 0.2  # seconds
 WRITERS = 20
@@ -49,7 +48,7 @@ BOARD = {
 
 
 class Evening:
-    """What was met with: seconds of each screen, what went wrong, what writers and analyses were answered."""
+    """What happened: seconds of each screen, errors, and the answers to writers and analyses."""
 
     def __init__(self) -> None:
         self.took: list[float] = []
@@ -58,7 +57,7 @@ class Evening:
         self.analyses: Counter[int] = Counter()
 
     async def screen(self, connection: Connection, path: str) -> str | None:
-        """The answers that a screen of quick mode offers, one at random; ``None`` at the end of a call."""
+        """The path of a random answer on a screen of quick mode; ``None`` at the end of a call or on an error."""
         began = time.perf_counter()
         try:
             status, _, body = await connection.asks("GET", path)
@@ -73,7 +72,7 @@ class Evening:
         return urljoin(path, random.choice(answers).replace("&amp;", "&")) if answers else None
 
     async def director(self, port: int, until: float, pause: float) -> None:
-        """Calls, one after the other, each from the first question to the ruling."""
+        """Make calls one after the other, each from the first question to the ruling."""
         connection = Connection(port)
         while True:
             path: str | None = "/quick"
@@ -86,7 +85,7 @@ class Evening:
                     break
 
     async def analysis(self, port: int, until: float) -> None:
-        """A board analysed again and again, with another contract each time."""
+        """Request the analysis of a board again and again, with another contract each time."""
         connection = Connection(port)
         _, _, body = await connection.asks("POST", "/api/v1/session", {"passcode": "271828"})
         connection.token = json.loads(body)["token"]
@@ -103,7 +102,7 @@ class Evening:
         connection.close()
 
     async def writer(self, port: int, until: float) -> None:
-        """Cases opened as fast as the log lets them."""
+        """Open cases as fast as the log allows."""
         connection = Connection(port)
         while time.monotonic() < until:
             began = time.monotonic()
@@ -119,7 +118,7 @@ class Evening:
 
 
 def told(what: str, took: list[float], errors: list[str]) -> tuple[float, float]:
-    """Half and 99 in 100 of the times, printed, in seconds."""
+    """Print the median and the 99th percentile of the times, and return both, in seconds."""
     in_order = sorted(took) or [float("inf")]
     half, most = (in_order[min(int(len(in_order) * part), len(in_order) - 1)] for part in (0.5, 0.99))
     times = f"p50 {half * 1000:6.0f} ms   p99 {most * 1000:6.0f} ms"
@@ -149,7 +148,7 @@ async def together(port: int, directors: int, seconds: float, pause: float, anal
 
 @contextmanager
 def stuck_file(file: Path) -> Iterator[None]:
-    """Another program that writes into the log and does not come to an end."""
+    """A program that holds the log's write lock for the whole block."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -171,7 +170,7 @@ def main() -> int:
             url, database = evening.enter_context(postgresql())
         address, _ = evening.enter_context(revoke_serve("--db", url))
         port = int(address.rpartition(":")[2])
-        asyncio.run(alone(port))  # whatever is made at the first asking
+        asyncio.run(alone(port))  # warm up whatever the first request makes
         by_himself = asyncio.run(alone(port))
         _, idle = told("one director by himself", by_himself.took, by_himself.errors)
         load = os.getloadavg()[0]

@@ -2,11 +2,11 @@
 
     python -m benchmarks directors [--directors 200] [--seconds 60] [--pause 2]
 
-Starts ``revoke serve`` on the loopback address with a new log, and lets every director go through calls: the questions
-of quick mode screen by screen, a case opened and ruled on in the log, a note, the list. Between two taps each waits
-``--pause`` seconds on average. Prints how long the answers took, half and 99 in 100 of them, by kind. Ends with status
-1 if any answer was an error, if more or fewer cases are in the log than were acknowledged, or if the log's chain does
-not verify.
+Starts ``revoke serve`` on the loopback address with a new log. Every director goes through calls: the questions of
+quick mode screen by screen, a case opened and ruled on in the log, a note, the list. Between two taps each waits
+``--pause`` seconds on average. Prints the median and the 99th percentile of the answer times by kind. Exits with status
+1 if any answer is an error, if the log holds more or fewer cases than were acknowledged, or if its chain does not
+verify.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CASE = {
 
 
 class Crowd:
-    """What the directors met with: seconds for each answer by kind, errors, cases that the server acknowledged."""
+    """What happened: seconds of each answer by kind, errors, and the cases that the server acknowledged."""
 
     def __init__(self, until: float, pause: float) -> None:
         self.until, self.pause = until, pause
@@ -55,7 +55,7 @@ class Crowd:
     async def asks(
         self, client: httpx2.AsyncClient, kind: str, method: str, path: str, said: object = None
     ) -> httpx2.Response | None:
-        """One answer, timed; ``None`` where it was an error or time is up."""
+        """One answer, timed; ``None`` after an error or when time is up."""
         await asyncio.sleep(random.expovariate(1 / self.pause))
         if time.monotonic() > self.until:
             return None
@@ -77,7 +77,7 @@ class Crowd:
             await self.case(client, number)
 
     async def call(self, client: httpx2.AsyncClient) -> None:
-        """A call in quick mode, an answer at random on each screen."""
+        """Go through a call in quick mode, with a random answer on each screen."""
         path = "/quick"
         for _ in range(MOST_TAPS):
             page = await self.asks(client, "quick mode", "GET", path)
@@ -87,7 +87,7 @@ class Crowd:
             path = urljoin(path, random.choice(answers).replace("&amp;", "&"))
 
     async def case(self, client: httpx2.AsyncClient, number: int) -> None:
-        """A case of the log, opened, ruled on and noted, then the list."""
+        """Open a case of the log, rule on it and note it, then fetch the list."""
         who = f"D{number}"
         place = {"table": str(number), "board": random.randint(1, 36)}
         told = {"who": who, "place": place, "case": CASE}
@@ -121,7 +121,7 @@ def report(met: Crowd) -> None:
 
 
 def verified(address: str, met: Crowd) -> bool:
-    """Whether the log holds just the cases that were acknowledged, in a chain that verifies."""
+    """Whether the log holds exactly the acknowledged cases, in a chain that verifies."""
     checked = httpx2.get(f"{address}/api/v1/verify", timeout=120).json()
     cases, cursor = 0, ""
     while True:

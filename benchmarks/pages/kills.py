@@ -1,12 +1,12 @@
-"""What a server that is killed while it writes has lost of what it acknowledged: nothing, on either database.
+"""Whether a server killed while it writes loses anything that it acknowledged, on either database.
 
     python -m benchmarks kills [--kills 500] [--database sqlite|postgresql] [--writers 8]
 
-A server like that of ``revoke serve`` opens cases for eight writers at once, and is killed (SIGKILL) somewhere within
-its writing, again and again; whoever got no answer asks the next one again with the same Idempotency-Key. At the end
-every case that was acknowledged has to be in the log, once, under the id that was told, in a chain that verifies.
-PostgreSQL is one of its own in a temporary folder, as it comes, with its writes synchronous; with every twenty-fifth
-kill all of PostgreSQL is killed too. Ends with status 1 if anything is missing, stands there twice, or does not verify.
+A server like that of ``revoke serve`` opens cases for eight writers at once, and is killed (SIGKILL) at a random moment
+of its writing, again and again. A writer without an answer repeats the request to the next server with the same
+Idempotency-Key. At the end every acknowledged case must be in the log, once, under the id returned, in a chain that
+verifies. PostgreSQL is a new server in a temporary folder, with default settings and synchronous writes; every
+twenty-fifth kill also kills all of PostgreSQL. Exits with status 1 if a case is missing or doubled, or a chain broken.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from revoke.app.web.application import site
 from revoke.app.web.connections import LimitedProtocol, listening_socket
 
 OF_THE_DATABASE = 25
-"""Every so many kills it is PostgreSQL that is killed, where there is one."""
+"""The number of kills of the server for each kill of PostgreSQL."""
 
 
 class Evening:
-    """What is still to be written, what has been acknowledged (number of the writing -> id), what got no answer."""
+    """The writings still to do, those acknowledged (number of the writing -> id), and those without an answer."""
 
     def __init__(self) -> None:
         self.next = 0
@@ -81,7 +81,7 @@ class Evening:
 
 
 def child(app: Starlette, listening: socket.socket) -> int:
-    """A server in a process of its own; its id. It opens the log when the first request comes."""
+    """Start a server in its own process; return the id. It opens the log at the first request."""
     found = os.fork()
     if found:
         return found
@@ -94,7 +94,7 @@ def child(app: Starlette, listening: socket.socket) -> int:
 
 
 def killed(server: Any) -> None:
-    """Kill PostgreSQL, every process of it at once, and start it anew; Any: its library has no types."""
+    """Kill every process of PostgreSQL and start it again; Any: its library has no types."""
     import psutil
 
     head = psutil.Process(server.get_pid())
@@ -107,7 +107,7 @@ def killed(server: Any) -> None:
 
 
 async def evening(database: str, kills: int, writers: int, server: Any) -> tuple[Evening, int]:
-    """Everything up to the last kill, and a little more; how often it was PostgreSQL that was killed."""
+    """Write and kill until the last kill and a little more; return the outcome, and how often PostgreSQL was killed."""
     chance, found, of_the_database = random.Random(64), Evening(), 0
     listening = listening_socket("127.0.0.1", 0)
     connections = [Connection(listening.getsockname()[1]) for _ in range(writers)]
@@ -124,7 +124,7 @@ async def evening(database: str, kills: int, writers: int, server: Any) -> tuple
             if os.waitpid(process, os.WNOHANG)[0]:
                 raise SystemExit("the server ended by itself")
             await asyncio.sleep(0.002)
-        await asyncio.sleep(chance.uniform(0, 0.02))  # so that it dies anywhere within a writing
+        await asyncio.sleep(chance.uniform(0, 0.02))  # so that it dies at any point of a writing
         if server is not None and kill % OF_THE_DATABASE == 0:
             await asyncio.to_thread(killed, server)
             of_the_database += 1
@@ -145,7 +145,7 @@ async def evening(database: str, kills: int, writers: int, server: Any) -> tuple
 
 
 def told(database: str, found: Evening) -> bool:
-    """Whether the log holds what was acknowledged, each once, in a chain that verifies; printed."""
+    """Print whether the log holds each acknowledged case once, in a chain that verifies, and return it."""
     with Log.at(database) as log:
         flaws = log.verify()
         entries = log.entries()

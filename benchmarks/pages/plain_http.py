@@ -1,4 +1,4 @@
-"""A connection that asks and reads as little as HTTP needs, so that a crowd of them costs the machine little."""
+"""A connection that sends and reads as little as HTTP needs, so that a crowd of them costs the machine little."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Cut(Exception):
 
 
 class Connection:
-    """One connection to a server of this computer, opened when it is needed and kept open.
+    """One connection to a server on this computer, opened when needed and kept open.
 
     Args:
-        port: the server's.
-        token: what stands in Authorization, where something does.
+        port: the server's port.
+        token: the bearer token for Authorization, if any.
     """
 
     def __init__(self, port: int, token: str = "") -> None:
@@ -27,7 +27,7 @@ class Connection:
     async def asks(
         self, method: str, path: str, said: object = None, heads: Mapping[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        """Status, heads and body of the answer.
+        """Send a request; return the status, headers and body of the answer.
 
         Raises:
             Cut: the server ended the connection, or was not there.

@@ -4,16 +4,16 @@
         [--runs 1] [--by-page]
     python -m benchmarks site_on_a_phone --bytes [--site DIR]
 
-Serves the folder of the site (made if none is named) over each of :data:`LINES`, or one of them, or one of so many
-kbit/s for everything together and milliseconds before each answer. Chromium runs a page of a phone's size, and all of
-its processes are stopped for three quarters of the time, which makes pages, workers and the service worker four times
-slower alike. Prints seconds beside what was promised, the middle of some runs and between which they lie, and how long
-the bytes alone take at that rate; the next start is measured when the memory of a started engine has been kept. Ends
-with status 1 where the middle breaks a promise. What is promised was promised by the clock of the driver, which taps
-from outside and is slowed with the browser; with ``--by-page`` a script in the pages taps, and takes the time there.
+Serves the folder of the site (made if none is named) over each of :data:`LINES`, or over one of them, or over a line of
+``--kbit`` kbit/s in all and ``--latency`` milliseconds before each answer. Chromium runs a page of a phone's size. All
+its processes are stopped for three quarters of the time, which slows pages, workers and the service worker by the same
+factor of four. Prints the median seconds of the runs beside the promise, their range, and the time of the bytes alone
+at that rate; the next start is measured once the memory of a started engine has been kept. Exits with status 1 if the
+median breaks a promise. The promises use the clock of the driver, which taps from outside and is slowed with the
+browser; with ``--by-page`` a script in the pages taps and measures there.
 
-With ``--bytes`` no processor is slowed: the files that are fetched over fast 3G up to the first ruling of quick mode
-and to the first analysis are written, with their sizes on the line, as the table of docs/how-to/site.md.
+With ``--bytes`` no processor is slowed. It writes the table of docs/how-to/site.md: the files fetched over fast 3G up
+to the first ruling of quick mode and to the first analysis, with their sizes on the line.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from revoke.case.case import DEFAULT_CODE
 
 DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
 LINES = {"fast 3G": (1440.0, 562.0), "slow 4G": (1600.0, 150.0), "10 Mbit/s": (10_000.0, 50.0)}
-"""The lines by what browsers call them: kbit/s, and milliseconds before an answer."""
+"""The lines by their names in browsers: kbit/s, and milliseconds before an answer."""
 FIRST = "full analysis, the first time"
 PROMISED = {"quick mode": 3.0, FIRST: 35.0, "the same, the engine running": 1.5, "the same, at the next start": 5.0}
 """Seconds from the link to the first ruling of quick mode, and to the analysis with double dummy."""
@@ -54,17 +54,17 @@ PROMISED_FAST = 12.0
 """Seconds to the first analysis on a line of ten Mbit/s."""
 
 SMALL = 20_000
-"""Bytes below which a file has no line of its own in the table."""
+"""Files below so many bytes share a row of the table."""
 
 LONGEST = 4 * STARTED
-POLLED = 500  # milliseconds between two looks at how far a visitor is
+POLLED = 500  # milliseconds between two looks at a visitor's progress
 PIECE = 4096  # bytes handed out at a time
-SLICE = 0.02  # seconds for which the browser may run
+SLICE = 0.02  # seconds that the browser runs at a time
 AS_A_PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 
 
 class Line:
-    """A line of so many bytes a second for everybody together."""
+    """A network line with one rate in bytes a second, shared by all connections."""
 
     def __init__(self, rate: float, latency: float) -> None:
         self.rate, self.latency = rate, latency
@@ -111,7 +111,7 @@ class _Slow(SimpleHTTPRequestHandler):
         self.copyfile(BytesIO(packed), self.wfile)
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        with suppress(BrokenPipeError, ConnectionResetError):  # a browser that was closed wants no more
+        with suppress(BrokenPipeError, ConnectionResetError):  # a closed browser wants no more
             while piece := source.read(PIECE):
                 self._line.wait_for(len(piece), self.path.partition("?")[0])
                 outputfile.write(piece)
@@ -122,7 +122,7 @@ class _Slow(SimpleHTTPRequestHandler):
 
 @contextmanager
 def over(line: Line, folder: Path) -> Iterator[str]:
-    """The folder behind the line."""
+    """Serve the folder over the line; yield the address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Slow, directory=folder, line=line)) as server:
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -131,7 +131,7 @@ def over(line: Line, folder: Path) -> Iterator[str]:
 
 
 def browsers() -> Iterator[int]:
-    """The processes of the browser that this program has started."""
+    """The process ids of the browser that this program started."""
     parents: dict[int, tuple[int, str]] = {}
     for each in Path("/proc").iterdir():
         if each.name.isdigit():
@@ -148,7 +148,7 @@ def browsers() -> Iterator[int]:
 
 @contextmanager
 def slower(times: float) -> Iterator[None]:
-    """The browser so many times slower: stopped for the rest of the time."""
+    """Slow the browser by a factor: stop its processes for the rest of the time."""
     over_with = threading.Event()
 
     def send(what: signal.Signals) -> None:
@@ -173,14 +173,14 @@ def slower(times: float) -> Iterator[None]:
         send(signal.SIGCONT)
 
 
-# A visitor taps what he waits for as soon as it is there. Either the driver outside the browser does that, whose own
-# talk with it is slowed as well, or a script in every page, in the frame after it was painted.
+# A visitor taps what he waits for as soon as it is there. Either the driver outside the browser taps, whose own
+# messages are slowed too, or a script in every page, in the frame after it was painted.
 
 ANSWER = "#answers button"
 QUICK = [["a", "Revoke call"], [ANSWER, "A defender"], [ANSWER, "Nobody had played"], ["h2", "The ruling"]]
 ANALYSIS = [["textarea", DEMONSTRATION], ["button", "Read it"], ["button", "Analyse"], [".curve svg", ""]]
 FULL = [["a", "Full analysis"], *ANALYSIS]
-"""What a visitor waits for, one after the other, and the words of what is tapped, or what is pasted."""
+"""The steps of a visitor in order: what he waits for, and the words that he taps or pastes."""
 
 VISITOR = """(() => {
   const steps = JSON.parse(sessionStorage.steps || null) || %s, seen = () => JSON.parse(sessionStorage.seen || "[]");
@@ -210,7 +210,7 @@ def started(page: Page) -> Frame:
 
 
 def driven(page: Page, steps: list[list[str]]) -> float:
-    """Take the steps from outside, and tell when the last was there, in seconds of the clock."""
+    """Take the steps from outside, and return the clock time when the last was done, in seconds."""
     here: Page | Frame = page
     for selector, words in steps:
         if selector == "textarea":
@@ -224,7 +224,7 @@ def driven(page: Page, steps: list[list[str]]) -> float:
 
 
 def visited(page: Page, steps: list[list[str]]) -> list[float]:
-    """When each of the steps was shown to the script in the pages, in seconds of the clock, once the last is."""
+    """The clock times, in seconds, at which the page's script saw each step; waits for the last."""
     told = page.wait_for_function(
         "count => { const seen = JSON.parse(sessionStorage.seen || '[]'); return seen.length >= count && seen }",
         arg=len(steps),
@@ -245,7 +245,7 @@ def opening(context: BrowserContext, address: str, steps: list[list[str]], *, by
 
 
 def once_more(page: Page, address: str, *, by_page: bool) -> float:
-    """Seconds from the pasted board to its analysis, in a page whose engine runs."""
+    """Seconds from the pasted board to its analysis, in a page with a running engine."""
     inner = page.frames[1]
     if by_page:
         anew = "steps => { sessionStorage.steps = JSON.stringify(steps); sessionStorage.seen = '[]'; }"
@@ -260,14 +260,14 @@ def once_more(page: Page, address: str, *, by_page: bool) -> float:
 
 PAGE = Path("docs/how-to/site.md")
 BEGINS, ENDS = "| file | bytes", "\n\n"
-"""Between which the table stands on that page."""
+"""The text before and after the table on that page."""
 
 
 def fetched(folder: Path) -> list[tuple[str, int, int, int]]:
-    """The files that a first visit fetches, and the bytes of each that come before the first ruling of quick mode,
-    before the first analysis of a pasted board, and after that, for the time without a network.
+    """The files that a first visit fetches, with the bytes of each before the first ruling of quick mode, before the
+    first analysis of a pasted board, and after that, for the time without a network.
     """
-    kbit, latency = LINES["fast 3G"]  # so slow that nothing is kept before the engine is wanted
+    kbit, latency = LINES["fast 3G"]  # so slow that nothing is kept before the engine is needed
     up_to: list[Counter[str]] = []
     for steps in (QUICK, FULL):
         line = Line(kbit * 1000 / 8, latency / 1000)
@@ -285,7 +285,7 @@ def fetched(folder: Path) -> list[tuple[str, int, int, int]]:
 
 
 def as_table(files: list[tuple[str, int, int, int]]) -> str:
-    """The table of a page of the guide: small files together."""
+    """The table for the guide's page; small files share a row."""
     rows: dict[str, list[int]] = {}
     for name, *sizes in files:
         row = f"`{name.strip('/')}`" if max(sizes) >= SMALL else "pages and scripts, each under 20 kB"
@@ -300,7 +300,7 @@ def as_table(files: list[tuple[str, int, int, int]]) -> str:
 def seconds(
     folder: Path, kbit: float, latency: float, times: float, *, by_page: bool
 ) -> tuple[dict[str, float], float, int]:
-    """What takes how long over such a line: by what was promised; the bytes alone; how many they are."""
+    """The seconds of each promise over this line, those of the bytes alone, and the number of bytes."""
     took: dict[str, float] = {}
     line = Line(kbit * 1000 / 8, latency / 1000)
     with over(line, folder) as address, opened() as browser:

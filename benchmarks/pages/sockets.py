@@ -2,10 +2,10 @@
 
     python -m benchmarks sockets [--idle 1400] [--slow 100]
 
-Starts ``revoke serve`` on the loopback address, allowed 1,024 files to begin with as most systems do, and asks for the
-first question of quick mode a hundred times: with nobody else there, with so many idle connections from many addresses
-of this computer, with so many whose heads come letter by letter, and while forms of 8 MB of ``&`` are sent to the door.
-Prints the half and the longest of the answers' times. Ends with status 1 if an answer was an error or took a second.
+Starts ``revoke serve`` on the loopback address, with the limit of 1,024 files that most systems begin with, and
+requests the first question of quick mode a hundred times: alone, with idle connections from many addresses of this
+computer, with connections whose heads come letter by letter, and while forms of 8 MB of ``&`` are sent to the sign-in.
+Prints the median and the longest answer time. Exits with status 1 if an answer is an error or takes a second.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FILES = 1024
 
 
 def asked(address: str, what: str) -> bool:
-    """Ask for the first question, a new connection each time; whether every answer was one, and in time."""
+    """Request the first question so many times on new connections; whether every answer was right and in time."""
     took, errors = [], 0
     for _ in range(ASKED):
         began = time.perf_counter()

@@ -3,9 +3,9 @@
     python -m benchmarks archive [../shared/data] [--only NAME ...] [--found FOLDER] [--write docs/archive.md]
 
 Names: boards, irregular, doubts, rulings, rates, events, conversion. The first six come from one scan of both
-archives, the last from ``conversion`` over every file: some ten minutes of the processor, nearly all of them for the
-conversions. With ``--found`` the tables of the scan are kept, and the next time read only what has changed. Without
-``--write`` the figures are printed; with it, each table goes where the page has its name between two comments.
+archives, the last from ``conversion`` over every file: some ten minutes of CPU, nearly all for the conversions. With
+``--found`` the tables of the scan are kept, and the next scan reads only changed files. Without ``--write`` the figures
+are printed; with it, each table goes between the two comments with its name on the page.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def main() -> int:
 
 
 def scanned(data: Path, out: Path, jobs: int) -> Ask:
-    """Scan the archives; what comes back answers questions in SQL to the tables."""
+    """Scan the archives; return a function that answers SQL queries about the tables."""
     found, _ = files([str(data)])
     plan = plan_for(out, found, CODES)
     run(plan, out, lambda told: None, jobs=jobs)
@@ -71,14 +71,14 @@ def scanned(data: Path, out: Path, jobs: int) -> Ask:
 
 
 def markdown(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table, its columns after the first to the right, numbers with their thousands parted."""
+    """A Markdown table: columns after the first aligned right, numbers with thousands separators."""
     lines = [f"| {' | '.join(heading)} |", f"|---|{'--:|' * (len(heading) - 1)}"]
     lines += [f"| {' | '.join(map(told, row))} |" for row in rows]
     return "\n".join(lines)
 
 
 def told(value: object) -> str:
-    """A cell."""
+    """The text of a cell."""
     if value is None or value == 0:
         return "0" if value == 0 else "–"
     return f"{value:,}" if isinstance(value, int) else f"{value:.2f}" if isinstance(value, float) else str(value)
@@ -102,7 +102,7 @@ _COUNTED = (
 
 
 def boards(ask: Ask) -> str:
-    """What there is of each format."""
+    """A table of the files, boards and cards of each format."""
     rows = []
     for name, sql in _COUNTED:
         counts: dict[str, int] = dict(ask(f"SELECT format, {sql} FROM boards GROUP BY format"))
@@ -124,17 +124,17 @@ def _findings(ask: Ask, which: str) -> str:
 
 
 def irregular(ask: Ask) -> str:
-    """The irregular cards by class."""
+    """A table of the irregular cards by class."""
     return _findings(ask, "f.severity IS NULL")
 
 
 def doubts(ask: Ask) -> str:
-    """The other doubts by kind."""
+    """A table of the other doubts by kind."""
     return _findings(ask, "f.severity IS NOT NULL")
 
 
 def rulings(ask: Ask) -> str:
-    """What each code makes of the revokes, each counted once."""
+    """A table of each code's rulings on the revokes, each counted once."""
     most = ask("SELECT coalesce(max(tricks), 0) FROM rulings")[0][0]
     columns = ", ".join(f"count(*) FILTER (WHERE r.tricks = {number})" for number in range(most + 1))
     rows = ask(
@@ -146,7 +146,7 @@ def rulings(ask: Ask) -> str:
 
 
 def rates(ask: Ask) -> str:
-    """Revokes in a thousand distinct boards with play, by role and by trick."""
+    """A table of revokes in a thousand distinct boards with play, by role and by trick."""
     of = "FROM findings f JOIN boards b USING (board_id) WHERE f.revoke AND b.duplicate_of IS NULL"
     total = ask(f"SELECT count(*) FROM boards WHERE {_DISTINCT}")[0][0]
     rows = ask(f"SELECT role, count(*) {of} GROUP BY role ORDER BY 2 DESC, 1")
@@ -158,7 +158,7 @@ def rates(ask: Ask) -> str:
 
 
 def events(ask: Ask) -> str:
-    """How many events mark their revokes, each board counted once."""
+    """A table of the events that mark their revokes, each board counted once."""
     rows = ask(
         "WITH by_event AS (SELECT b.event, count(*) FILTER (WHERE f.kind = 'marked revoke') AS marked,"
         " count(*) FILTER (WHERE f.kind = 'revoke') AS plain FROM findings f JOIN boards b USING (board_id)"
@@ -170,7 +170,7 @@ def events(ask: Ask) -> str:
 
 
 def conversion(data: Path) -> str:
-    """The round trips of every file."""
+    """A table of the round trips of every file."""
     columns, reasons = [], []
     for form, other in (FORMS, FORMS[::-1]):
         found = sorted(path for path in (data / form).rglob("*") if path.is_file())
@@ -188,7 +188,7 @@ FROM_SCAN: dict[str, Callable[[Ask], str]] = {
 
 
 def put(page: Path, made: dict[str, str]) -> None:
-    """Put the tables between their comments on the page."""
+    """Put each table between its comments on the page."""
     text = page.read_text("utf-8")
     for name, table in made.items():
         place = re.compile(rf"(<!-- figures: {name} -->\n).*?(\n<!-- end -->)", re.DOTALL)

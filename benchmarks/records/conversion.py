@@ -1,8 +1,8 @@
 """Round trips over a collection of real records: PBN to LIN and back, LIN to PBN and back, and each to itself.
 
-``python -m benchmarks conversion ../shared/data`` converts every file, reads back what came out, and counts what was
-refused, lost or invented. A board is *lost* where there is neither a board for it nor a refusal, a finding *invented*
-where a card is called irregular after the trip and was not before.
+``python -m benchmarks conversion ../shared/data`` converts every file, reads the result back, and counts what was
+refused, lost or invented. A board is *lost* without a board or a refusal for it. A finding is *invented* if a card is
+called irregular after the trip and was not before.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def trips(files: list[Path], form: str, other: str) -> tuple[Counter[str], Counter[str]]:
-    """What became of the boards of these files, and why boards were refused."""
+    """The counts of what happened to the boards of these files, and of the reasons for refusals."""
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     for path in files:
@@ -74,7 +74,7 @@ def trips(files: list[Path], form: str, other: str) -> tuple[Counter[str], Count
 
 
 def _written(records: list[PlayRecord], to: str) -> tuple[bytes, list[PlayRecord], list[str]]:
-    """The file, the records in it, and why the others are not."""
+    """The file written, the records in it, and the reasons against the others."""
     done = convert([(record, None) for record in records], to)
     refused = {id(record) for record, _ in done.refused}
     return done.data, [each for each in records if id(each) not in refused], [why for _, why in done.refused]
@@ -89,7 +89,7 @@ def _found(record: PlayRecord) -> set[tuple[object, ...]]:
 
 
 def _changed(before: PlayRecord, after: PlayRecord) -> bool:
-    """Whether the deal, or a card as far as the trip can carry them, is another one: none follows an unknown card."""
+    """Whether the deal or a known card changed; no card after an unknown card can make the trip."""
     cards = [play.card for play in before.plays]
     known = cards[: cards.index(None)] if None in cards else cards
     return before.deal != after.deal or known != [play.card for play in after.plays]

@@ -2,13 +2,13 @@
 
     nice -n 19 python -m benchmarks fuzz [../shared/data] [--minutes 60] [--seed 1] [--keep fuzz-failures]
 
-Parts of real files and of made ones are damaged at random: letters, lines and items changed, left out, doubled, put in,
-exchanged with those of another file. Readers take turns: PBN, LIN, RBN, the tables and the bytes of a BWS database,
-addresses of the hand viewer, files of any format, our own JSON; and PBN and LIN read in bulk, which must come to the
-same rows as one by one. What a program does with the records (findings, the case, writing them) is tried as well.
+Parts of real files and of made ones are damaged at random: letters, lines and items are changed, left out, doubled,
+inserted, or swapped with those of another file. Readers take turns: PBN, LIN, RBN, the tables and the bytes of a BWS
+database, addresses of the hand viewer, files of any format, our own JSON; and PBN and LIN read in bulk, which must give
+the same rows as one by one. The records are also used as a program would (findings, the case, writing).
 
-A failure is an error that is not one of ours, or more than ten seconds of the processor for one input. Each is told
-once, by the place where it happened, and its input kept. Ends with status 1 if there was any.
+A failure is an error that is not one of ours, or more than ten seconds of CPU for one input. Each is printed once by
+the place where it happened, and its input kept. Exits with status 1 if there was any.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LETTERS = 'SHDCAKQJT98765432[]{}|;#*-^$=!?"% \t\r\n\0NEWPXnewp.,:+&é\xa0\u2028\
 
 @dataclass(slots=True)
 class Seeds:
-    """What is damaged: whole files or parts of them, by kind."""
+    """The files to damage, whole or in part, by kind."""
 
     pbn: list[bytes]
     lin: list[bytes]
@@ -55,7 +55,7 @@ class Seeds:
     bws: list[bytes]
 
     def of(self, kind: str, chance: random.Random) -> bytes:
-        """A part of one of them, from the beginning of a line on."""
+        """A part of a random file, from the beginning of a line on."""
         data: bytes = chance.choice(getattr(self, kind))
         if len(data) <= PART or kind in ("json", "bws"):
             return data
@@ -64,7 +64,7 @@ class Seeds:
 
 
 def main() -> int:
-    """Damage and read until the time is over; tell what was found."""
+    """Damage and read files until the time is over; print the failures."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("archive", nargs="?", type=Path, default=Path("../shared/data"))
     asked.add_argument("--minutes", type=float, default=1.0)
@@ -92,7 +92,7 @@ def main() -> int:
 
 @dataclass(slots=True)
 class Tally:
-    """How many inputs each reader had, how many of them it could make nothing of, and what failed where."""
+    """The number of inputs and of refusals of each reader, and the failures by place."""
 
     keep: Path
     inputs: Counter[str] = field(default_factory=Counter)
@@ -100,7 +100,7 @@ class Tally:
     failures: dict[str, int] = field(default_factory=dict)
 
     def try_one(self, name: str, seeds: Seeds, chance: random.Random) -> None:
-        """One damaged input for one reader."""
+        """Give one damaged input to one reader."""
         kind, read = READERS[name]
         data = damaged(seeds.of(kind, chance), kind, seeds, chance)
         self.inputs[name] += 1
@@ -111,7 +111,7 @@ class Tally:
             self.refused[name] += 1
             if not str(error).strip():
                 self._failed(name, data, "an error that says nothing")
-        except Exception as fault:  # whatever it is: that is what we look for
+        except Exception as fault:  # any exception: that is what we look for
             last = traceback.extract_tb(fault.__traceback__)[-1]
             self._failed(
                 name, data, f"{type(fault).__name__} at {Path(last.filename).name}:{last.lineno}: {fault}"[:300]
@@ -129,7 +129,7 @@ class Tally:
         self.failures[place] = self.failures.get(place, 0) + 1
 
     def lines(self) -> list[str]:
-        """The tally as a person reads it."""
+        """The tally as lines of text."""
         said = [
             f"{name:8} {count:>10,} inputs, {self.refused[name]:>9,} refused" for name, count in self.inputs.items()
         ]
@@ -142,7 +142,7 @@ def _too_long(_signal: int, _frame: object) -> None:
 
 
 def gathered(archive: Path) -> Seeds:
-    """Seeds from an archive, where there is one, and from the tests."""
+    """The seeds from the tests, and from the archive if there is one."""
     real = sorted(path for path in archive.rglob("*") if path.is_file()) if archive.is_dir() else []
 
     def of(ending: str) -> list[bytes]:
@@ -175,11 +175,11 @@ VALUES: Sequence[object] = (
     None, True, False, 0, 1, 2, 5, 13, 14, -1, 3.5, "", "N", "south", "NS", "S", "SA", "N:SA", "3NT", "opponents", [],
     {}, ["N"], ["N:SA"] * 60, {"N": "x"}, "dummy", "declarer", "established", "claim", 10**30, "x" * 500,
 )  # fmt: skip
-"""What else could stand in a document."""
+"""Other values to put in a document."""
 
 
 def damaged(data: bytes, kind: str, seeds: Seeds, chance: random.Random) -> bytes:
-    """The data with one to six things done to it."""
+    """The data with one to six changes."""
     if kind == "json" and chance.random() < 0.8:
         return document_changed(data, chance)
     for _ in range(chance.choice((1, 1, 2, 3, 6))):
@@ -208,7 +208,7 @@ def damaged(data: bytes, kind: str, seeds: Seeds, chance: random.Random) -> byte
 
 
 def document_changed(data: bytes, chance: random.Random) -> bytes:
-    """A document in which one to three values are others, or not there, or there twice."""
+    """A document with one to three values changed, left out or doubled."""
     document = json.loads(data)
     for _ in range(chance.choice((1, 1, 2, 3))):
         inner: Any = document  # Any: JSON
@@ -234,7 +234,7 @@ def document_changed(data: bytes, chance: random.Random) -> bytes:
 
 
 def lines_exchanged(data: bytes, chance: random.Random) -> bytes:
-    """Two lines, items or values change places."""
+    """The data with two lines, items or values swapped."""
     by = chance.choice((b"\n", b"|", b" ", b","))
     parts = data.split(by)
     one, two = chance.randrange(len(parts)), chance.randrange(len(parts))
@@ -243,7 +243,7 @@ def lines_exchanged(data: bytes, chance: random.Random) -> bytes:
 
 
 def use(records: list[PlayRecord]) -> None:
-    """What a program does with records; by now nothing may be refused any more."""
+    """Do what a program does with records; nothing may be refused any more."""
     try:
         work_with(records)
     except RevokeError as error:
@@ -251,41 +251,41 @@ def use(records: list[PlayRecord]) -> None:
 
 
 def read_pbn(data: bytes) -> None:
-    """As PBN; what was read must come back byte for byte."""
+    """Read as PBN; the records must write back the same bytes."""
     records = list(pbn.read(data, name="a.pbn"))
     assert "".join(record.source for record in records).encode(records[0].encoding) == data, "not the same bytes"
     use(records)
 
 
 def read_lin(data: bytes) -> None:
-    """As LIN."""
+    """Read as LIN."""
     use(list(lin.read(data, name="a.lin")))
 
 
 def read_rbn(data: bytes) -> None:
-    """As RBN."""
+    """Read as RBN."""
     use(list(rbn.read(data, name="a.rbn")))
 
 
 def read_any(data: bytes) -> None:
-    """As whatever it looks like."""
+    """Read as the format that the data looks like."""
     use(list(conversion.read(data, name="-")))
 
 
 def read_address(data: bytes) -> None:
-    """A LIN text within an address, well or badly encoded."""
+    """Read a LIN text inside an address, encoded well or badly."""
     text = data.decode("latin-1")
     said = quote(text) if len(text) % 2 else text.replace("\n", " ")
     use(list(conversion.read(f"https://www.bridgebase.com/tools/handviewer.html?lin={said}", name="-")))
 
 
 def read_database(data: bytes) -> None:
-    """The bytes of a scoring database."""
+    """Read the bytes of a scoring database."""
     use(list(scoring_database.read(data, name="a.bws")))
 
 
 def read_results(data: bytes) -> None:
-    """The values of a table of results, whatever type they have."""
+    """Read the values of a table of results, of any type."""
     values: list[object] = [*data.decode("latin-1").split("\n"), None, 3, -1, 2.5, True, b"\xff", float("nan")]
     rows = [
         {column: values[(7 * row + place) % len(values)] for place, column in enumerate(RECEIVED)} for row in range(9)
@@ -294,13 +294,13 @@ def read_results(data: bytes) -> None:
 
 
 def read_json(data: bytes) -> None:
-    """A case document; a case that was read is written so that it reads back."""
+    """Read a case document; a case must write a document that reads back."""
     case = native.read_case(data, name="a.json")
     assert native.read_case(native.case_document(case)) == case, "not the same case"
 
 
 def compared(form: str) -> Callable[[bytes], None]:
-    """Read in bulk and one by one."""
+    """A reader that reads in bulk and one by one, and compares."""
 
     def read(data: bytes) -> None:
         text = data.decode("latin-1")

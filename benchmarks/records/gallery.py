@@ -2,10 +2,10 @@
 
     python -m benchmarks gallery [../shared/data/pbn] [tests/cases/published]
 
-From the records come event, year, board, hands, contract, play and agreed result, and what best play would have made of
-the rest, which says something about a ruling that nobody wrote down; no player is named. A board that
-stands in two collections is taken once. From the published cases come title, address, facts, and what was ruled as far
-as the source settles it. No sentence is taken over: the pages tell each case in their own words.
+The records give event, year, board, hands, contract, play and agreed result, and the result of best play from there on,
+which hints at a ruling that nobody wrote down; no player is named. A board in two collections is used once. The
+published cases give title, address, facts, and the ruling as far as the source settles it. No sentence is copied: the
+pages tell each case in their own words.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ PUBLISHED = (
     "EB-2016-12-B", "EBUF-178B", "EBUF-178A", "GROSS-2016", "BBO-55832", "NZ-332", "LATALA-ACE", "WBU-2019-01",
     "WEBRIDGE-6NT",
 )  # fmt: skip
-"""Chosen so that each turns on something else: which cases these are is the only thing here that somebody decided."""
+"""Published cases that each turn on a different point: this choice is the only one made by hand here."""
 
 _RULED = ("statuses", "transfer", "to", "laws", "adjusted_needed", "final_declarer_tricks")
 _ODD = 3
-"""Tricks over or under the contract beyond which a record is taken to have the contract wrong."""
+"""A record with more tricks than this over or under the contract probably has the wrong contract."""
 _EVENT = re.compile(r"(?P<year>\d{4})-(?P<name>.+)")
 
 
 def main() -> int:
-    """Write the file, and say what is in it."""
+    """Write the file, and print its size."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("records", nargs="?", type=Path, default=Path("../shared/data/pbn"))
     asked.add_argument("published", nargs="?", type=Path, default=Path("tests/cases/published"))
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def of_records(folder: Path) -> Iterator[dict[str, Any]]:
-    """Boards of the collections, by event and file, those on which the record marks one revoke; Any: as JSON has it."""
+    """Boards of the collections, by event and file, on which the record marks one revoke; Any: as JSON has it."""
     seen: set[str] = set()
     count = 0
     for event in sorted(path for path in folder.iterdir() if path.is_dir()):
@@ -82,7 +82,7 @@ def of_records(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def _of_record(record: PlayRecord, event: str) -> dict[str, Any] | None:
-    """A board with one marked revoke after which the play went on, and that can be ruled on; Any: as JSON has it."""
+    """A board with one marked revoke followed by more play, if it can be ruled on; Any: as JSON has it."""
     named = _EVENT.fullmatch(event)
     marked = record.marked_revokes
     if record.errors or len(marked) != 1 or named is None or record.deal is None or record.deal_inherited:
@@ -116,7 +116,7 @@ def _of_record(record: PlayRecord, event: str) -> dict[str, Any] | None:
 
 
 def best_from_there(case: Case) -> int:
-    """What declarer's side would win in all with best play by everybody from where the play on record stops."""
+    """The tricks of declarer's side in all, with best play by everybody after the play on record."""
     board, table = case.board, establish(case).table
     assert board.deal is not None
     assert board.contract is not None
@@ -129,7 +129,7 @@ def best_from_there(case: Case) -> int:
 
 
 def _published(file: Path) -> dict[str, Any]:
-    """A published case, with what was ruled as far as it is settled; Any: as JSON has it."""
+    """A published case, with the ruling as far as it is settled; Any: as JSON has it."""
     said = json.loads(file.read_text("utf-8"))
     settled = said["answer_basis"].startswith("published")
     return {

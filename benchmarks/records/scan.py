@@ -3,8 +3,8 @@
     python -m benchmarks scan [--only NAME ...] [--boards 100000] [--most 1000000]
 
 Names: truth, detect, lin, pbn, flat. Boards are dealt and played at random, one in a hundred with a revoke at a known
-place. Each pair is timed in turn, one process on one core, and the fastest of its passes counts. With --most 10000000
-the cost of a board is followed to ten million.
+place. The two of a pair take turns, one process on one core, and the fastest pass counts. ``--most 10000000`` follows
+the cost of a board up to ten million.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Revokes = list[tuple[int, int]]
 
 
 def main() -> int:
-    """Run the parts that are asked for."""
+    """Run the parts asked for."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS))
     asked.add_argument("--boards", type=int, default=100_000, help="boards that ours is timed on")
@@ -63,7 +63,7 @@ def fastest(*tasks: Callable[[], object], passes: int = PASSES) -> list[float]:
 
 
 def show(what: str, ours: float, baseline: float, wanted: str) -> None:
-    """One line; ``ours`` and ``baseline`` are seconds a board."""
+    """Print one line; ``ours`` and ``baseline`` are seconds a board."""
     print(LINE.format(what, rate(ours), rate(baseline), f"{baseline / ours:.0f} x", wanted), flush=True)
 
 
@@ -73,7 +73,7 @@ def rate(seconds: float) -> str:
 
 
 def truth(_boards: int, most: int) -> None:
-    """Every revoke that was put in is found, none invented, in a million records; machine code and numpy alike."""
+    """Check that machine code and numpy find every revoke put into a million records, and invent none."""
     count = put_in = 0
     for seed, size in enumerate(sizes(most)):
         made = synthetic(size, seed=seed, share=0.3, most=3)
@@ -88,17 +88,17 @@ def truth(_boards: int, most: int) -> None:
 
 
 def sizes(most: int) -> list[int]:
-    """``most`` records in blocks that fit the memory."""
+    """``most`` records in blocks that fit in memory."""
     return [50_000] * (most // 50_000) + ([most % 50_000] if most % 50_000 else [])
 
 
 def listed(found: Failures) -> Revokes:
-    """Record and place of each revoke."""
+    """The record and the place of each revoke."""
     return [*zip(found.record.tolist(), found.place.tolist(), strict=True)]
 
 
 def detect(boards: int, _most: int) -> None:
-    """Detection alone, on columns, against the same loop in plain Python over lists."""
+    """Time detection alone, on columns, against the same loop in plain Python over lists."""
     made = synthetic(boards, seed=1)
     few = min(boards, 4_000)
     part = made.plays[:few]
@@ -122,10 +122,10 @@ def detect(boards: int, _most: int) -> None:
 def in_python(
     cards: list[list[int]], holder: list[list[int]], leader: list[int], trumps: list[int]
 ) -> list[tuple[int, int, int, int, int]]:
-    """The baseline, with the same results: each record replayed card by card, as one would write it in Python.
+    """The baseline, with the same results: replays each record card by card, as one would write it in Python.
 
-    Record, place, offender, how the revoke trick was won, and the tricks of his side since, for each revoke; who won
-    each trick; and whether each card came from the hand that held it.
+    For each revoke: record, place, offender, how the revoke trick was won, and the offending side's tricks since.
+    It also works out who won each trick, and whether each card came from the hand that held it.
     """
     found = []
     for record, (played, held_by, lead, trump) in enumerate(zip(cards, holder, leader, trumps, strict=True)):
@@ -161,19 +161,19 @@ def in_python(
 
 
 def lin(boards: int, _most: int) -> None:
-    """LIN text to a list of revokes, against endplay's parser and a check in Python."""
+    """Time LIN text to a list of revokes, against endplay's parser and a check in Python."""
     end_to_end("LIN", boards, lin_text, lin_bytes.read, ">= 300")
 
 
 def pbn(boards: int, _most: int) -> None:
-    """PBN text to a list of revokes, against endplay's parser and a check in Python."""
+    """Time PBN text to a list of revokes, against endplay's parser and a check in Python."""
     end_to_end("PBN", boards, pbn_text, pbn_bytes.read, ">= 100")
 
 
 def end_to_end(
     name: str, boards: int, text_of: Callable[[Synthetic, int], str], read: Callable[[bytes], Read], wanted: str
 ) -> None:
-    """From text to revokes, in both ways, over the same boards."""
+    """Time both ways from text to revokes, over the same boards."""
     few = min(boards, 300)
     distinct = min(boards, 20_000)
     made = synthetic(distinct, seed=2)
@@ -188,7 +188,7 @@ def end_to_end(
 
 
 def revokes_of(read: Callable[[bytes], Read], pieces: list[bytes]) -> Revokes:
-    """Board and place of each revoke in a text that comes in pieces."""
+    """Board and place of each revoke in a text in pieces."""
     found: Revokes = []
     before = 0
     for piece in pieces:
@@ -202,7 +202,7 @@ def revokes_of(read: Callable[[bytes], Read], pieces: list[bytes]) -> Revokes:
 
 
 def with_endplay(name: str, text: str) -> Revokes:
-    """The same with endplay's reader, and a check as lean as Python allows, so that reading is most of it."""
+    """The same revokes by endplay's reader, with a check as lean as Python allows, so that reading takes most of it."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         from endplay import Denom, Rank
@@ -233,7 +233,7 @@ def with_endplay(name: str, text: str) -> Revokes:
 
 
 def flat(_boards: int, most: int) -> None:
-    """The whole command, one process, over ever larger archives: the cost of a board, and the most memory."""
+    """Time the whole command, one process, over ever larger archives: the cost of a board, and the peak memory."""
     made = synthetic(5_000, seed=3, share=0.002)
     block = "".join(lin_text(made, record) + "\n" for record in range(len(made))).encode()
     sizes = [10_000 * 10**power for power in range(8) if 10_000 * 10**power <= most]
@@ -273,7 +273,7 @@ print(time.process_time(), int(peak) / 1000, file=sys.stderr)
 
 
 def command(archive: Path, out: Path) -> tuple[float, float]:
-    """Seconds of the processor and megabytes of one scan in a process of its own, imports included."""
+    """CPU seconds and megabytes of one scan in its own process, imports included."""
     given = [sys.executable, "-c", _SCAN, str(archive), "--out", str(out), "--jobs", "1"]
     done = subprocess.run(given, capture_output=True, text=True, check=True)
     seconds, memory = done.stderr.split()[-2:]

@@ -3,10 +3,10 @@
     python -m benchmarks scan_gate [../shared/data] [--every 1] [--made 1000000]
 
 Three comparisons. Each file is read in bulk and by the tolerant reader alone: all three tables must be equal, row by
-row. Each record that replays, with a whole deal, is laid in columns, where machine code and numpy must see what facts
-show when it is replayed event by event: every failure to follow, and who won each trick. And records are made, one in
-a hundred with revokes at known places, written as LIN and as PBN, and read: the irregular cards must be these and no
-others. Ends with status 1 if anything differs. Some minutes for fifty thousand boards, and for a million made ones.
+row. Each record that replays, with a whole deal, is put in columns; there machine code and numpy must find the same
+failures to follow and winners of tricks as an event-by-event replay. And records are generated, one in a hundred with
+revokes at known places, written as LIN and as PBN, and read: the irregular cards must be these and no others. Exits
+with status 1 if anything differs. Takes minutes for fifty thousand boards, and for a million generated records.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BLOCK = 5_000
 
 
 def main() -> int:
-    """Compare, and say how much was compared and how long each way took."""
+    """Compare, and print how much was compared and how long each way took."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("paths", nargs="*", type=Path, default=[Path("../shared/data")])
     asked.add_argument("--every", type=int, default=1, help="only every n-th file")
@@ -75,10 +75,10 @@ def main() -> int:
 
 
 def made_up(count: int) -> int:
-    """Put revokes into records and read these; how many were missed or invented.
+    """Put revokes into records and read these; return how many were missed or invented.
 
-    Two or three players who revoke in one suit at one trick look as if one of them had led: that trick is told, and
-    the lead out of turn as its explanation.
+    Two or three players who revoke in one suit at one trick look as if one of them had led. The reader then reports
+    that trick, with the lead out of turn as its explanation.
     """
     boards = put_in = wrong = 0
     kinds: Counter[str] = Counter()
@@ -105,12 +105,12 @@ def made_up(count: int) -> int:
 
 
 def letters(card: int) -> str:
-    """A card's number as it is written."""
+    """The letters of a card, from its number."""
     return SUITS[card // 13] + RANKS[card % 13]
 
 
 def columns(files: Iterable[Path]) -> int:
-    """Compare columns and facts; how many boards differ."""
+    """Compare columns with facts; return how many boards differ."""
     compared = revokes = different = 0
     for file in files:
         records = [record for record in conversion.read(file.read_bytes(), name=str(file)) if in_order(record)]
@@ -140,7 +140,7 @@ def columns(files: Iterable[Path]) -> int:
 
 
 def in_order(record: PlayRecord) -> bool:
-    """Whether the record can stand in columns: a whole deal, every card of it in turn and known."""
+    """Whether the record fits in columns: a whole deal, every card in turn and known."""
     deal = record.deal
     if deal is None or not deal.complete or deal.cards_each != 13 or record.errors or not record.plays:
         return False

@@ -2,11 +2,10 @@
 
     python -m benchmarks scan_real [../shared/data/lin] [--times 20]
 
-The scan classifies every card, rules on revokes under every code, counts copies and writes three tables; endplay only
-makes boards of the same texts, with nothing written. Both have one process, take turns, and the fastest of three passes
-counts. The files are read as they are, many of one board, and once more as an archive in which each stands ``--times``
-times under other names, so that the start of the program weighs less. Endplay cannot read some of the files; those are
-left out of its time, not of ours.
+The scan classifies every card, rules on revokes under every code, counts copies and writes three tables. Endplay only
+makes boards of the same texts and writes nothing. Both have one process and take turns; the fastest of three passes
+counts. The files are read as they are, many of one board, then as an archive of ``--times`` copies of each with other
+names, so that the start of the program weighs less. Files that endplay cannot read are left out of its time, not ours.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ SCAN = (
 
 
 def main() -> int:
-    """Measure, and print a line for each."""
+    """Measure, and print a line for each archive."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("data", nargs="?", type=Path, default=Path("../shared/data/lin"))
     asked.add_argument("--times", type=int, default=20, help="how often each file stands in the larger archive")
@@ -50,7 +49,7 @@ def main() -> int:
                 shutil.copy(path, large / str(copy) / path.name)
         one.mkdir()
         shutil.copy(files[0], one)
-        scanned(large)  # makes the machine code
+        scanned(large)  # compiles the machine code
         parsed(files[:5])  # loads the library
         start = min(scanned(one) for _ in range(PASSES))
         few = many = theirs = float("inf")
@@ -69,7 +68,7 @@ def main() -> int:
 
 
 def scanned(folder: Path) -> float:
-    """Seconds of the processor for a whole scan in a process of its own, imports included."""
+    """CPU seconds of a whole scan in its own process, imports included."""
     with tempfile.TemporaryDirectory() as out:
         given = [sys.executable, "-c", SCAN, str(folder), "--out", f"{out}/found", "--jobs", "1"]
         done = subprocess.run(given, capture_output=True, text=True, check=True, env=os.environ)
@@ -77,7 +76,7 @@ def scanned(folder: Path) -> float:
 
 
 def parsed(files: list[Path]) -> tuple[float, int, int]:
-    """Seconds of the processor for endplay's parser, the boards it makes, and the files that it refuses."""
+    """CPU seconds of endplay's parser, the number of boards it makes, and of files that it refuses."""
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         from endplay.parsers import lin
@@ -89,7 +88,7 @@ def parsed(files: list[Path]) -> tuple[float, int, int]:
             begun = process_time()
             try:
                 boards += len(lin.loads(text))
-            except Exception:  # whatever endplay makes of a file that it cannot read
+            except Exception:  # endplay raises anything on a file that it cannot read
                 refused += 1
             else:
                 spent += process_time() - begun

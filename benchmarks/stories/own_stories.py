@@ -2,9 +2,9 @@
 
     nice -n 19 python -m benchmarks own_stories [--seeds 1000] [--first 0] [--language en] [--code duplicate-1997]
 
-Draws a case for each seed, tells it in each language as the trainer does, reads it, and holds what is read against what
-the words tell. A seed whose case is a record of play has no story. Named are the facts that did not come back and those
-that came back otherwise, with the seed of the first of each. Exits with 1 if a story does not come back whole.
+Draws a case for each seed, tells it in each language as the trainer does, reads the story, and compares the facts read
+with those told. A seed whose case is a record of play has no story. Prints the facts that were lost and those that
+changed, with the first seed of each. Exits with status 1 if a story does not come back whole.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
     nice -n 19 python -m benchmarks story_ngrams [--stories 8] [--language en]
 
-For each code and concept so many cases are drawn and told. Players, sides, cards and numbers count as one word each,
-so that other seats alone make no other story. Told is the share, on average over all pairs and concepts, of the runs of
-a story that stand in the other one as well.
+Draws and tells so many cases for each code and concept. Players, sides, cards and numbers count as one word each, so
+that other seats alone make no other story. Prints the share of a story's runs that are also in the other story,
+averaged over all pairs and concepts.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _CHANGING = re.compile(
 
 
 def runs(text: str, length: int = 4) -> set[tuple[str, ...]]:
-    """The runs of so many words in a text."""
+    """The runs of ``length`` words in a text."""
     words = re.findall(r"\w+", _CHANGING.sub("X", text))
     return {tuple(words[at : at + length]) for at in range(len(words) - length + 1)}
 
 
 def alike(name: str, concept: Concept, stories: int, spoken: Language) -> float:
-    """The share of runs that stories about one concept have in common, on average over the pairs."""
+    """The share of runs that stories about one concept have in common, averaged over the pairs."""
     told = [runs(" ".join(map(spoken.say, story_of(drawn(name, seed, concept))))) for seed in range(stories)]
     return fmean(len(one & other) / len(one) for one, other in permutations(told, 2))
 

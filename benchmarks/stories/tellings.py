@@ -2,20 +2,20 @@
 
     nice -n 19 python -m benchmarks tellings [--code duplicate-2017] [--number 1000] [--seed 1] [--show 1] [--only part]
 
-Draws so many whole stories of one code (of all of them, one code after another, where none is named), each with one to
-three revokes, and looks whether these hold:
+Draws so many whole stories of one code (or of every code in turn), each with one to three revokes, and checks these
+properties:
 
-    part        what is told in part excludes nothing that is ruled on the whole, and what it announces is ruled
-    granted     what is ruled on a part changes with one more fact only where the ruling says it took that for granted
-    more        one more fact never moves a ruling away from the one on the whole
-    words       the same in other words is ruled alike: by seat or role, by trick or number, in whatever order
-    record      a record of the play and the findings of somebody who saw it are ruled alike
-    turned      the same one or more seats further round the table, or seen in a mirror, is ruled alike
-    interview   whoever knows the whole story and answers what is asked comes to the ruling on the whole; what is ruled
-                on the way there, after each answer, excludes nothing of it
+    part        the ruling on a part excludes nothing that the whole orders, and announces nothing else
+    granted     the ruling on a part changes with one more fact only where it says that it took that for granted
+    more        one more fact never moves a ruling away from the ruling on the whole
+    words       the same in other words is ruled alike: by seat or role, by trick or number, in any order
+    record      a record of the play and the findings of an observer are ruled alike
+    turned      the story moved one or more seats round the table, or mirrored, is ruled alike
+    interview   a director who knows the whole story and answers the questions gets the ruling on the whole; the ruling
+                after each answer excludes nothing of it
 
-Told are, for each of them, how many comparisons failed and of how many, and every kind of failure with its number;
-``--show`` writes the smallest of so many cases of each kind. Ends with status 1 if anything failed.
+For each property it prints the failed comparisons, their total, and every kind of failure with its number; ``--show``
+prints the smallest of so many cases of each kind. Exits with status 1 if anything failed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from revoke.ruling.ruling import Question, Ruling
 from revoke.table.seats import SEATS, Seat
 
 Telling = Callable[[random.Random, Document], str | list[str | None] | None]
-"""Looks whether one thing holds of a whole story; says what is wrong, or ``None``, of each comparison it makes."""
+"""Checks one property of a whole story; returns the fault, or ``None``, for each comparison that it makes."""
 
 
 class NothingCompared(Exception):
@@ -66,13 +66,13 @@ class NothingCompared(Exception):
 
 
 def part(die: random.Random, story: Document) -> str | None:
-    """What is told in part excludes nothing that is ruled on the whole."""
+    """Check that the ruling on a part excludes nothing that the ruling on the whole orders."""
     whole, found = _whole(story), ruled(_some(die, story, rare=False))
     return "refused" if found is None else _announced_otherwise(found, whole, _declarer_untold(story))
 
 
 def more(die: random.Random, story: Document) -> str | list[str | None]:
-    """One more fact never moves a ruling away from the one on the whole: what is said before it, and after it."""
+    """Check that one more fact never moves a ruling away from the one on the whole, before the fact and after it."""
     less = _some(die, story, rare=False)
     place = die.choice(_untold(story, less))
     before, after = ruled(less), ruled(_with(less, story, place))
@@ -87,9 +87,9 @@ def more(die: random.Random, story: Document) -> str | list[str | None]:
 
 
 def granted(die: random.Random, story: Document) -> str | None:
-    """A ruling that asks for nothing changes with one more fact only where it says that it took it for granted.
+    """Check that a ruling without questions changes with one more fact only where it took that fact for granted.
 
-    Or where it is asked now for what was taken for granted: who declared, once it is known which card lies there.
+    The change may also be a new question about what was granted: who declared, once a penalty card is known.
     """
     less = _some(die, story, rare=True)
     before = ruled(less)
@@ -110,8 +110,8 @@ def granted(die: random.Random, story: Document) -> str | None:
         wrong = wrong or "penalty cards"
         asked_now = {each.fact for each in after.questions}
         said_by_it = {_path(place), _path(place).replace("dummy_rights_lost", "attention_by")}  # then dummy spoke first
-        said_by_it |= {_path(place).replace("withdrawn_after", "played_after")}  # who took a card back had played it
-        said_by_it |= {"board.declarer"} - still_assumed  # numbers of tricks, beside one another, tell who declared
+        said_by_it |= {_path(place).replace("withdrawn_after", "played_after")}  # who withdrew a card had played it
+        said_by_it |= {"board.declarer"} - still_assumed  # tricks in several facts together tell who declared
         return None if assumed & (said_by_it | asked_now) else f"{_name(place)}: {wrong}"
     return None
 
@@ -124,7 +124,7 @@ def _penalised(ruling: Ruling) -> Counter[Any]:
 
 
 def _some(die: random.Random, story: Document, *, rare: bool) -> Document:
-    """A part of a story; what is rare may be left out as well, or not."""
+    """A part of a story; rare facts are left out only if ``rare``."""
     share = die.choice((0.1, 0.2, 0.4, 0.7))
     kept = [each for each in places(story) if (is_rare(each) and not rare) or die.random() >= share]
     if len(kept) == len(places(story)):
@@ -141,18 +141,18 @@ def _untold(story: Document, less: Document) -> list[Place]:
 
 
 def _with(less: Document, story: Document, place: Place) -> Document:
-    """The part of a story with one more of its facts."""
+    """The part of a story, with one more fact."""
     told_already = set(places(less))
     return only(story, [each for each in places(story) if each in told_already or each == place])
 
 
 def _declarer_untold(story: Document) -> bool:
-    """Whether seats are told, so that a part may leave out who declared: he is taken for a defender then."""
+    """Whether the story names declarer's seat, so that a part may leave him out: he then counts as a defender."""
     return "declarer" in story["board"]
 
 
 def _announced_otherwise(found: Ruling, more: Ruling, declarer_untold: bool) -> str | None:
-    """What a ruling says, or excludes, that is otherwise in one on more facts."""
+    """What a ruling says or excludes that a ruling on more facts contradicts."""
     if not _totals(more) <= _totals(found):
         return f"{sorted(map(str, _totals(more) - _totals(found)))} tricks were not possible"
     for one, other in zip(found.revokes, more.revokes, strict=True):
@@ -169,7 +169,7 @@ def _announced_otherwise(found: Ruling, more: Ruling, declarer_untold: bool) -> 
 
 
 def _totals(ruling: Ruling) -> set[int | None]:
-    """The tricks that can move in the end."""
+    """The numbers of tricks that can move in the end."""
     return set(ruling.possible["transfer"]) if ruling.possible else {ruling.transfer.tricks}
 
 
@@ -185,7 +185,7 @@ def _path(place: Place) -> str:
 
 
 def words(die: random.Random, story: Document) -> list[str | None]:
-    """The same in other words, in each of those known here, is ruled alike."""
+    """Check that the story in each kind of other words is ruled alike."""
     found = []
     for said in _OTHER_WORDS:
         try:
@@ -208,7 +208,7 @@ def _in_other_words(die: random.Random, story: Document, said: str) -> str | Non
 
 
 def backwards(die: random.Random, story: Document) -> str | None:
-    """Revokes told in another order are ruled alike; of two on one trick the first in the list came first."""
+    """Check that revokes in another order are ruled alike, unless two are on one trick."""
     revokes = story["findings"]["revokes"]
     order = list(range(len(revokes)))
     die.shuffle(order)
@@ -231,7 +231,7 @@ def _declarer(told: Document) -> Seat:
 
 
 def _roles(die: random.Random, told: Document) -> None:
-    """Declarer and dummy named by what they are."""
+    """Name declarer and dummy by role."""
     declarer = _declarer(told)
     by_role = {declarer.value: "declarer", declarer.partner.value: "dummy"}
     for each in told["findings"]["revokes"]:
@@ -244,7 +244,7 @@ def _roles(die: random.Random, told: Document) -> None:
 
 
 def _winners_by_seat(die: random.Random, told: Document) -> None:
-    """Who won a revoke trick, by seat instead of by how he sits to the offender."""
+    """Name the winner of a revoke trick by seat instead of by relation to the offender."""
     revokes = written(told)["findings"]["revokes"]
     for each in told["findings"]["revokes"]:
         if each.get("offender") in tuple("NESW") and "won_by" in each:
@@ -252,7 +252,7 @@ def _winners_by_seat(die: random.Random, told: Document) -> None:
 
 
 def _winners_by_role_or_side(die: random.Random, told: Document) -> None:
-    """The same by declarer and dummy and, for the side that did not revoke, by the side alone."""
+    """Name the winner as declarer or dummy, or by side if he is on the side that did not revoke."""
     declarer, revokes = _declarer(told), written(told)["findings"]["revokes"]
     for each in told["findings"]["revokes"]:
         if "won_by" not in each or "offender" not in each:
@@ -265,8 +265,8 @@ def _winners_by_role_or_side(die: random.Random, told: Document) -> None:
 
 
 def _seat_that_won(revoke: Document, revokes: Sequence[Document]) -> Seat:
-    """The hand that won, and of two opponents the one whom another revoke on this trick tells of, or that can have: not
-    one that discarded on it.
+    """The hand that won the trick. Of two opponents, the one shown by another revoke on this trick, or one who did not
+    discard on it.
     """
     offender, won_by = Seat(revoke["offender"]), revoke["won_by"]
     if won_by != "opponents":
@@ -282,7 +282,7 @@ def _seat_that_won(revoke: Document, revokes: Sequence[Document]) -> Seat:
 
 
 def _tricks_by_their_winners(die: random.Random, told: Document) -> None:
-    """Who won each trick, and no number of tricks: they are counted."""
+    """Give the winner of each trick instead of numbers of tricks: the program counts them."""
     if "winners" not in told["findings"] or "declarer" not in told["board"]:
         raise NothingCompared
     told["findings"].pop("table_tricks", None)
@@ -293,7 +293,7 @@ def _tricks_by_their_winners(die: random.Random, told: Document) -> None:
 
 
 def _moments_in_short(die: random.Random, told: Document) -> None:
-    """Of what had happened before attention only what the rest does not say already."""
+    """Leave out the moments before attention that the other moments imply."""
     for each in told["findings"]["revokes"]:
         stage = {Moment(word) for word in each.get("before_attention", ())}
         for moment in sorted(stage, key=lambda moment: moment.value):
@@ -305,7 +305,7 @@ def _moments_in_short(die: random.Random, told: Document) -> None:
 
 
 def _in_another_order(die: random.Random, told: Document) -> None:
-    """Every fact, and every moment, at another place of the same document."""
+    """Put every fact and every moment in another place of the same document."""
     _shuffle(die, told)
     for each in told["findings"]["revokes"]:
         die.shuffle(each.get("before_attention", []))
@@ -333,7 +333,7 @@ _OTHER_WORDS: dict[str, Callable[[random.Random, Document], None]] = {
 
 
 def _ruled_otherwise(one: Ruling, other: Ruling, order: list[int] | None = None) -> str | None:
-    """In what two rulings differ; ``order`` lists the revokes of the first as the second has them."""
+    """The differences between two rulings; ``order`` lists the revokes of the first as the second has them."""
     listed = order or list(range(len(one.revokes)))
     place = {revoke: number for number, revoke in enumerate(listed)}
     compared: tuple[tuple[str, Any, Any], ...] = (
@@ -374,7 +374,7 @@ def _adjusted(ruling: Ruling) -> tuple[Any, ...]:
 
 
 def a_record(die: random.Random, story: Document) -> str | None:
-    """A record of the play and the findings of somebody who saw it; the story only names the code."""
+    """Check that a record and an observer's findings are ruled alike; the story only names the code."""
     law = code(story["code"])
     case = read_case(record(die, law.id, EVERYTHING))
     try:
@@ -399,7 +399,7 @@ def a_record(die: random.Random, story: Document) -> str | None:
 
 
 def turned(die: random.Random, story: Document) -> str | None:
-    """The same further round the table, or seen in a mirror, is ruled alike."""
+    """Check that the story moved round the table, or mirrored, is ruled alike."""
     if "declarer" not in story["board"]:
         raise NothingCompared
     steps = die.choice((1, 2, 3))
@@ -415,9 +415,9 @@ def turned(die: random.Random, story: Document) -> str | None:
 
 
 def _same_in_a_mirror(story: Document) -> bool:
-    """Whether it does not matter in which direction the play goes round: who led to a trick cannot have revoked on it.
+    """Whether the direction of play makes no difference: the player who led to a trick cannot have revoked on it.
 
-    That is known of the first trick, and says something of the turn where two have revoked on one.
+    He is known on the first trick; and two revokes on one trick say something about the turn.
     """
     revokes = story["findings"]["revokes"]
     tricks = [each.get("trick", 1) for each in revokes]
@@ -453,9 +453,9 @@ LONGEST = 60
 
 
 def interview(die: random.Random, story: Document) -> str | list[str | None]:
-    """Whoever knows the whole story and answers what is asked comes to the ruling on the whole.
+    """Check that a director who knows the whole story and answers the questions gets the ruling on the whole.
 
-    What the story does not tell he answers as he likes: it belongs to the story from then on.
+    If the story lacks an answer, he gives a random one, which belongs to the story from then on.
     """
     here, truth = _some(die, story, rare=False), written(story)
     asked: list[str] = []
@@ -491,7 +491,7 @@ def interview(die: random.Random, story: Document) -> str | list[str | None]:
 
 
 def _answer(die: random.Random, question: Question, truth: Document) -> Any:
-    """What the story says to a question, in the words offered; any of them where it says nothing."""
+    """The story's answer to a question, as offered; a random one if the story has none."""
     offered = [json_value(each) for each in question.answers]
     said = _at(truth, question.fact)
     if not said:
@@ -519,7 +519,7 @@ def _steps(path: str) -> list[str | int]:
 
 
 def _at(story: Document, path: str) -> list[Any]:
-    """What stands at a place of the document, if anything."""
+    """The value at a path of the document, if any."""
     here: Any = story  # JSON, walked key by key
     for step in _steps(path):
         try:
@@ -556,7 +556,7 @@ _WHOLE: dict[str, Ruling] = {}
 
 
 def _whole(story: Document) -> Ruling:
-    """The ruling on the whole story; remembered while the story is looked at."""
+    """The ruling on the whole story, kept until another story comes."""
     key = json.dumps(story)
     if key not in _WHOLE:
         found = ruled(story)
@@ -570,11 +570,7 @@ NUMBERS = re.compile(r"\d+")
 
 
 def told_otherwise(telling: Telling, seed: str, story: Document) -> list[str | None]:
-    """What is wrong with a story told otherwise, of each comparison; that nothing is ruled is as wrong as anything.
-
-    Raises:
-        NothingCompared: the story says nothing about the property.
-    """
+    """The fault, or ``None``, of each comparison on a story told otherwise; an exception is a fault."""
     try:
         said = telling(random.Random(seed), story)
     except NothingCompared:
@@ -585,7 +581,7 @@ def told_otherwise(telling: Telling, seed: str, story: Document) -> list[str | N
 
 
 def look(name: str, number: int, seed: str, show: int, chosen: list[str]) -> int:
-    """Draw so many stories of one code, tell what fails, and count the comparisons that failed."""
+    """Draw so many stories of one code, print the failures, and count the comparisons that failed."""
     compared: Counter[str] = Counter()
     found: defaultdict[tuple[str, str], list[tuple[Telling, str, Document]]] = defaultdict(list)
     start = time.process_time()
@@ -617,7 +613,7 @@ ATTEMPTS = 6
 
 
 def _smallest(telling: Telling, key: str, story: Document, wrong: str) -> Document:
-    """The story with as little in it as may be that still fails in the same way; and what was told of it."""
+    """The smallest story that still fails in the same way, with the seed of the failure."""
 
     def failing(less: Document) -> int | None:
         for attempt in range(ATTEMPTS):

@@ -1,4 +1,4 @@
-"""Whole stories of revokes: everything that can be told of a board, drawn from a play at random, and parts of it."""
+"""Whole stories of revokes: all possible facts of a board, drawn from a random play, and parts of them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Seat
 
 Place = tuple[str | int, ...]
-"""Where one fact of a story stands in its document: keys and, for a revoke, its number."""
+"""The path of one fact in a story's document: keys and, for a revoke, its number."""
 
 TWELFTH = 12
 
 
 def ruled(told: Document) -> Ruling | None:
-    """The ruling; nothing where the story contradicts itself.
+    """The ruling on a story; ``None`` if the story contradicts itself.
 
     Raises:
-        FactMissing: what should have been asked is not.
+        FactMissing: the ruling failed to ask for a fact.
     """
     try:
         return rule(read_case(told))
@@ -39,12 +39,12 @@ def ruled(told: Document) -> Ruling | None:
 
 
 def in_words(told: Document) -> Document:
-    """The ruling as a document."""
+    """The ruling on a story, as a document."""
     return document(rule(read_case(told)))
 
 
 def whole_story(die: random.Random, code: str) -> Document:
-    """A story that can have been, with one to three revokes, every fact of which is told."""
+    """A possible story with one to three revokes and every fact told."""
     while True:
         played = play_out(die, die.choice((1, 1, 2, 2, 3)))
         if not 1 <= len(played.revokes) <= 3:
@@ -56,9 +56,9 @@ def whole_story(die: random.Random, code: str) -> Document:
 
 
 def _add_where_nobody_played_after(story: Document) -> None:
-    """Tell that nobody played after a revoke where the turn alone says so, for a part of the story may not tell enough.
+    """State that nobody played after a revoke where the turn alone says so: a part of the story may not say enough.
 
-    What a ruling then says to those who played after is taken for granted, as where they are told.
+    The ruling then takes for granted what it says about those who played after, as where they are told.
     """
     case = read_case(story)
     for index, told in enumerate(case.findings.revokes):
@@ -145,7 +145,7 @@ def _revoke(die: random.Random, played: Played, number: int, stages: Sequence[St
 
 
 def _won_with_owed_card(played: Played, offender: Seat, trick: int, led: Card) -> bool:
-    """Whether he won a later trick with a card of the suit that he should have followed to."""
+    """Whether the offender won a later trick with a card of the suit led to the revoke trick."""
     later = (each for each in played.events[4 * trick :] if each.hand is offender and each.card is not None)
     return any(
         each.card is not None and each.card.suit is led.suit and played.winners[trick + place] is offender
@@ -157,7 +157,7 @@ _BY_SEAT = ("played_after", "withdrawn_after")
 
 
 def _in_roles(story: Document, declarer: Seat) -> Document:
-    """The same told by somebody who names no seat: ``defender`` is the first defender who revoked, whoever he is."""
+    """The story without seats: ``defender`` is the first defender who revoked, whoever he is."""
     told = written(story)
     for key in ("declarer", "dealer"):
         del told["board"][key]
@@ -176,7 +176,7 @@ def _in_roles(story: Document, declarer: Seat) -> Document:
 
 
 def role(seat: Seat, declarer: Seat, first: Seat) -> str:
-    """What somebody is in the play, in the words of a case; ``first`` is the defender who is called so."""
+    """A player's role, in the words of a case; ``first`` is the seat called ``defender``."""
     if seat.side is declarer.side:
         return "declarer" if seat is declarer else "dummy"
     return "defender" if seat is first else "other defender"
@@ -199,11 +199,11 @@ RARE = (
     "withdrawn_after",
     "cards_mixed_by",
 )
-"""What is taken for granted of a revoke where nobody says otherwise, and is said to be (``Ruling.assumed``)."""
+"""Facts that a ruling takes for granted about a revoke if nobody tells them, and says so (``Ruling.assumed``)."""
 
 
 def places(story: Document) -> list[Place]:
-    """Where every fact of a story stands that may be left untold."""
+    """The places of all facts of a story that may be left out."""
     found: list[Place] = [("board", key) for key in story["board"]]
     found += [("findings", key) for key in story["findings"] if key != "revokes"]
     for number, each in enumerate(story["findings"]["revokes"]):
@@ -212,7 +212,7 @@ def places(story: Document) -> list[Place]:
 
 
 def _bound(revoke: Document) -> tuple[str, ...]:
-    """A penalty card that was not played, of which no suit is told, says that he followed suit."""
+    """Facts that cannot be left out: without a suit, a penalty card not played means that he followed suit."""
     return ("suit", "card") if revoke.get("failure") == "penalty card" else ()
 
 
@@ -221,7 +221,7 @@ def is_rare(place: Place) -> bool:
 
 
 def only(story: Document, kept: Sequence[Place]) -> Document:
-    """The story with these of its facts, and those that no story is told without."""
+    """The story with only these facts, and those that every story needs."""
     keep = set(kept)
     return without(story, [place for place in places(story) if place not in keep])
 
@@ -238,7 +238,7 @@ def without(story: Document, left_out: Sequence[Place]) -> Document:
 
 
 def smallest(story: Document, fails: Callable[[Document], bool]) -> Document:
-    """The story with as little in it as may be, that still fails: a revoke less, a fact less, as long as that goes."""
+    """The smallest story that still fails: without a revoke, without a fact, as long as possible."""
     smaller = True
     while smaller:
         smaller = False
@@ -273,6 +273,6 @@ def _less(story: Document) -> Iterator[Document]:
 
 
 def listed_in_order(story: Document) -> bool:
-    """Whether the tricks of the revokes run upward as they are listed."""
+    """Whether the tricks of the revokes rise in the order of the list."""
     tricks = [each.get("trick") for each in story["findings"]["revokes"]]
     return all(a is not None and b is not None and a < b for a, b in pairwise(tricks))

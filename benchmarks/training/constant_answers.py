@@ -1,11 +1,11 @@
-"""What does an exam give to somebody who knows nothing, and always answers in the same way?
+"""What score does an exam give to somebody who knows nothing, and always answers in the same way?
 
     nice -n 19 python -m benchmarks constant_answers [--questions 1000] [--of 50] [--seed 1] [--language en]
 
-For each code so many questions are drawn, as exams of a number of questions each, and answered by people who always
-choose the same letter, the same ruling (and guess where it is not offered), the longest or the shortest text. Told are
-what guessing alone would score, the best of them with their points above that, and how often each ruling is the key.
-Ends with status 1 where somebody scores more than three points above chance.
+Draws ``--questions`` questions for each code, in exams of ``--of`` questions. They are answered by people who always
+choose the same letter, the same ruling (and guess where it is not offered), the longest or the shortest text. Prints
+the score of a guess, the best of them with their points above it, and how often each ruling is the key. Exits with
+status 1 if anybody scores more than three points above chance.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from revoke.training.answer_key import DrillChoice, right_choice
 from revoke.training.exam import exam_variant
 
 ALLOWED = 3.0
-"""Points above chance that knowing nothing may give."""
+"""Points above chance that an ignorant person may score."""
 
 Question = tuple[DrillChoice, Sequence[DrillChoice]]
-"""The key of a question, and what is offered, in that order."""
+"""The key of a question, and the choices offered, in order."""
 
 
 def questions_of(name: str, number: int, of: int, seed: int) -> list[Question]:
@@ -38,12 +38,12 @@ def questions_of(name: str, number: int, of: int, seed: int) -> list[Question]:
 
 
 def chance(asked: Sequence[Question]) -> float:
-    """What guessing scores, in points of a hundred."""
+    """The mean score of a guess, in points out of a hundred."""
     return 100 * float(sum(Fraction(1, len(offered)) for _, offered in asked) / len(asked))
 
 
 def constant_scores(asked: Sequence[Question], spoken: Language) -> Iterator[tuple[str, float]]:
-    """Each way to answer without reading the question, and its score in points of a hundred."""
+    """Each way to answer without reading the question, and its score in points out of a hundred."""
     for place in range(max(len(offered) for _, offered in asked)):
         yield f"letter {'abcdefghijklmnop'[place]}", _share(
             asked, [Fraction(1) if place < len(offered) and offered[place] == key else Fraction(0)

@@ -1,11 +1,11 @@
-"""Is a learner with five wrong beliefs given those five concepts most, within sixty cases?
+"""Does a learner with five wrong beliefs get those five concepts most often, within sixty cases?
 
     nice -n 19 python -m benchmarks learner [--learners 20] [--cases 60] [--code ID]
 
-Each learner answers five concepts wrong and all others right, half a minute after one another. Told are, for the
-schedule and for concepts drawn at random, how many of the five are among the five that were asked most, and how often
-one of the five was asked on average, against one of the others. Ends with status 1 if the schedule falls short of all
-five for any learner.
+Each learner answers five concepts wrong and all others right, half a minute after one another. For the schedule and for
+concepts drawn at random, it prints how many of the five are among the five asked most, and how often one of the five
+was asked on average, against one of the others. Exits with status 1 if the schedule misses any of the five for any
+learner.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ START = datetime(2026, 3, 1, 20, tzinfo=UTC)
 BETWEEN = timedelta(seconds=30)
 
 Asked = tuple[Counter[str], frozenset[str]]
-"""How often each concept was asked, and which five the learner has wrong."""
+"""How often each concept was asked, and the five that the learner gets wrong."""
 
 
 def scheduled(name: str, cases: int, seed: int) -> Asked:
-    """A learner for whom the schedule chooses."""
+    """The concepts asked of a learner when the schedule chooses."""
     chance = Random(f"learner {seed}")
     wrong = frozenset(each.id for each in chance.sample(atlas(name).concepts, BELIEFS))
     progress = Progress(name)
@@ -45,7 +45,7 @@ def scheduled(name: str, cases: int, seed: int) -> Asked:
 
 
 def at_random(name: str, cases: int, seed: int) -> Asked:
-    """The same learner, and every concept as likely as another each time."""
+    """The concepts asked of the same learner when all are equally likely."""
     chance = Random(f"learner {seed}")
     concepts: tuple[Concept, ...] = atlas(name).concepts
     wrong = frozenset(each.id for each in chance.sample(concepts, BELIEFS))
@@ -53,7 +53,7 @@ def at_random(name: str, cases: int, seed: int) -> Asked:
 
 
 def told(label: str, asked: Callable[[str, int, int], Asked], name: str, cases: int, learners: int) -> int:
-    """Print what came of it; the least of the five that any learner was given most."""
+    """Print the result; return the fewest of the five among a learner's five most asked."""
     hits: list[int] = []
     often: list[float] = []
     others: list[float] = []

@@ -2,11 +2,11 @@
 
     nice python -m benchmarks next_case [--cases 100] [--seed 15]
 
-Starts ``revoke serve`` on the loopback address and asks for cases one after another, each with a seed of its own. For
-every exercise and code are told, in milliseconds by the clock, the first case, half of the others, 99 in 100, and the
-slowest with its seed; then the same of the first screen of quick mode, asked for as often in the same run, and how many
-times as long half of the cases take. The limits: a second for the first case under a code, 100 ms for the next. Ends
-with status 1 if more than one case in a thousand takes longer: a machine that does something else is late now and then.
+Starts ``revoke serve`` on the loopback address and requests cases one after another, each with its own seed. For every
+exercise and code it prints, in milliseconds by the clock, the first case, the median and 99th percentile of the others,
+and the slowest with its seed; then the same for the first screen of quick mode, requested as often in the same run, and
+the ratio of the medians. The limits: a second for the first case under a code, 100 ms for the next. Exits with status 1
+if more than one case in a thousand takes longer: a busy machine is late now and then.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ LATE = 0.001
 
 
 def timed(client: httpx2.Client, path: str, said: dict[str, str]) -> float:
-    """Milliseconds until the whole page is there.
+    """Milliseconds until the whole page has arrived.
 
     Raises:
-        AssertionError: it is no page.
+        AssertionError: the answer is no page.
     """
     start = time.perf_counter()
     answer = client.get(path, params=said)
@@ -47,7 +47,7 @@ def share(of: list[float], part: float) -> float:
 
 
 def main() -> int:
-    """Ask for the cases, and print how long each took."""
+    """Request the cases, and print how long each took."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=100)
     parser.add_argument("--seed", type=int, default=15)

@@ -2,8 +2,8 @@
 
     nice -n 19 python -m benchmarks training [--cases 20000] [--seed 1]
 
-Told are, for each code, how many deals were drawn, what drawing and ruling one took of the processor, and how many keys
-were different. Ends with status 1 if there was any difference.
+For each code it prints the number of deals, the CPU time to draw and rule on one, and the number of different keys.
+Exits with status 1 if there was any difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from revoke.training.deals import random_deal
 
 
 def compare(name: str, cases: int, seed: int) -> int:
-    """Draw so many deals of one code, rule each twice, tell what differs, and count those in which something did."""
+    """Draw so many deals of one code, rule on each twice, print the differences, and count the deals that have one."""
     different, spent = 0, 0.0
     for number in range(cases):
         start = time.process_time()

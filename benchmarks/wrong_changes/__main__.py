@@ -1,9 +1,9 @@
-"""Forty small wrong changes: which of them the tests catch.
+"""Forty small wrong changes, and which of them the tests catch.
 
-Each is made on a copy of the tree, one at a time, and the tests that could catch it are run until one fails: first
-those of its own room, then whatever else reads what that room says. What nothing catches is a hole in the tests.
+Each is made on a copy of the tree, one at a time. The tests that could catch it run until one fails: first those of its
+own room, then those of every room that reads it. A change that nothing catches is a hole in the tests.
 
-Run: ``python -m benchmarks wrong_changes`` for all, or with the names of some; ``--room`` runs the room's tests alone.
+Run ``python -m benchmarks wrong_changes`` for all, or with the names of some; ``--room`` runs the room's tests alone.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SOURCES = Path("src/revoke")
 
 @dataclass(frozen=True, slots=True)
 class WrongChange:
-    """A text of a file and what comes in its place, and the folders and files of tests that could notice."""
+    """A text in a file with its wrong replacement, and the folders and files of tests that could notice."""
 
     name: str
     says: str
@@ -38,10 +38,10 @@ class WrongChange:
     tests: tuple[str, ...]
 
     def applied(self, text: str) -> str:
-        """The file with the change.
+        """The file's text with the change.
 
         Raises:
-            ValueError: the text does not stand there exactly once, so that somebody has to look.
+            ValueError: the text is not there exactly once, so that somebody has to look.
         """
         if (times := text.count(self.old)) != 1:
             raise ValueError(f"{self.name}: what it changes stands in {self.file} {times} times")
@@ -49,7 +49,7 @@ class WrongChange:
 
 
 def wrong_changes() -> tuple[WrongChange, ...]:
-    """All of them, as the data file has them."""
+    """All the changes in the data file."""
     document = tomllib.loads((HERE / "changes.toml").read_text("utf-8"))
     tests: Mapping[str, Sequence[str]] = document["tests"]
     return tuple(
@@ -67,7 +67,7 @@ def wrong_changes() -> tuple[WrongChange, ...]:
 
 @contextmanager
 def copied_tree() -> Iterator[Path]:
-    """A copy of the tree as it stands here, what is not committed yet included, and the solver as it was compiled."""
+    """A copy of the tree, with uncommitted files and the compiled solver."""
     with tempfile.TemporaryDirectory(prefix="revoke-wrong-") as name:
         listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
         said = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout
@@ -80,7 +80,7 @@ def copied_tree() -> Iterator[Path]:
 
 
 def first_failure(tree: Path, tests: Sequence[str]) -> str | None:
-    """The first test that fails in that tree; ``None`` where all pass."""
+    """The first test that fails in that tree; ``None`` if all pass."""
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--exitfirst", "--no-header", "--tb=no", "-rfE"]
     said = subprocess.run([*words, *tests], cwd=tree, env=environment, capture_output=True, encoding="utf-8")
@@ -91,7 +91,7 @@ def first_failure(tree: Path, tests: Sequence[str]) -> str | None:
 
 
 def caught_by(tree: Path, change: WrongChange, tests: Sequence[str]) -> str | None:
-    """The first test that fails with the change, which is taken back again."""
+    """The first test that fails with the change, which is undone again."""
     at = tree / change.file
     right = at.read_text("utf-8")
     at.write_text(change.applied(right), "utf-8")
