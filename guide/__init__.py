@@ -1,1 +1,1 @@
-"""The guide: its configuration, and what builds and tries it."""
+"""The guide: its configuration, and the programs that build and test it."""

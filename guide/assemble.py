@@ -1,4 +1,4 @@
-"""Puts the guide together, from ``docs/`` and the root, and builds the site: ``python guide/assemble.py``."""
+"""Puts the guide together from ``docs/`` and the root, and builds the site: ``python guide/assemble.py``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "build" / "guide-pages"
 SITE = ROOT / "build" / "guide"
 FROM_THE_ROOT = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
-"""Pages that stand at the root, where those who take part look for them, and their names in the guide."""
+"""Pages at the root, where contributors look for them, and their names in the guide."""
 
 MARK = ROOT / "src" / "revoke" / "app" / "paper" / "design" / "mark.svg"
 LANGUAGES = ("fr", "nl")
@@ -23,7 +23,7 @@ DECISIONS = "      # the decisions, in the order of their numbers"
 
 
 def pages() -> Iterator[tuple[str, Path]]:
-    """Every page of the guide: its name there, and the file that it is made of."""
+    """Every page of the guide: its name there, and its source file."""
     for path in sorted((ROOT / "docs").rglob("*.md")):
         yield path.relative_to(ROOT / "docs").as_posix(), path
     for own, name in FROM_THE_ROOT.items():
@@ -31,9 +31,9 @@ def pages() -> Iterator[tuple[str, Path]]:
 
 
 def in_the_guide(text: str, name: str, path: Path) -> str:
-    """The text of a page with its links as they must be there.
+    """The text of a page with its links adapted to the guide.
 
-    What is a page of the guide is linked by its name in it; anything else becomes the name of the file.
+    A link to a page of the guide gets the page's name there; any other link becomes the name of the file.
 
     >>> in_the_guide("[how](docs/how-to/log.md#names), [why](LICENSE)", "changelog.md", ROOT / "CHANGELOG.md")
     '[how](how-to/log.md#names), why (`LICENSE`)'
@@ -54,7 +54,7 @@ def in_the_guide(text: str, name: str, path: Path) -> str:
 
 
 def assemble() -> None:
-    """Write the pages, the pictures and the configuration into a folder of their own."""
+    """Write the pages, the pictures and the configuration into their own folder."""
     shutil.rmtree(PAGES, ignore_errors=True)
     shutil.copytree(ROOT / "docs", PAGES / "docs")
     for name, path in pages():
@@ -68,13 +68,13 @@ def assemble() -> None:
 
 
 def build() -> int:
-    """Build the site, strictly; the exit status of the generator."""
+    """Build the site, strictly; return the exit status of the generator."""
     made = subprocess.run(
         [sys.executable, "-m", "zensical", "build", "--clean", "--strict", "-f", str(PAGES / "mkdocs.yml")], check=False
     )
     if made.returncode:
         return made.returncode
-    for language in LANGUAGES:  # a page says what it is in, for those who have it read to them
+    for language in LANGUAGES:  # a page names its language, for screen readers
         for page in (PAGES / "site" / language).glob("*.html"):
             text = page.read_text("utf-8")
             page.write_text(text.replace('<html lang="en"', f'<html lang="{language}"', 1), "utf-8")

@@ -1,4 +1,4 @@
-"""What wants a translation, and the catalogues brought up to date: ``python -m guide.catalogues``."""
+"""The texts to be translated, and the catalogues brought up to date: ``python -m guide.catalogues``."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from revoke.telling.reasons import answer_words, moment_words
 from revoke.telling.story import voices
 from revoke.telling.tree_words import AsksInWords, PlayOnInWords, RuledInWords, tree_in_words
 
-# Message extraction: every sentence that wants a translation, from the engine and from the pages.
+# Message extraction: every sentence to be translated, from the engine and from the pages.
 
 PACKAGE = Path(__file__).parents[1] / "src" / "revoke"
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A text that wants a translation: the English, where it comes from, and of what sort it is if not a sentence.
+    """A text to be translated: the English, its source, and its sort if it is not a sentence.
 
     Attributes:
-        more: the English for more than one, of a sentence about a number of things.
+        more: the English plural, of a sentence about a number of things.
     """
 
     text: str
@@ -51,12 +51,12 @@ class Wanted:
 
 
 def once(gathering: Callable[[], Iterator[Wanted]]) -> Callable[[], Sequence[Wanted]]:
-    """A gathering that goes through its files once, however often it is asked for."""
+    """A cached gathering: it goes through its files once, however often it is called."""
     return cache(lambda: tuple(gathering()))
 
 
 def everything() -> Iterator[Wanted]:
-    """All there is, the engine's first."""
+    """All texts to be translated, the engine's first."""
     yield from vocabulary()
     yield from questions_and_answers()
     yield from doubts()
@@ -70,7 +70,7 @@ def everything() -> Iterator[Wanted]:
 
 
 def vocabulary() -> Iterator[Wanted]:
-    """The words that a sentence's values are put in, and what players and sides of a ruling are called."""
+    """The words for a sentence's values, and the names of players and sides in a ruling."""
     place = "table"
     yield from (Wanted(seat.words, place, "seat") for seat in SEATS)
     yield from (Wanted(seat.value, place, "seat letter") for seat in SEATS)
@@ -85,7 +85,7 @@ def vocabulary() -> Iterator[Wanted]:
 
 
 def questions_and_answers() -> Iterator[Wanted]:
-    """Every question about a fact, what its answers are called, and what is said of one that a ruling rests on."""
+    """The words for the moments, answers and values that questions and rulings use."""
     yield from (Wanted(moment_words(each, happened=yes), "facts") for each in Moment for yes in (True, False))
     values: Iterable[object] = (*Role, *WonBy, *Mixing, *STAGES, True, False)
     for value in values:
@@ -96,12 +96,12 @@ def questions_and_answers() -> Iterator[Wanted]:
 
 
 def doubts() -> Iterator[Wanted]:
-    """The names of the irregular cards of a play record, and of its doubts."""
+    """The names of the irregular cards and of the doubts in a play record."""
     yield from (Wanted(each.value, "formats") for each in (*Verdict, *Doubt))
 
 
 def quick_mode(name: str) -> Iterator[Wanted]:
-    """All that quick mode can show under one code: its whole tree, what its clauses say, and who may ask whom."""
+    """All texts of quick mode under one code: its whole tree, its clauses, and who may ask whom."""
     grown = tree_in_words(name)
     said: list[str] = [code(name).name, *(start.name for start in grown.starts)]
     for node in grown.nodes:
@@ -126,11 +126,7 @@ def quick_mode(name: str) -> Iterator[Wanted]:
 
 
 def translated_sentences(text: str) -> Iterator[str]:
-    """A text as it is translated: its template, and the sentences that it holds.
-
-    >>> list(translated_sentences("Who revoked?"))
-    ['Who revoked?']
-    """
+    """A text in the form to translate: its template, and the sentences inside it."""
     if not isinstance(text, Sentence):
         yield text
         return
@@ -145,12 +141,12 @@ PAGES = ("t", "say")
 """The functions that take a text to translate: in Python, and in the templates of pages."""
 
 VALUES = ("OneOf", "Whole", "Parsed", "Plain", "Bounds", "_OneCard")
-"""The functions that name a value of a case document; they stand in annotations, where nothing else is called."""
+"""The functions that name a value of a case document; they are in annotations, which call nothing else."""
 
 
 @once
 def sources() -> Iterator[Wanted]:
-    """The texts in our own Python. Babel's reader would also take strings deeper within a call for its text."""
+    """The texts in our own Python. Babel's reader would also take strings deeper inside a call as its text."""
     for file in sorted(PACKAGE.rglob("*.py")):
         names = (*ENGINE, *VALUES) if file.parent.name == "formats" else ENGINE
         for node in ast.walk(ast.parse(file.read_bytes())):
@@ -164,21 +160,21 @@ def sources() -> Iterator[Wanted]:
 
 
 def of_stories() -> Iterator[Wanted]:
-    """The voices in which the trainer's stories are told."""
+    """The voices of the trainer's stories."""
     for voice in (each for listed in voices().values() for each in listed):
         one, more = (voice, None) if isinstance(voice, str) else voice
         yield Wanted(one, "telling/voices.toml", more=more)
 
 
 def former() -> Iterator[Wanted]:
-    """The sentences of earlier versions, one a line: rulings that a log has kept are told in every language still."""
+    """The sentences of earlier versions, one a line: every language still shows the rulings kept in a log."""
     file = PACKAGE / "app" / "log" / "former_sentences.txt"
     for line in file.read_text("utf-8").splitlines():
         yield Wanted(line, file.relative_to(PACKAGE).as_posix())
 
 
 def helps() -> Iterator[Wanted]:
-    """The texts of the commands' help: their docstrings, their options, and the list of them all."""
+    """The texts of the commands' help: their docstrings, their options, and the list of commands."""
     for file in (PACKAGE / "app" / "cli.py", *sorted((PACKAGE / "app" / "commands").glob("*.py"))):
         said: list[str] = []
         for node in ast.walk(ast.parse(file.read_bytes())):
@@ -215,7 +211,7 @@ FOLDER = PACKAGE / "language" / "catalogues"
 @click.option("--update", "write", is_flag=True, help="Write the catalogues, with all that is said now.")
 @click.option("--missing", is_flag=True, help="List the texts that have no translation.")
 def main(write: bool, missing: bool) -> None:
-    """Say whether the catalogues hold everything that the engine and the pages say, and nothing else."""
+    """Report whether the catalogues hold everything that the engine and the pages say, and nothing else."""
     codes = [wanted_code for wanted_code in LANGUAGES if wanted_code != ENGLISH]
     if write:
         for wanted_code, left in update([*codes, *UNFINISHED]).items():
@@ -241,7 +237,7 @@ def path(code: str) -> Path:
 
 
 def empty_catalogue(wanted: Iterable[Wanted]) -> Catalog:
-    """An empty catalogue of everything, each text once with all the places that it comes from."""
+    """An empty catalogue of all texts, each once with all its places."""
     places: dict[tuple[str | tuple[str, str], str | None], list[str]] = {}
     for each in wanted:
         found = places.setdefault(((each.text, each.more) if each.more else each.text, each.sort), [])
@@ -257,13 +253,13 @@ MOST_PLACES = 3
 
 
 def _few(places: list[str]) -> str:
-    """The source of a text; a clause that many codes share need not name them all."""
+    """The source of a text; a clause shared by many codes need not name them all."""
     more = f" and {len(places) - MOST_PLACES} more" if len(places) > MOST_PLACES else ""
     return ", ".join(places[:MOST_PLACES]) + more
 
 
 def updated(code: str, wanted: Iterable[Wanted]) -> bytes:
-    """A language's catalogue as it should be, with the translations that it has."""
+    """A language's catalogue in its current form, with its translations."""
     file = path(code)
     with BytesIO(file.read_bytes() if file.exists() else b"") as stream:
         catalogue = read_po(stream, locale=code, charset="utf-8")
@@ -291,7 +287,7 @@ msgstr ""
 
 
 def untranslated(catalogue: bytes, code: str) -> list[str]:
-    """The texts of a catalogue without a translation, of a sentence about a number of things the first."""
+    """The texts of a catalogue without a translation; for a plural, the singular."""
     return [
         message.id if isinstance(message.id, str) else message.id[0]
         for message in read_po(BytesIO(catalogue), locale=code)
@@ -300,7 +296,7 @@ def untranslated(catalogue: bytes, code: str) -> list[str]:
 
 
 def update(codes: Iterable[str]) -> dict[str, int]:
-    """Write the catalogues of some languages anew; code -> how many texts still want a translation."""
+    """Write the catalogues of some languages anew; return code -> the number of texts without a translation."""
     wanted = list(everything())
     missing = {}
     for wanted_code in codes:

@@ -1,10 +1,10 @@
-"""Makes the two fonts of the pages from the packages of a registry, in the letters that the pages use.
+"""Makes the two fonts of the pages from registry packages, with only the letters that the pages use.
 
     npm pack @fontsource-variable/roboto @fontsource/noto-serif    # unpack each into a folder of its own
     python -m pip install fonttools brotli                         # into an environment of its own
     python guide/fonts.py ROBOTO NOTO-SERIF
 
-Roboto keeps its weights from 400 to 700; the suits are drawn as the pips of our cards, the other signs as below.
+Roboto keeps its weights from 400 to 700. The suits look like the pips of our cards; the other signs are drawn below.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 WEB = Path(__file__).parents[1] / "src" / "revoke" / "app" / "web"
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "ŒœŸ‘’‚“”„–—…‹›•−×½⁄\u2009€")]
-"""ASCII, Latin-1, and what English, French and Dutch need besides."""
+"""ASCII, Latin-1, and the other letters of English, French and Dutch."""
 
 FEATURES = ["kern", "mark", "ccmp", "locl", "tnum", "lnum"]
 LICENCE_KEPT = [0, 1, 2, 3, 4, 5, 6, 13, 14]
-"""The names that stay in a font: whose it is, what it is called, and its licence."""
+"""The name records that stay in a font: owner, names and licence."""
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SIGNS = {
@@ -50,7 +50,7 @@ SIGNS = {
         "M16 2.5 31 28.5H1ZM16 7 5 26H27ZM14.8 13H17.2V20H14.8ZM14.8 21.7H17.2V24.1H14.8Z",
     ),
 }
-"""Signs that not every phone has alike: how wide each is, and its outline, on a square of 32 with the line at 31."""
+"""Signs that differ between phones: the width and outline of each, on a square of 32 with the line at 31."""
 
 EM = 45.045
 """How many units of that square make the font's em."""
@@ -64,7 +64,7 @@ def main(roboto: Path, noto: Path) -> None:
     pips = {each: (32, path) for each, path in re.findall(r'id="pip-(.)".*?d="([^"]+)"', cards)}
     for sign, (wide, outline) in {**{SUITS[each]: drawn for each, drawn in pips.items()}, **SIGNS}.items():
         _draw(sans, sign, wide, outline)
-    del sans["HVAR"]  # knows nothing of the signs; the widths of the letters stand with their outlines too
+    del sans["HVAR"]  # lacks the signs; the outlines hold the widths of the letters too
     voice = TTFont(noto / "files" / "noto-serif-latin-400-normal.woff2")
     _subset(voice)
     licences = []
@@ -76,7 +76,7 @@ def main(roboto: Path, noto: Path) -> None:
     (WEB / "static" / "fonts-licence.txt").write_text("\n\n".join(licences), "utf-8")
 
 
-def _read_again(font: Any) -> Any:  # Any: what instancing returns
+def _read_again(font: Any) -> Any:  # Any: the result of instancing
     with BytesIO() as file:
         font.flavor = None
         font.save(file)
@@ -113,7 +113,7 @@ def _draw(font: Any, sign: str, wide: float, outline: str) -> None:  # Any: as a
 
 
 def _rename(font: Any, name: str) -> None:  # Any: as above
-    """Another name than the font it is made from, as its licence would have it where a name is kept back."""
+    """Rename the font, as its licence asks of a changed font with a reserved name."""
     for each in font["name"].names:
         said = {1: f"Revoke {name}", 3: f"Revoke {name}, a subset", 4: f"Revoke {name}", 6: f"Revoke{name}"}
         each.string = said.get(each.nameID, str(each))

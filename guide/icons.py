@@ -2,8 +2,8 @@
 
     python -m guide.icons
 
-A phone takes no drawing for the icon of an installed site: so these pictures lie beside the mark, and a test holds
-that they are what is drawn here.
+A phone accepts no SVG as the icon of an installed site, so these pictures lie beside the mark. A test checks that they
+match the drawing here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from revoke.app.site.folder import ICONS
 MARK = Path(paper.__file__).with_name("design") / "mark.svg"
 
 WITHIN = 0.8
-"""The share of a maskable icon's width whose circle is sure to be visible."""
+"""The diameter of the circle of a maskable icon that is always visible, as a share of the width."""
 
 _FINER = 4  # pixels drawn for each pixel kept, in each direction
 _COLOURS = 48  # three, and those between them along the edges
@@ -39,7 +39,7 @@ def icon(mark: str, size: int, *, maskable: bool = False) -> bytes:
     Args:
         mark: the mark as SVG: one rectangle behind, and paths with straight lines, arcs and curves.
         size: pixels of its side.
-        maskable: filled to the corners, the paths small enough to be seen whole whatever is cut off.
+        maskable: filled to the corners, with paths small enough to stay whole however the icon is cut.
     """
     width = float(_named(mark, r'viewBox="0 0 (\d+) \d+"'))
     corner, ground = float(_named(mark, r' rx="(\d+)"')), _named(mark, r'<rect [^>]*fill="(#\w+)"')
@@ -86,7 +86,7 @@ def outlines(path: str) -> Iterator[list[Point]]:
 
 
 def _from_the_corner(letter: str, given: list[float], came: Point) -> list[float]:
-    """The numbers of a step as places on the sheet, where they were told from the point before."""
+    """The numbers of a step as absolute coordinates, from relative ones if the letter is small."""
     if letter.isupper():
         return given
     if letter in "hv":
@@ -106,7 +106,7 @@ def _drawn(letter: str, given: list[float], came: Point) -> Iterator[Point]:
 
 
 def _curve(start: Point, given: list[float]) -> Callable[[float], Point]:
-    """A cubic Bézier curve, from 0 to 1."""
+    """A cubic Bézier curve, with a parameter from 0 to 1."""
     xs, ys = (start[0], *given[::2]), (start[1], *given[1::2])
 
     def along(t: float) -> Point:
@@ -120,7 +120,7 @@ def _curve(start: Point, given: list[float]) -> Callable[[float], Point]:
 
 
 def _arc(start: Point, given: list[float]) -> Callable[[float], Point]:
-    """An arc of a circle, from 0 to 1, told by its radius, which of the four arcs it is, and its end (SVG 1.1, F.6)."""
+    """An arc of a circle from 0 to 1, given its radius, which of the four arcs it is, and its end (SVG 1.1, F.6)."""
     radius, large, clockwise, end = given[0], bool(given[3]), bool(given[4]), (given[5], given[6])
     half = ((start[0] - end[0]) / 2, (start[1] - end[1]) / 2)
     radius = max(radius, hypot(*half))

@@ -1,7 +1,7 @@
 """Compile the reader of told stories to JavaScript, for the page that a phone keeps without a network.
 
-Only what the reader uses is compiled: functions, dataclasses, enums, comprehensions, ``match`` on values. Whatever
-else stands there is refused with its line, so that the page never reads a story otherwise than the library.
+It compiles only the Python that the reader uses: functions, dataclasses, enums, comprehensions, ``match`` on values. It
+refuses all else with its line, so that the page never reads a story differently from the library.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from guide.program import Module, NotCompiled, Program, replaced
 
 READER = "src/revoke/app/pocket/templates/reader.js"
-"""The compiled reader, seen from the project's folder; ``python -m guide.generated`` writes it anew."""
+"""The compiled reader's path in the project's folder; ``python -m guide.generated`` writes it anew."""
 
 ENTRIES = (
     "revoke.understanding.understood.understand",
@@ -24,15 +24,15 @@ ENTRIES = (
     "revoke.app.pocket.page.answers_told",
     "revoke.app.pocket.page.beside_the_tree",
 )
-"""What the page calls."""
+"""The functions that the page calls."""
 
 RUNTIME = Path(__file__).parent.parent / "src/revoke/app/pocket/templates/reader_runtime.js"
 BUILTINS = frozenset(re.findall(r"^(?:const|function) \$([a-z]\w*)", RUNTIME.read_text("utf-8"), re.MULTILINE)) | {
     "isinstance"
 }
-"""What of Python itself the page has."""
+"""The parts of Python itself that the page has."""
 _METHODS = frozenset(["append", "add", "count", "index", "get", "startswith", "endswith"])
-"""Methods of strings and collections that are handed on without being called."""
+"""Methods of strings and collections that are passed on without being called."""
 _OPERATIONS: Mapping[type[ast.operator], str] = {
     ast.Add: "$add",
     ast.Sub: "$sub",
@@ -54,12 +54,12 @@ _COMPARISONS: Mapping[type[ast.cmpop], tuple[str, str]] = {
     ast.LtE: ("<=", "$le"),
     ast.GtE: (">=", "$ge"),
 }
-"""The sign between plain values, and the function for any others; without one of the two the other always serves."""
+"""The operator for plain values, and the function for others; if one is missing, the other always serves."""
 _BOOLEAN_METHODS = frozenset(["startswith", "endswith", "isalpha", "isdigit", "isupper", "isdisjoint"])
 
 
 class Compiler:
-    """The text of a program in JavaScript."""
+    """Turns a program into JavaScript."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -94,13 +94,13 @@ class Compiler:
                         if not _has(each, "staticmethod"):
                             names = names[1:]
                         others = self.parameters.setdefault(f".{each.name}", names)
-                        if names != others:  # nobody can tell which is called: by place alone
+                        if names != others:  # ambiguous: arguments by position only
                             self.parameters[f".{each.name}"] = []
                         if isinstance(each.returns, ast.Name) and each.returns.id == "bool":
                             self.boolean.add(f".{each.name}")
 
     def _attributes(self) -> frozenset[str]:
-        """Every name that some attribute or string of the program has: a method of no such name is never called."""
+        """Every name that an attribute or string in the program has: a method with another name is never called."""
         found = set()
         for _, node in self.program.order:
             for each in ast.walk(node):
@@ -119,12 +119,12 @@ class Compiler:
         return list(_fields(node))
 
     def _extended(self, node: ast.ClassDef) -> list[ast.ClassDef]:
-        """The class that one goes on from, where it is one of the program."""
+        """The base classes that belong to the program."""
         named = [self.program.resolve(self.module, each.id) for each in node.bases if isinstance(each, ast.Name)]
         return [self.classes[each] for each in named if each in self.classes]
 
     def text(self) -> str:
-        """The whole program."""
+        """The whole program as JavaScript."""
         out = []
         for module, node in self.program.order:
             self.module = module
@@ -157,7 +157,7 @@ class Compiler:
         raise NotCompiled(self.module.name, node)
 
     def _function(self, node: ast.FunctionDef, name: str, prefix: str = "function", *, method: str = "") -> str:
-        """A function, or with ``method`` a method: ``self``, ``cls`` or neither stands for its object."""
+        """A function or, with ``method``, a method: its object is ``self``, ``cls`` or neither."""
         parameters = _parameters(node)
         locals_ = dict.fromkeys(parameters)
         _collect(node.body, locals_)
@@ -194,7 +194,7 @@ class Compiler:
         return text
 
     def _local(self) -> str:
-        """A short name that nothing around has."""
+        """A short name that no surrounding scope uses."""
         taken = {each for scope in self.scopes for each in scope.values()}
         return next(short for short in map(_letters, count()) if short not in taken)
 
@@ -221,7 +221,7 @@ class Compiler:
             extends = "".join(f" extends {self._name(each)}" for each in bases)
             return f"class {name}{extends}{{{methods}}}"
         names = list(fields)
-        presets = [self._default(each.value) for each in fields.values() if each.value is not None]  # of the last ones
+        presets = [self._default(each.value) for each in fields.values() if each.value is not None]  # of the last
         compared = [each for each, one in fields.items() if not _is_left_out(one)]
         same = "static $same=true;" if _is_by_identity(node) else ""
         if compared != names:
@@ -230,7 +230,7 @@ class Compiler:
         return f'class {name} extends $Data{{static $f="{" ".join(names)}".split(" ");{same}{methods}}}'
 
     def _default(self, value: ast.expr) -> str:
-        """The value that a field of a dataclass has where none is given."""
+        """The default value of a dataclass field."""
         if not (isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "field"):
             return self.expr(value)
         given = {each.arg: each.value for each in value.keywords}
@@ -271,7 +271,7 @@ class Compiler:
     # Statements
 
     def _block(self, body: Iterable[ast.stmt]) -> str:
-        """The statements of a block, which needs no semicolon before the brace that closes it."""
+        """The statements of a block, without the semicolon that its closing brace makes needless."""
         return "".join(map(self._statement, body)).removesuffix(";")
 
     def _statement(self, node: ast.stmt) -> str:
@@ -289,7 +289,7 @@ class Compiler:
             case ast.AnnAssign(target=target, value=value):
                 return self._assign(target, self.expr(value)) if value is not None else ""
             case ast.AugAssign(target=target, op=op, value=value):
-                if isinstance(op, ast.BitOr):  # a set takes the others in; whoever else has it has them too
+                if isinstance(op, ast.BitOr):  # a set takes the others in, and so do all its other names
                     return self._assign(target, f"$ior({self.expr(target)},{self.expr(value)})")
                 if isinstance(op, ast.Add) and not isinstance(value, ast.Constant):
                     return self._assign(target, f"$iadd({self.expr(target)},{self.expr(value)})")
@@ -420,7 +420,7 @@ class Compiler:
         return "null" if node is None else self.expr(node)
 
     def is_boolean(self, node: ast.expr) -> bool:
-        """Whether an expression is true or false and nothing else."""
+        """Whether an expression is always true or false."""
         match node:
             case ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return True
@@ -437,7 +437,7 @@ class Compiler:
         return False
 
     def cond(self, node: ast.expr) -> str:
-        """An expression of which only the truth is wanted."""
+        """An expression where only its truth counts."""
         match node:
             case ast.BoolOp(op=op, values=values):
                 sign = "&&" if isinstance(op, ast.And) else "||"
@@ -448,11 +448,11 @@ class Compiler:
         return text if self.is_boolean(node) else f"$t({text})"
 
     def _condition(self, node: ast.expr) -> str:
-        """The same between parentheses that somebody else writes."""
+        """A condition without its outer parentheses: the caller writes them."""
         return _bare(self.cond(node))
 
     def _operand(self, node: ast.expr) -> str:
-        """The same beside what binds less than a comparison."""
+        """A condition next to an operator that binds less tightly than a comparison."""
         return self._condition(node) if isinstance(node, ast.Compare) else self.cond(node)
 
     def expr(self, node: ast.expr) -> str:
@@ -541,12 +541,12 @@ class Compiler:
         raise NotCompiled(self.module.name, node)
 
     def _value(self, node: ast.expr) -> str:
-        """An expression, or for a class a function that makes one of it."""
+        """An expression, or for a class a function that makes an instance."""
         is_class = isinstance(node, ast.Name) and self.program.resolve(self.module, node.id) in self.classes
         return f"$maker({self.expr(node)})" if is_class else self.expr(node)
 
     def _no_method(self, node: ast.expr) -> str:
-        """What is looked into, walked through or compared: an attribute there is never a method to be bound."""
+        """An expression to look into, walk through or compare: an attribute there is never a method to bind."""
         special = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "sys"
         if isinstance(node, ast.Attribute) and not special:
             return f"{self._no_method(node.value)}.{node.attr}$"
@@ -656,7 +656,7 @@ class Compiler:
             missing = set(given) - set(names)
             if missing:
                 raise NotCompiled(self.module.name, node, f"a call with {', '.join(sorted(missing))}")
-            if any(isinstance(each, ast.Starred) for each in node.args):  # how many they are shows when it runs
+            if any(isinstance(each, ast.Starred) for each in node.args):  # their number is known only at run time
                 listed = ",".join(f'"{each}"' for each in names)
                 return f"...$filled([{','.join(out)}],[{listed}],{self._object(node.keywords)})"
             last = max(names.index(each) for each in given)
@@ -691,7 +691,7 @@ class Compiler:
         return f"${name}({','.join(arguments)})"
 
     def _partial(self, node: ast.Call) -> str:
-        """A function some of whose arguments are given already."""
+        """A function with some of its arguments given."""
         work, *first = node.args
         given = {each.arg: self.expr(each.value) for each in node.keywords}
         names = self.parameters[self.program.resolve(self.module, work.id) or ""] if isinstance(work, ast.Name) else []
@@ -745,23 +745,23 @@ def _decorator(node: ast.expr) -> str:
 
 
 def _fields(node: ast.ClassDef) -> dict[str, ast.AnnAssign]:
-    """The fields of a dataclass, by their names."""
+    """The fields of a dataclass, by name."""
     return {ast.unparse(each.target): each for each in node.body if isinstance(each, ast.AnnAssign)}
 
 
 def _is_left_out(field_: ast.AnnAssign) -> bool:
-    """Whether a field is left out where objects are compared."""
+    """Whether a field is left out of comparisons."""
     options = field_.value.keywords if isinstance(field_.value, ast.Call) else []
     return any(each.arg == "compare" and ast.unparse(each.value) == "False" for each in options)
 
 
 def _is_unused(target: ast.expr) -> bool:
-    """Whether what is given there has no name: ``_`` or ``*_``."""
+    """Whether a target discards its value: ``_`` or ``*_``."""
     return ast.unparse(target) in ("_", "*_")
 
 
 def _is_by_identity(node: ast.ClassDef) -> bool:
-    """Whether an object of a dataclass equals itself alone."""
+    """Whether an instance of a dataclass equals only itself."""
     options = [one for each in node.decorator_list if isinstance(each, ast.Call) for one in each.keywords]
     return any(one.arg == "eq" and isinstance(one.value, ast.Constant) and not one.value.value for one in options)
 
@@ -771,7 +771,7 @@ def _has(node: ast.FunctionDef | ast.ClassDef, name: str) -> bool:
 
 
 def _yields(body: Sequence[ast.stmt]) -> bool:
-    """Whether a function yields; what functions within it do is theirs."""
+    """Whether a function yields; inner functions do not count."""
     waiting: list[ast.AST] = list(body)
     while waiting:
         each = waiting.pop()
@@ -783,7 +783,7 @@ def _yields(body: Sequence[ast.stmt]) -> bool:
 
 
 def _collect(body: Sequence[ast.stmt], into: dict[str, None]) -> None:
-    """The names that the statements of a function give a value to."""
+    """Collect the names that the statements of a function assign."""
     waiting: list[ast.AST] = list(body)
     while waiting:
         each = waiting.pop(0)
@@ -794,7 +794,7 @@ def _collect(body: Sequence[ast.stmt], into: dict[str, None]) -> None:
             case ast.Lambda() | ast.ClassDef():
                 continue
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
-                for one in ast.walk(each):  # a walrus within belongs to the function
+                for one in ast.walk(each):  # a walrus inside belongs to the function
                     if isinstance(one, ast.NamedExpr):
                         into[one.target.id] = None
                 continue
@@ -825,7 +825,7 @@ def _letters(number: int) -> str:
 
 
 def _bare(text: str) -> str:
-    """An expression without the parentheses around the whole of it, if there are any.
+    """An expression without the parentheses around all of it, if there are any.
 
     >>> _bare('(a===")")'), _bare("(a)&&(b)")
     ('a===")"', '(a)&&(b)')
@@ -855,7 +855,7 @@ def _constant(value: object) -> str:
 
 
 def compiled_reader() -> str:
-    """The reader of stories in JavaScript, and what it takes from the rest of the library."""
+    """The reader of stories in JavaScript, with the parts of the library that it needs."""
     head = (
         "/* Compiled from the library's reader of told stories by guide/javascript.py; nothing is written by hand. */"
     )
@@ -863,7 +863,7 @@ def compiled_reader() -> str:
 
 
 def _with_short_names(text: str) -> str:
-    """A script in which all but the page's own entries are called by a letter or two."""
+    """The script with all names shortened to a letter or two, except the page's own entries."""
     called = {f"$${each.rpartition('.')[2]}" for each in ENTRIES}
     names = dict.fromkeys(each for each in re.findall(r"\$\$\w+", text) if each not in called)
     short = {each: f"$${_letters(place)}" for place, each in enumerate(names)}

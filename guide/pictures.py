@@ -2,7 +2,7 @@
 
     make pictures
 
-Each shows the top of a page in a light scheme, as far as somebody has to see it, in few colours.
+Each shows the part of a page that matters, from its top, in a light scheme and few colours.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ STAGES = ROOT / "build" / "screenshots" / "stages"
 PICTURES = ROOT / "docs" / "pictures"
 
 HEIGHTS = {"start": 640, "how-far": 640, "trick": 800, "said-back": 640, "put-right": 640, "adjusted": 640}
-"""How much of each page is shown, in pixels from its top: the bar at the foot of a phone's screen ends at 640."""
+"""The height shown of each page, in pixels from its top: the bar at the foot of a phone's screen ends at 640."""
 
 COLOURS = 48
 

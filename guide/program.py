@@ -1,6 +1,6 @@
-"""What a part of the library needs to run: its definitions, and those that these name, in an order that can be read.
+"""The definitions that a part of the library needs to run, in an order that works.
 
-A constant stands behind what it is made of; a function may stand anywhere.
+A constant comes after its parts; a function may come anywhere.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from pathlib import Path
 SOURCE = Path(__file__).parent.parent / "src"
 
 REPLACED = (
-    "revoke.understanding.grammar.grammar",  # from a file; on the page from the words that stand in it
+    "revoke.understanding.grammar.grammar",  # from a file; on the page from the words on it
     "revoke.case.case.json_value",
     "revoke.formats.native.",
     "revoke.table.sentence.",
     "revoke.errors.",
 )
-"""What the page has in a form of its own, in the script that goes before the compiled one."""
+"""Names that the page defines itself, in the script before the compiled one."""
 
 
 def replaced(name: str) -> bool:
-    """Whether the page has something in a form of its own, by its whole name."""
+    """Whether the page defines a name itself, by its whole name."""
     return name in REPLACED or name.startswith(tuple(each for each in REPLACED if each.endswith(".")))
 
 
 class NotCompiled(Exception):
-    """A construct of Python that is not compiled, and where it stands."""
+    """A construct of Python that cannot be compiled, and its place."""
 
     def __init__(self, module: str, node: ast.AST, why: str = "") -> None:
         line = getattr(node, "lineno", 0)
@@ -39,7 +39,7 @@ class NotCompiled(Exception):
 
 @dataclass
 class Module:
-    """A module of Python: its definitions by name, and what its imports stand for."""
+    """A module of Python: its definitions by name, and the whole names of its imports."""
 
     name: str
     defined: dict[str, ast.stmt] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Module:
 
     @classmethod
     def read(cls, name: str, source: Path) -> Module:
-        """A module by its dotted name."""
+        """Read a module by its dotted name."""
         made = cls(name)
         there = source / name.replace(".", "/")
         file = there / "__init__.py" if there.is_dir() else there.with_name(f"{there.name}.py")
@@ -67,7 +67,7 @@ class Module:
 
 
 def _without_annotations(node: ast.AST) -> Iterator[ast.AST]:
-    """All the nodes below one but the annotations."""
+    """All nodes below a node, except annotations."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list"):
             continue
@@ -78,7 +78,7 @@ def _without_annotations(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _at_once(node: ast.stmt) -> Iterator[ast.AST]:
-    """What of a definition is carried out where it stands, and by whoever makes something of it there."""
+    """The parts of a definition that run where it stands or when an instance is made there."""
     match node:
         case ast.FunctionDef():
             return
@@ -92,7 +92,7 @@ def _at_once(node: ast.stmt) -> Iterator[ast.AST]:
 
 
 class Program:
-    """The definitions that some of them need, in an order in which each stands behind what it needs at once."""
+    """The definitions that the entries need, each after those that it needs at once."""
 
     def __init__(self, entries: Sequence[str], source: Path = SOURCE) -> None:
         self.source = source
@@ -129,7 +129,7 @@ class Program:
         return self.modules[module], short
 
     def resolve(self, module: Module, name: str) -> str | None:
-        """The whole name of what a name of a module stands for; ``None`` for what Python itself has."""
+        """The whole name behind a name in a module; ``None`` for a name of Python itself."""
         if name in module.defined:
             return f"{module.name}.{name}"
         return module.imported.get(name)
@@ -146,7 +146,7 @@ class Program:
                     yield found
 
     def _place(self, name: str) -> None:
-        """Put a definition behind all that it needs at once."""
+        """Put a definition after all that it needs at once."""
         if name in self._met or replaced(name):
             return
         self._met.add(name)
@@ -159,7 +159,7 @@ class Program:
             self.order.append((module, node))
 
     def _calls(self, module: Module, node: ast.AST, seen: frozenset[str] = frozenset()) -> Iterator[str]:
-        """What a statement needs when it is carried out: what it names, and what the functions that it calls name."""
+        """The definitions that a statement needs to run: those it names, and those that its functions name."""
         for each in self._uses(module, node):
             yield each
             if each in seen or replaced(each):

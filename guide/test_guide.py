@@ -1,4 +1,4 @@
-"""The guide that was built: it is whole, fetches nothing from elsewhere, and finds what is looked for."""
+"""The built guide is complete, fetches nothing from elsewhere, and its search works."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """The guide on this computer alone, as any web host has it."""
+    """The guide served on this computer alone, like on any web host."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(SITE))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -83,7 +83,7 @@ def test_the_search_finds_a_page_and_nothing_is_asked_of_another_host(page: Page
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{address}/index.html")
     box = page.get_by_role("combobox", name="Search")
-    for _ in range(10):  # until the page's script hears the keys
+    for _ in range(10):  # until the page's script listens to keys
         page.keyboard.press("Control+k")
         with suppress(PlaywrightTimeout):
             box.wait_for(timeout=3_000)

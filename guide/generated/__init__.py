@@ -1,1 +1,1 @@
-"""The pages about the laws that the program writes about itself: codes, differences, outcomes, questions."""
+"""The pages that the program writes about its own laws: codes, differences, outcomes, questions."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def pages() -> dict[str, str]:
-    """Every generated page: where it stands, seen from the project's folder, and what is on it."""
+    """Every generated page: its path in the project's folder, and its text."""
     from guide.generated.contract import contract_page
     from guide.generated.differences import differences_page
     from guide.generated.gallery import gallery_page
@@ -35,7 +35,7 @@ def pages() -> dict[str, str]:
 
 
 def stale(project: Path, fresh: Mapping[str, str]) -> list[str]:
-    """The pages that are missing, differ from the fresh ones, or belong to no code any more."""
+    """The pages that are missing, differ from the fresh ones, or belong to a code that is gone."""
     changed = [name for name, page in fresh.items() if _read(project / name) != page]
     return changed + [name for name in _of_codes(project) if name not in fresh]
 
@@ -52,7 +52,7 @@ def write(project: Path, fresh: Mapping[str, str], names: Sequence[str]) -> None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command: 0 all fresh or written, 1 stale pages were found, 2 wrong usage."""
+    """Run the command; 0 if all is fresh or written, 1 if pages are stale, 2 for wrong usage."""
     parser = argparse.ArgumentParser(prog="python -m guide.generated", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 and name the stale pages")
     parser.add_argument("--project", type=Path, default=Path(), help="the project's folder (default: where you are)")

@@ -1,7 +1,7 @@
 """The maker of the conformance kit: draws cases until every clause has spoken, and rules on them under each code.
 
-``python -m guide.generated.conformance_kit CASES... > FILE`` prints a kit, with the case files that are named in it as
-well. A version that has been published is left alone: a ruling that changes makes a new version.
+``python -m guide.generated.conformance_kit CASES... > FILE`` prints a kit that includes the case files named. A
+published version stays as it is: a ruling that changes makes a new version.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from revoke.telling.ruling_words import document
 from revoke.training.drawn_case import SearchedRecord, drawn, record_to_search
 
 RECORDS = 8
-"""How many play records are drawn, each written as PBN and as LIN."""
+"""The number of play records drawn, each written as PBN and as LIN."""
 
 
 def made_kit(files: Sequence[Path] = (), codes: Sequence[str] = CODES) -> Iterator[ConformanceCase]:
@@ -64,7 +64,7 @@ def _of_document(name: str, source: str, given: dict[str, Any]) -> Iterator[Conf
     for code in CODES:
         try:
             results = _results(read_case({**given, "code": code}))
-        except RevokeError:  # it has words that this code does not know
+        except RevokeError:  # this code lacks words that the case uses
             continue
         if results:
             expected[code] = results
@@ -73,7 +73,7 @@ def _of_document(name: str, source: str, given: dict[str, Any]) -> Iterator[Conf
 
 
 def _results(case: Case) -> KeyResults:
-    """The key results, without double dummy; none where a question is open or nothing was found."""
+    """The key results, without double dummy; none if a question is open or nothing was found."""
     ruling = ruled(case).ruling
     if ruling.status == "needs facts" or not ruling.revokes:
         return {}
@@ -81,7 +81,7 @@ def _results(case: Case) -> KeyResults:
 
 
 def _record(found: SearchedRecord) -> PlayRecord:
-    """The deal and its play as a record, the revoke marked; a player's play is his card, whoever was to play."""
+    """The deal and its play as a record, with the revoke marked; a card is its player's, even out of turn."""
     board = found.worked.facts.case.board
     plays = tuple(
         RecordedPlay(seat, card, number, (CardMark.REVOKE,) * (number == found.trick and seat is found.offender))
@@ -96,7 +96,7 @@ def _record(found: SearchedRecord) -> PlayRecord:
 
 
 def main() -> None:
-    """Print a kit, a case a line."""
+    """Print a kit, one case a line."""
     for case in made_kit([Path(each) for each in sys.argv[1:]]):
         print(json.dumps(asdict(case), ensure_ascii=False))
 

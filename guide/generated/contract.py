@@ -1,4 +1,4 @@
-"""The contract page: the documents, the command line and the API as other programs may rely on them, key by key."""
+"""The contract page: the documents, the command line and the API that other programs may rely on, key by key."""
 
 from __future__ import annotations
 
@@ -293,10 +293,10 @@ EXIT = (
 
 
 def contract_page() -> str:
-    """The page; every key of the documents' types has its line here, or making the page fails.
+    """The contract page; every key of the documents' types needs its line here.
 
     Raises:
-        ValueError: a key without a line, or a line for a key that there is not.
+        ValueError: a key has no line, or a line has no key.
     """
     from revoke.app.desk.conformance import ruling_schema
     from revoke.formats import native
@@ -372,7 +372,7 @@ def contract_page() -> str:
 
 
 def _sections(schema: dict[str, Any], keys: Mapping[str, Mapping[str, str]], whole: str) -> Iterator[str]:
-    """A table for each object of a document."""
+    """The tables of a document, one for each object."""
     for name, told in keys.items():
         part = schema if name == whole else schema["$defs"][name]
         if set(part["properties"]) != set(told):

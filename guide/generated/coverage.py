@@ -1,4 +1,4 @@
-"""Coverage: with which seed each clause of a code is drawn, among so many cases."""
+"""Coverage: the seed that draws each clause of a code, among so many cases."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from revoke.training.concepts import Concept
 from revoke.training.drawn_case import drawn, every_clause
 
 DRAWS = 5_000
-"""Among so many cases each clause and each exception of a code has to come up."""
+"""The number of cases within which each clause and each exception of a code must come up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What came up among the first cases of a code.
+    """The clauses and concepts among the first cases of a code.
 
     Attributes:
         draws: how many cases were drawn.
         first: clause -> the seed of the first case on which it spoke.
         lacking: the clauses that spoke on none.
-        concepts: how many cases there were about each concept.
+        concepts: the number of cases about each concept.
     """
 
     code: str
@@ -32,11 +32,11 @@ class Coverage:
 
 
 def coverage(name: str, most: int = DRAWS, least: int = 0) -> Coverage:
-    """Draw cases with the seeds from 0 on until each clause has come up, and no more than so many.
+    """Draw cases with seeds from 0 on until each clause has come up, and report the coverage.
 
     Args:
-        most: so many at most.
-        least: so many even where all have come up.
+        most: the most cases to draw.
+        least: the fewest cases, even if all have come up.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> coverage(DEFAULT_CODE, most=20).draws

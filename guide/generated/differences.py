@@ -1,4 +1,4 @@
-"""What changed from code to code, computed from the codes, and one deal ruled under each of them."""
+"""The changes from code to code, computed from the codes, and one deal ruled under each of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from revoke.telling.order_words import tricks_in_words
 
 
 def differences_page() -> str:
-    """Each code against the one before it, then the same facts under all of them."""
+    """The page that compares each code with the one before it, then the same facts under all codes."""
     earliest_first = [code(name) for name in reversed(CODES)]
     changes = [block for old, new in pairwise(earliest_first) for block in _changes(old, new)]
     return page("What changed from code to code", *changes, *_one_deal(earliest_first))
@@ -26,7 +26,7 @@ def differences_page() -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One clause of one code: what it says in our words, and what makes it the same clause in another code."""
+    """One clause of one code: its meaning in our words, and what makes it the same clause in another code."""
 
     words: str
     identity: object
@@ -62,7 +62,7 @@ def _left_out(law: Code) -> dict[str, _Entry]:
 
 
 def _changed_words(before: Mapping[str, _Entry], after: Mapping[str, _Entry]) -> dict[str, str]:
-    """Clause -> change, as ``differences`` has it, where the clauses are only words."""
+    """Clause -> change, like ``differences``, for clauses of words only."""
     return {
         cite: "added" if cite not in before else "dropped" if cite not in after else "amended"
         for cite in sorted(before.keys() | after.keys())
@@ -73,7 +73,7 @@ def _changed_words(before: Mapping[str, _Entry], after: Mapping[str, _Entry]) ->
 def _rows(
     changed: Mapping[str, str], before: Mapping[str, _Entry], after: Mapping[str, _Entry]
 ) -> Iterator[tuple[str, str, str, str]]:
-    """The changes in the order of the books; a clause that has only moved, or is part of an earlier one, says so."""
+    """The changes in the order of the books, with a mark on clauses that only moved or split from an earlier one."""
     came: dict[str, tuple[str, str]] = {}
     for cite in (cite for cite, change in changed.items() if change == "added"):
         for earlier in (earlier for earlier, change in changed.items() if change == "dropped"):
@@ -91,7 +91,7 @@ def _rows(
 
 
 def _book_order(cite: str) -> tuple[bool, int, str]:
-    """By number; what bears none of the book's own, as a minute or a count of ours, after the book."""
+    """The sort key: by number, then clauses without a number of the book, as a minute or a count of ours."""
     numbered = re.match(r"(\D*)(\d+)", cite)
     return (bool(numbered[1]), int(numbered[2]), cite) if numbered else (True, 0, cite)
 

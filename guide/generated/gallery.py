@@ -1,4 +1,4 @@
-"""The page of the gallery: each board with its hands, its trick, what the engine rules and what was ruled."""
+"""The page of the gallery: each board with its hands, its trick, the engine's ruling and the actual ruling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each code guarantees about an established revoke, looked for in every combination of its facts, and what not."""
+"""What each code guarantees about an established revoke, and what not, tested on every combination of its facts."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ _ROLES = (Role.DEFENDER, Role.DECLARER, Role.DUMMY)
 _WON = tuple(product(WonBy, (0, 2)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # its facts are a mapping; each one is only itself
+@dataclass(frozen=True, slots=True, eq=False)  # its facts are a mapping; each equals only itself
 class Circumstance:
-    """Something beside the usual that can be so of a revoke, in words, and what else happened before it."""
+    """A special circumstance of a revoke, in words, and an earlier revoke if any."""
 
     words: str
     facts: Said
@@ -78,7 +78,7 @@ CIRCUMSTANCES = (
     Circumstance("the other side had revoked, established", {}, _EARLIER, by_the_other_side=True),
     Circumstance("the other side had revoked, corrected", {}, _CORRECTED, by_the_other_side=True),
 )
-"""Each looked at by itself, with every player, stage and winner."""
+"""Each circumstance is examined alone, with every player, stage and winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Point:
 
     @property
     def told(self) -> list[Said]:
-        """The facts of the revoke, after those of the earlier one if there was any."""
+        """The facts of the revoke, after those of an earlier one if there was any."""
         here = {
             **_BASE,
             **self.circumstance.facts,
@@ -111,7 +111,7 @@ class Point:
 
 
 def points(law: Code) -> Iterator[Point]:
-    """Every combination that can have been under a code."""
+    """Every possible combination under a code."""
     stages = [stage for stage in STAGES if stage <= law.moments]
     for circumstance, role, stage, (won_by, later) in product(CIRCUMSTANCES, _ROLES, stages, _WON):
         failure = circumstance.facts.get(Revoke.failure)
@@ -123,7 +123,7 @@ def points(law: Code) -> Iterator[Point]:
 
 
 def every_judgment(law: Code) -> dict[Point, Judgment]:
-    """What the code makes of the last revoke of every point; a clause is heard once for all points alike to it."""
+    """The code's judgment on the last revoke of every point; a clause is run once for all points alike to it."""
     begun: dict[int, Exploration] = {}
     ruled = {}
     for point in points(law):
@@ -142,7 +142,7 @@ def every_judgment(law: Code) -> dict[Point, Judgment]:
 
 
 def case_of(law: Code, point: Point) -> dict[str, Any]:
-    """The point as a case document that anybody can have ruled on."""
+    """The point as a case document that anybody can rule on."""
     revokes = [{fact.name: json_value(value) for fact, value in facts.items()} for facts in point.told]
     findings: dict[str, Any] = {"revokes": revokes}
     if law.elects:
@@ -151,7 +151,7 @@ def case_of(law: Code, point: Point) -> dict[str, Any]:
 
 
 def costs(judgment: Judgment) -> tuple[int, int, bool]:
-    """Tricks, points above the line, and whether the side is kept from scoring."""
+    """The tricks, the points above the line, and whether there is a ceiling on the side's score."""
     ceiling = judgment.order(CannotScoreGame, HonoursOnly) is not None
     return judgment.tricks, judgment.points, ceiling
 
@@ -163,7 +163,7 @@ def cites(judgment: Judgment, *chapters: Chapter) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class GuaranteeException:
-    """An exception to a guarantee: the clauses that make it, how often it was met, and the first case of it."""
+    """An exception to a guarantee: how often it was met, and the case and words of the first time."""
 
     times: int
     case: dict[str, Any]
@@ -181,7 +181,7 @@ def _note(found: Found, clauses: str, law: Code, point: Point, words: str) -> No
 
 
 def unpaid(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
-    """Established revokes for which nothing is paid and no damage is weighed, by the clauses that say so."""
+    """Established revokes that cost nothing and weigh no damage, by the clauses responsible."""
     found: Found = {}
     for point, judgment in ruled.items():
         if judgment.stood.standing is not Standing.ESTABLISHED or any(costs(judgment)):
@@ -193,11 +193,11 @@ def unpaid(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
 
 
 _NOT_LATER = frozenset({Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
-"""What is done while the trick still lies there; it makes another story, not a later moment of this one."""
+"""Acts while the trick is still face up; they make another story, not a later moment of this one."""
 
 
 def cheaper_later(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
-    """Pairs of points that differ in the moment of attention alone, of which the later costs less."""
+    """Pairs of points that differ only in the moment of attention, where the later costs less."""
     stages = [stage for stage in STAGES if stage <= law.moments]
     found: Found = {}
     for point, early in ruled.items():
@@ -226,13 +226,13 @@ _DECIDING = (
     Chapter.TRANSFER,
     Chapter.SCORE,
 )
-"""The chapters that say how a revoke stands and what it costs."""
+"""The chapters that decide how a revoke stands and what it costs."""
 
 
 def changes_met(
     old: Code, new: Code, before: Mapping[Point, Judgment], after: Mapping[Point, Judgment]
 ) -> tuple[dict[str, int], Found]:
-    """How often each changed clause makes a difference between two codes, and the differences that none makes."""
+    """How often each changed clause makes a difference between two codes, and the differences made by none."""
     changed = differences(old, new)
     made: dict[str, int] = {}
     strays: Found = {}
@@ -250,7 +250,7 @@ def changes_met(
 
 
 def guarantees_page() -> str:
-    """The guarantees of every code, each with its exceptions, and a case for each of them."""
+    """The page of every code's guarantees, with the exceptions to each and a case for each exception."""
     laws = [code(name) for name in CODES]
     ruled = {law.id: every_judgment(law) for law in laws}
     harsh = [law.id for law in laws if not any(each.order(WeighDamage) for each in ruled[law.id].values())]
@@ -299,7 +299,7 @@ def _faults(law: Code, ruled: Mapping[Point, Judgment]) -> tuple[str, str, str, 
 
 
 def fewest(found: Found) -> Found:
-    """The exceptions of which no clause is needless: those with more clauses are counted with one that has fewer."""
+    """The exceptions with the fewest clauses: one with further clauses is counted with the smaller one."""
     least: Found = {}
     for clauses in sorted(found, key=lambda clauses: clauses.count(",")):
         fewer = next((each for each in least if set(each.split(", ")) < set(clauses.split(", "))), None)

@@ -13,7 +13,7 @@ from revoke.telling.tree_words import tree_in_words
 
 
 def interview_page() -> str:
-    """The lengths of all paths, and how many choices there are where most answers are possible."""
+    """The page of the lengths of all paths, and the number of choices where most answers are possible."""
     trees = [tree(name) for name in CODES]
     return page(
         "How many answers a ruling takes",

@@ -1,4 +1,4 @@
-"""A page for each code: every clause of its text, what it says in our words, and what the program makes of it."""
+"""A page for each code: every clause of its text, its meaning in our words, and the program's use of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract's part on a case of the log, key by key, and the list of every other document that there is."""
+"""The contract's part on a case of the log, key by key, and the list of all other documents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from guide.generated.markdown import table
 _FREE = "; `null` where free texts are not told"
 _TRICKS = "declarer's tricks -> probability"
 
-LOG_KEYS: Mapping[str, Mapping[str, str]] = {  # by where the part stands
+LOG_KEYS: Mapping[str, Mapping[str, str]] = {  # by the path of the part
     "": {
         "format": '`"revoke-log-case/1"`',
         "id": "the case's own id, the same wherever it is taken to",
@@ -101,7 +101,7 @@ OTHERS: Mapping[str, str] = {
     "revoke-story/1": "what was understood of a story, each fact with its words: `POST /understand`",
     "revoke-tree/1": "every way through a code: `revoke tree --json`, `GET /codes/{code}/tree`",
 }
-"""Every other document, and where it comes from."""
+"""Every other document, and its source."""
 
 
 def log_contract() -> Iterator[str]:

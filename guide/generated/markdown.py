@@ -8,7 +8,7 @@ GENERATED = "*Written by the program from the laws it applies: `make docs`. Chan
 
 
 def page(title: str, *blocks: str) -> str:
-    """A page: its title, that it is generated, then its blocks, each set apart by an empty line.
+    """A page: its title, a note that it is generated, then its blocks, separated by empty lines.
 
     >>> page("Law 64", "One trick.").splitlines()[0]
     '# Law 64'
@@ -17,7 +17,7 @@ def page(title: str, *blocks: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table, every row with as many cells as the head.
+    """A Markdown table; every row has as many cells as the head.
 
     >>> print(table(("clause", "says"), [("64A1", "one | two")]))
     | clause | says |
@@ -30,7 +30,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence: a capital first, a full stop last.
+    """A text as a sentence, with a capital first and a full stop last.
 
     >>> sentence("it stands as played")
     'It stands as played.'

@@ -1,4 +1,4 @@
-"""Every way in which the law of the established revoke can come out: who revoked, who won, what else was so."""
+"""Every outcome of the law of the established revoke: who revoked, who won, and the other circumstances."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _OTHER_SIDE = {Role.DEFENDER: Role.DECLARER, Role.DECLARER: Role.DEFENDER, Role.
 
 @dataclass(frozen=True, slots=True)
 class OutcomeSituation:
-    """One set of circumstances, in which everything but the players and the tricks is fixed.
+    """A set of circumstances that fixes everything but the players and the tricks.
 
     Attributes:
-        title: what is so, in words.
-        facts: what is so of the revoke, beside who revoked and what was won.
-        other: what is so of another revoke that happened before it, if there was one.
-        other_by: who committed the other revoke, by who committed this one.
+        title: the circumstances in words.
+        facts: the facts of the revoke, except who revoked and what was won.
+        other: the facts of an earlier revoke, if there was one.
+        other_by: the offender of the earlier revoke, by the offender of this one.
         roles: who can be in this situation.
     """
 
@@ -94,7 +94,7 @@ _WON_BY = {
 
 @dataclass(frozen=True, slots=True)
 class OutcomeCell:
-    """What one combination comes to: the automatic tricks, the clauses that say so, and the redress left open."""
+    """The outcome of one combination: the automatic tricks, the clauses for them, and the redress left open."""
 
     tricks: int
     because: tuple[str, ...]
@@ -105,7 +105,7 @@ class OutcomeCell:
 
 
 def outcomes_page() -> str:
-    """All outcomes under the default code."""
+    """The page of all outcomes under the default code."""
     law = code(CODES[0])
     return page(
         f"Every outcome of Law 64: {law.name}",
@@ -127,7 +127,7 @@ def _blocks(law: Code, situation: OutcomeSituation) -> Iterator[str]:
 
 
 def rows_of(law: Code, situation: OutcomeSituation) -> Iterator[tuple[str, str, Sequence[OutcomeCell | None]]]:
-    """Won by, later tricks, and what it comes to for each role; later tricks that come to the same share a row."""
+    """Won by, later tricks, and the outcome for each role; later tricks with the same outcome share a row."""
     most = 13 - situation.facts[Revoke.trick]
     for won_by, words in _WON_BY.items():
         by_number = [(later, _cells(law, situation, won_by, later)) for later in range(most + 1)]

@@ -19,7 +19,7 @@ _IN_A_FINDING = {each.name for each in fields(RevokeFinding)}
 
 
 def questions_page() -> str:
-    """All facts in the order in which they are declared, then the moments, code by code."""
+    """The page of all facts in the order of their declarations, then the moments, code by code."""
     found = {name: readings(name) for name in CODES}
     return page(
         "Every fact a ruling can turn on",
@@ -55,7 +55,7 @@ def _told(fact: Fact[Any], key: Key) -> Iterator[str]:
 
 
 def _answers(answers: Sequence[Any]) -> str:
-    """The answers there are, numbers in a row as a range."""
+    """The possible answers, with consecutive numbers as a range."""
     if not answers:
         return "as it was at the table"
     if all(isinstance(each, frozenset) for each in answers):

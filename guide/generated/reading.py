@@ -1,4 +1,4 @@
-"""Which clause reads which fact: found by letting each clause speak by itself, whatever the facts may be."""
+"""Which clause reads which fact: found by running each clause alone on every possible value of the facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STOOD = (
     Stood(Standing.CORRECT),
     Stood(Standing.NOT_A_REVOKE),
 )
-"""The ways in which another revoke of the board can matter to this one."""
+"""The ways in which another revoke on the board can matter to this one."""
 
 _TOLD: Mapping[str, tuple[Any, ...]] = {  # Any: each fact has values of a type of its own
     "offender": (Role.DEFENDER, Role.DECLARER, Role.DUMMY, Seat.NORTH),
@@ -38,28 +38,28 @@ _TOLD: Mapping[str, tuple[Any, ...]] = {  # Any: each fact has values of a type 
     "demanded_by": (Role.DECLARER, Seat.EAST),
     "demanded_suit": (Suit.SPADES, Suit.HEARTS),
 }
-"""What is supposed of facts that have no list of answers, or one that leaves seats out, or one longer than needed."""
+"""The values to try for facts without a list of answers, or with one that lacks seats or is too long."""
 
 _TOLD_OF_ANOTHER: Mapping[str, tuple[Any, ...]] = {
     **_TOLD,
     "before_attention": (STAGES[0], STAGES[5], STAGES[6], STAGES[-1]),
 }
-"""What is supposed of another revoke: a clause that reads both meets every value of the one with some of the other."""
+"""The values to try for another revoke: a clause that reads both meets each value of one with some of the other."""
 
 CEILING = "the ceiling over several revokes"
 
 Speaker = Callable[[Revoke], object]
-"""A clause, or what else reads facts as a clause does."""
+"""A clause, or another function that reads facts like a clause."""
 
 
 @dataclass(slots=True)
 class Readings:
-    """What the clauses of a code turn on.
+    """The facts and moments that the clauses of a code turn on.
 
     Attributes:
-        asks: fact -> the clauses that stop where nobody knows it.
-        uses: fact -> the clauses that make use of it where it is known, and otherwise do without.
-        moments: moment -> the clauses that ask whether it had come before attention was drawn.
+        asks: fact -> the clauses that stop if it is unknown.
+        uses: fact -> the clauses that use it if it is known, and otherwise do without.
+        moments: moment -> the clauses that ask whether it came before attention was drawn.
     """
 
     asks: dict[str, list[str]] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Readings:
 
 @cache
 def readings(name: str) -> Readings:
-    """What every clause of a code turns on, clause by clause in the order of the book, and then the ceiling."""
+    """The readings of every clause of a code, in the order of the book, then those of the ceiling."""
     code, found = code_named(name), Readings()
     speakers: dict[str, Speaker] = {clause.cite: clause for clause in code.clauses}
     speakers[CEILING] = lambda r: code.reach(r, 1, 2)
@@ -85,7 +85,7 @@ def readings(name: str) -> Readings:
 
 
 def declared(thing: type[FactView]) -> dict[str, Fact[Any]]:
-    """The facts declared of a thing, by name, in the order in which they are declared.
+    """The facts declared by a class, by name, in order.
 
     >>> list(declared(BoardFacts))[:3]
     ['declarer', 'cards_mixed_by', 'mixed_after_claim']
@@ -102,14 +102,14 @@ class _Notes:
     opposed: bool = False
 
     def add(self, others: _Notes) -> None:
-        """Note what others have noted."""
+        """Add the notes of others."""
         self.asked |= others.asked
         self.used |= others.used
         self.moments |= others.moments
 
 
 class _WatchedMoments(frozenset[Moment]):
-    """What had happened, noting what is looked for in it."""
+    """A set of moments that notes which moments are looked for in it."""
 
     notes: _Notes
 
@@ -120,13 +120,13 @@ class _WatchedMoments(frozenset[Moment]):
 
 
 class _Supposing(FactMissing):
-    """A clause looks at a fact for what is known of it: suppose each of its values, and that it is not known."""
+    """A clause looks at a fact that may stay unknown: try each of its values, and leave it unknown."""
 
 
 class _Watched(FactView):
-    """Facts that note which of them are looked at for what is known of them, and ask for suppositions.
+    """Facts that note which of them a clause looks at, and ask for each possible value.
 
-    ``in_the_dark`` are those that are supposed not to be known.
+    ``in_the_dark`` are those that stay unknown.
     """
 
     notes: _Notes
@@ -141,16 +141,16 @@ class _Watched(FactView):
 
 
 class _WatchedBoard(_Watched, BoardFacts):
-    """The board, watched."""
+    """The facts of the board, watched."""
 
 
 _OPPOSED = "opposed_on_the_trick"
 
 
 class _WatchedRevoke(_Watched, Revoke):
-    """A revoke, watched.
+    """The facts of a revoke, watched.
 
-    Whether the other side revoked on the same trick turns on so many facts that it is gone through by itself, once.
+    Whether the other side revoked on the same trick turns on so many facts that it is explored separately, once.
     """
 
     @property
@@ -174,7 +174,7 @@ class _WatchedRevoke(_Watched, Revoke):
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    """One speaker, how the other revoke stands, the readings in force, and what has been noted."""
+    """One speaker, how the other revoke stands, the readings in force, and the notes."""
 
     speaker: Speaker
     stood: Stood
@@ -182,7 +182,7 @@ class _Walk:
     notes: _Notes
 
     def follow(self, known: Known, in_the_dark: frozenset[Key] = frozenset()) -> None:
-        """Let it speak under every answer to every fact that it stops at or looks at."""
+        """Run the speaker under every answer to every fact that it stops at or looks at."""
         this, other = (
             _WatchedRevoke(known, index, readings=self.readings, standings={0: self.stood, 1: _STOOD[0]})
             for index in (1, 0)
@@ -203,7 +203,7 @@ class _Walk:
 
 
 def _explored(speaker: Speaker, code: Code) -> _Notes:
-    """Everything that it reads, whatever the facts, the other revoke and the readings of open passages may be."""
+    """The notes on all that a speaker reads, under all facts, standings of the other revoke, and open readings."""
     notes = _Notes()
     unknown = _unknown(notes)
     if code.binds.after_claim is not AfterClaim.PLAYED_IF_AGREED:
@@ -221,12 +221,12 @@ def _explored(speaker: Speaker, code: Code) -> _Notes:
 
 @cache
 def _opposed(name: str) -> _Notes:
-    """What it turns on whether the other side revoked on the same trick."""
+    """The notes on what decides whether the other side revoked on the same trick."""
     return _explored(attrgetter("opposed_by_itself"), code_named(name))
 
 
 def _unknown(notes: _Notes) -> Known:
-    """Nothing known, and nothing taken for granted either."""
+    """Facts of which nothing is known, and nothing taken for granted either."""
     about = {BOARD: declared(BoardFacts), 0: declared(Revoke), 1: declared(Revoke)}
     return {
         Key(index, name): Evidence(tuple(_watched(value, notes) for value in values), "supposed")
@@ -236,7 +236,7 @@ def _unknown(notes: _Notes) -> Known:
     }
 
 
-def _watched(value: Any, notes: _Notes) -> Any:  # Any: as the values of facts
+def _watched(value: Any, notes: _Notes) -> Any:  # Any: like the values of facts
     if not isinstance(value, frozenset):
         return value
     moments = _WatchedMoments(value)

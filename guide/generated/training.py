@@ -1,7 +1,7 @@
-"""The page on the trainer: with which case each clause of each code is drawn.
+"""The page on the trainer: the seed of a case for each clause of each code.
 
-It is written by ``python -m guide.generated.training``. Drawing takes a minute, so the page is not written with the
-others. Whether it is fresh is seen quickly: a case is drawn again by its seed alone.
+``python -m guide.generated.training`` writes it. Drawing takes a minute, so the page is not written with the others.
+Whether it is fresh is quick to test: a seed alone draws its case again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BEGIN, END = "<!-- drawn -->", "<!-- end of what is drawn -->"
 
 
 def drawn_part() -> str:
-    """What stands between the marks: for each code the concepts, and the first case on which each clause spoke."""
+    """The text between the marks: for each code the concepts, and the first case on which each clause spoke."""
     return "\n\n".join(part for name in CODES for part in _of_a_code(name))
 
 
@@ -45,7 +45,7 @@ def _of_a_code(name: str) -> Sequence[str]:
 
 
 def seeds(page: str) -> Mapping[str, Mapping[str, int]]:
-    """What a page says: code -> clause -> the seed of a case on which it speaks.
+    """The seeds on a page: code -> clause -> the seed of a case on which it speaks.
 
     >>> seeds("## a-code\\n| 64A1 | 3 |\\n| 64B1 (an exception) | 12 |\\n")
     {'a-code': {'64A1': 3, '64B1': 12}}
@@ -60,7 +60,7 @@ def seeds(page: str) -> Mapping[str, Mapping[str, int]]:
 
 
 def main() -> int:
-    """Write what is drawn anew, and leave what people wrote as it is."""
+    """Write the drawn part of the page anew, and keep the text that people wrote."""
     if not PAGE.is_file():
         print(f"{PAGE}: not found. Run this in the project's folder.", file=sys.stderr)
         return 2

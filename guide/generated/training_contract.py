@@ -1,4 +1,4 @@
-"""The contract's part on the file with what a trainee has learnt, held against a document as it is written."""
+"""The contract's part on the file of a trainee's progress, checked against a document as it is written."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def training_contract() -> Iterator[str]:
     """The paragraphs and tables of ``revoke-training/1``.
 
     Raises:
-        ValueError: a key of the document has no line, or a line no key.
+        ValueError: a key of the document has no line, or a line has no key.
 
     >>> next(training_contract())
     '## What was learnt'
