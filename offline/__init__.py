@@ -1,1 +1,1 @@
-"""The pages as a folder, tried in a browser without a network: run by ``make site``."""
+"""The pages as a folder, tested in a browser without a network: run by ``make site``."""

@@ -16,9 +16,9 @@ from revoke.app.site.folder import ENGINE, LATER
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site, within the sizes that were promised; without the guide, made or not."""
+    """The folder of the site, within the promised sizes; without the guide, even if that is built."""
     folder = tmp_path_factory.mktemp("site")
-    with chdir(tmp_path_factory.mktemp("nothing-made")):  # where the guide has been made, it would be taken in
+    with chdir(tmp_path_factory.mktemp("nothing-made")):  # a built guide here would be included
         made = CliRunner().invoke(command, ["--out", str(folder)])
     assert made.exit_code == 0, made.output
     sizes = {line[:28].strip(): float(line[28:].split()[0]) for line in made.output.splitlines()[1:]}
@@ -30,6 +30,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def address(folder: Path) -> Iterator[str]:
-    """Where the site is served."""
+    """The address of the served site."""
     with hosted(folder) as host:
         yield host.address

@@ -1,4 +1,4 @@
-"""Web hosts for the site: the simplest of all servers, which notes what it is asked."""
+"""Web hosts for the site: the simplest of servers, which note their requests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """A host, and each request that came: its method, its address, and all that was said besides."""
+    """A host, and each request that came: its method, its address and its headers."""
 
     address: str
     asked: list[tuple[str, str, str]] = field(default_factory=list)
@@ -36,15 +36,15 @@ class _Noting(SimpleHTTPRequestHandler):
         self.send_error(405)
 
     def do_CONNECT(self) -> None:
-        self.send_error(405)  # a proxy is asked for it
+        self.send_error(405)  # a proxy gets it
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as its parent calls it
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as its parent names it
         pass
 
 
 @contextmanager
 def hosted(folder: Path) -> Iterator[Host]:
-    """The folder on a host of this computer."""
+    """Serve the folder on a host of this computer."""
     asked: list[tuple[str, str, str]] = []
     host = Host("", asked)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Noting, directory=folder, host=host)) as server:

@@ -1,4 +1,4 @@
-"""A plugin of pytest that notes each case document on which the tests of the provisions rule."""
+"""A pytest plugin that notes each case document that the tests of the provisions rule on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left out of the browser's Python is missing by name, and the rest answers as the Python that was fetched."""
+"""Names left out of the browser's Python are missing; the rest answers like the Python that was fetched."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ const { loadPyodide } = await import(process.argv[1] + "/pyodide.mjs");
 const python = await loadPyodide({ indexURL: process.argv[1] + "/" });
 process.stdout.write(python.runPython(process.argv[2]));
 """
-"""Starts the Python of a folder, and prints the text that what is run there gives."""
+"""Starts the Python of a folder, and prints the text that a script returns."""
 CHARACTERS = """
 import hashlib, json, sys, unicodedata
 each = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
@@ -77,7 +77,7 @@ json.dumps({
 
 
 def said(folder: Path, script: str) -> Any:
-    """What the Python of the folder says when it has run this."""
+    """The result of a script in the Python of the folder."""
     given = ["node", "--input-type=module", "--eval", IN_NODE, str(folder), script]
     ran = subprocess.run(given, capture_output=True, text=True, check=False, timeout=300)
     assert ran.returncode == 0, ran.stderr[-1000:]
@@ -86,13 +86,13 @@ def said(folder: Path, script: str) -> Any:
 
 @pytest.fixture(scope="module")
 def fetched(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The browser's Python as it is fetched, whole."""
+    """The browser's Python as fetched, whole."""
     return runtime.fetched(tmp_path_factory.mktemp("fetched")) / "pyodide"
 
 
 @pytest.fixture(scope="module")
 def ours(folder: Path, fetched: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The browser's Python as the site hands it out, with the whole of its standard library."""
+    """The browser's Python as the site serves it, with its whole standard library."""
     place = shutil.copytree(fetched, tmp_path_factory.mktemp("ours") / "pyodide")
     for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
         (place / name).write_bytes(zstd.decompress((folder / "engine" / f"{name}.zst").read_bytes()))

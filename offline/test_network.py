@@ -1,4 +1,4 @@
-"""What goes over the network: files of the site from its own host, and nothing of any case; and when it is renewed."""
+"""The network traffic of the site: its own files from its own host, nothing of any case; and its renewal."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from offline.pages import STARTED, started, visit
 
 DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
 SECRETS = ("QZX", "4711", "DJ", "revoke-case")
-"""What is typed in the test, or would stand in a case that was sent."""
+"""Text that the test types, or that a case would contain."""
 
 
 THE_BROWSERS_OWN = "content-autofill.googleapis.com:"
-"""Chromium asks its maker about the form of any page's fields, by a number for it; no page can ask there."""
+"""Chromium asks its maker about the form fields of any page, by a number; no page can ask there."""
 
 
 def foreign(elsewhere: Host) -> list[str]:
-    """What was asked of other hosts, the browser's own question aside."""
+    """The requests to other hosts, except the browser's own."""
     return [path for _, path, _ in elsewhere.asked if not path.startswith(THE_BROWSERS_OWN)]
 
 
 def test_an_evening_asks_for_files_of_its_own_host_and_tells_nobody_anything(folder: Path, tmp_path: Path) -> None:
-    """Whatever is asked of another host goes through a proxy, which notes it."""
+    """Requests to other hosts go through a proxy, which notes them."""
     with hosted(folder) as host, hosted(tmp_path) as elsewhere, opened() as browser:
         proxy = {"server": elsewhere.address, "bypass": "127.0.0.1"}
         context = browser.new_context(proxy=proxy, locale="en-GB")  # type: ignore[arg-type]  # as it is described
@@ -50,14 +50,14 @@ def test_an_evening_asks_for_files_of_its_own_host_and_tells_nobody_anything(fol
 
         assert foreign(elsewhere) == []
         files = {f"/{each.relative_to(folder).as_posix()}" for each in folder.rglob("*") if each.is_file()}
-        files -= {each for each in files if each.endswith((".br", ".gz"))}  # which this host does not hand out
+        files -= {each for each in files if each.endswith((".br", ".gz"))}  # which this host does not serve
         assert {path for _, path, _ in host.asked} <= files | {"/"}
         assert {method for method, _, _ in host.asked} == {"GET"}
         said = "\n".join(unquote(path) + told for _, path, told in host.asked)
         assert not [each for each in SECRETS if each in said]
         assert len(host.asked) > len(files) / 2, "the host was asked at all"
 
-        context.new_page().goto("http://revoke.example/")  # what goes elsewhere is noted
+        context.new_page().goto("http://revoke.example/")  # shows that the proxy notes foreign requests
         assert "http://revoke.example/" in foreign(elsewhere)
         context.close()
 
@@ -74,7 +74,7 @@ def test_no_page_may_ask_another_host_and_a_script_that_tries_is_refused(folder:
 
 
 def test_an_analysis_needs_nothing_of_what_comes_later(folder: Path, tmp_path: Path) -> None:
-    """A host that lacks it: whatever of it were read, the page would fail."""
+    """A host without the later files: if the analysis read any of them, the page would fail."""
     shutil.copytree(folder, tmp_path / "site")
     later = ("cases.bin", "later.bin")
     for each in later:
@@ -96,7 +96,7 @@ def test_an_analysis_needs_nothing_of_what_comes_later(folder: Path, tmp_path: P
 
 
 def test_who_wants_the_engine_at_once_waits_for_nothing_else_and_has_everything_when_it_runs(folder: Path) -> None:
-    """Quick mode in other languages, which the engine does without, comes after it, and is there without a network."""
+    """Quick mode in other languages, which the engine does not need, comes after it, and is there without a network."""
     with hosted(folder) as host, opened() as browser:
         context = browser.new_context(locale="en-GB")
         page = context.new_page()
@@ -126,7 +126,7 @@ def test_quick_mode_is_on_its_way_before_it_is_tapped(folder: Path) -> None:
 
 
 def renewed(folder: Path) -> None:
-    """A new version in the place of the old one, as somebody puts it there who has made the site anew."""
+    """Put a new version in the place of the old one, as a webmaster does who made the site anew."""
     worker = folder / "service-worker.js"
     line = next(each for each in worker.read_text("utf-8").splitlines() if each.startswith("const VERSION"))
     old = line.split('"')[1]
@@ -142,7 +142,7 @@ WAITS = """async ({ wanted, times }) => {
   }
   return false;
 }"""
-"""Whether a new version comes to wait for its turn, or has had it; how often to look, five times a second."""
+"""Whether a new version waits for its turn or has had it; the argument is the number of looks, five a second."""
 
 
 def test_a_new_version_takes_over_between_two_calls_and_never_during_one(folder: Path, tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_new_version_takes_over_between_two_calls_and_never_during_one(folder:
 
         call.close()
         start.close()
-        for _ in range(20):  # until the closed pages are quite gone, which is when a new version has its turn
+        for _ in range(20):  # until the closed pages are gone, and the new version has its turn
             start = context.new_page()
             start.goto(f"{host.address}/")
             if "9.9.9 renewed" in start.inner_text("main"):

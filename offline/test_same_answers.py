@@ -24,7 +24,7 @@ from revoke.app.web.application import site
 from revoke.formats.native import case_document
 
 AT_ONCE = 20
-"""Requests in one go: few enough that a slow machine answers them within the time a browser's driver waits."""
+"""Requests in one batch, few enough for a slow machine within the time limit of the browser's driver."""
 
 ASK = """async ({ forms }) => {
   const said = [];
@@ -34,10 +34,10 @@ ASK = """async ({ forms }) => {
   }
   return said;
 }"""
-"""What the pages do to ask the engine: through the service worker, as for every page."""
+"""How the pages ask the engine: through the service worker, like every page."""
 
 CURVE = re.compile(r'<div class="curve">.*?</div>', re.DOTALL)
-"""The drawing of the tricks that each card leaves, on the page of an analysis."""
+"""The drawing of the tricks after each card, on the page of an analysis."""
 
 Answer = dict[str, str | int]
 
@@ -54,20 +54,20 @@ def page(address: str) -> Iterator[Frame]:
 
 
 def asked(page: Frame, cases: Sequence[str], go: str) -> Iterator[Answer]:
-    """What comes when the board's form is sent with each case: its ruling as a document, or the analysis."""
+    """The answers to the board's form with each case: the ruling as a document, or the analysis."""
     for first in range(0, len(cases), AT_ONCE):
         forms = [{"case": case, "go": go} for case in cases[first : first + AT_ONCE]]
         yield from page.evaluate(ASK, {"forms": forms})
 
 
 def ruled_here(file: Path, *more: str) -> list[str]:
-    """What ``revoke rule --json`` writes, a line for each case."""
+    """The output of ``revoke rule --json``, a line for each case."""
     command = [sys.executable, "-m", "revoke", "rule", "--json", *more, str(file)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=False).stdout.decode().splitlines()
 
 
 def compared(page: Frame, cases: Sequence[Document], folder: Path) -> int:
-    """How many of the cases are ruled on; both engines say the same on each, or both refuse with the same words."""
+    """The number of cases ruled on; checks that both engines give the same, or refuse in the same words."""
     file = folder / "cases.jsonl"
     file.write_text(as_lines(cases), "utf-8")
     here = ruled_here(file)

@@ -1,4 +1,4 @@
-"""A simulation in the browser without a network: it is watched and stopped, and has the command line's figures."""
+"""A simulation in the browser without a network can be watched and stopped, and agrees with the command line."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ SQ S9 S5 ^R CQ
 C5 C3 - -
 *
 """
-"""Cards dealt and played at random up to a revoke on trick five: what would have been made depends on many guesses."""
+"""Cards dealt and played at random up to a revoke on trick five: the result without it depends on many guesses."""
 
 PLAYOUTS, SEED = 60, 3
 
 
 @pytest.fixture
 def analysis(address: str) -> Iterator[Frame]:
-    """The analysis of that board, with the network cut since the engine was fetched."""
+    """The analysis of that board, with the network cut after the engine was fetched."""
     with opened() as browser:
         context = browser.new_context()
         inner = started(visit(context, address))
@@ -65,7 +65,7 @@ def test_it_goes_on_before_ones_eyes_and_is_stopped_and_begun_again_for_the_figu
     analysis.get_by_label("Seed").fill(str(SEED))
     analysis.get_by_role("button", name="Simulate again").click()
     expect(found).to_contain_text(f"Done: {PLAYOUTS} playouts.", timeout=STARTED)
-    analysis.locator("#distribution:not([data-events])").wait_for(timeout=STARTED)  # the page loads itself anew then
+    analysis.locator("#distribution:not([data-events])").wait_for(timeout=STARTED)  # the page reloads then
     shown = [row.split() for row in found.locator("tbody tr").all_inner_texts()]
 
     asked = ["equity", "--json", "--playouts", str(PLAYOUTS), "--seed", str(SEED), "-"]

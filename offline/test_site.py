@@ -1,4 +1,4 @@
-"""The static site in a real browser: kept at the first visit, then, with the network cut, all that full mode does."""
+"""The static site in a real browser: kept at the first visit, then all of full mode without a network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
 
 @pytest.fixture(scope="module")
 def visited(address: str) -> Iterator[BrowserContext]:
-    """A browser that has opened the site, fetched the engine, and has no network since."""
+    """A browser that has opened the site and fetched the engine, and has no network now."""
     with opened() as browser:
         context = browser.new_context()
         visit(context, address)
@@ -69,7 +69,7 @@ def test_a_file_is_checked_and_converted_without_a_network(visited: BrowserConte
     inner.get_by_role("button", name="Check them").click()
     assert "revoke" in inner.locator("#found li").first.inner_text()
     inner.get_by_role("link", name="Convert play records").click()
-    inner.locator("select[name=to]").wait_for()  # the page before has a field for a file, too
+    inner.locator("select[name=to]").wait_for()  # the previous page has a file field, too
     inner.set_input_files("[name=file]", record)
     inner.select_option("[name=to]", "lin")
     inner.get_by_role("button", name="Convert them").click()
@@ -112,11 +112,11 @@ SNAPSHOTS = """async (spoils) => {
   }
   return found;
 }"""
-"""The sizes of the snapshots in the browser's store; whether to leave half of each."""
+"""The sizes of the snapshots in the browser's store; the argument says whether to cut each to half."""
 
 
 def analysis(page: Page) -> str:
-    """What the analysis of the demonstration says."""
+    """The text of the analysis of the demonstration."""
     inner = started(page)
     inner.fill("textarea", DEMONSTRATION)
     inner.get_by_role("button", name="Read it").click()

@@ -1,4 +1,4 @@
-"""The site in a folder of a web host that has other pages, too: every address lies below that folder."""
+"""The site in a folder of a web host with other pages: every address is below that folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from offline.pages import STARTED, started, visit
 
 DEMONSTRATION = Path("examples/running_suit.pbn").read_text("utf-8")
 BELOW = "/club's%20own/revoke"
-"""A path with what a careless program would stumble over."""
+"""A path that a careless program would trip over."""
 
 
 def test_below_a_folder_everything_works_and_nothing_is_asked_of_the_rest_of_the_host(

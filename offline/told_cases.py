@@ -1,4 +1,4 @@
-"""Cases for both engines: what the tests of the laws rule on, and cases and deals drawn at random."""
+"""Cases for both engines: those that the tests of the laws rule on, and cases and deals drawn at random."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from revoke.training.drawn_case import drawn
 Document = dict[str, Any]  # JSON: a case document or a part of one
 ROOT = Path(__file__).parent.parent
 KEPT_AT = "REVOKE_PROVISIONS_TOLD"
-"""The variable that names the file where :mod:`offline.recording` writes what the tests of the provisions rule on."""
+"""The variable with the name of the file where :mod:`offline.recording` writes the cases of the provisions' tests."""
 
 
 def published() -> Iterator[Document]:
-    """The cases from outside, that come as documents."""
+    """The published cases that are documents."""
     for path in FILES:
         told = json.loads(path.read_text("utf-8"))
         if "record" not in told:
@@ -33,7 +33,7 @@ def published() -> Iterator[Document]:
 
 
 def records() -> Iterator[tuple[str, str]]:
-    """The cases from outside that come as a play record, each with its code of law."""
+    """The published cases that are play records, each with its code of law."""
     for path in FILES:
         told = json.loads(path.read_text("utf-8"))
         if "record" in told:
@@ -41,7 +41,7 @@ def records() -> Iterator[tuple[str, str]]:
 
 
 def provisions(folder: Path) -> Iterator[Document]:
-    """What the tests of the provisions rule on, noted while they run."""
+    """The cases that the tests of the provisions rule on, noted during a run."""
     file = folder / "provisions.jsonl"
     asked = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "offline.recording", "tests/provisions")
     ran = subprocess.run(
@@ -57,7 +57,7 @@ def provisions(folder: Path) -> Iterator[Document]:
 
 
 def drawn_at_random(each: int) -> Iterator[Document]:
-    """So many trainer's cases, so many of findings and so many deals with revokes in them under each code."""
+    """So many trainer's cases, findings, and deals with revokes under each code."""
     for code in CODES:
         for seed in range(each):
             yield case_document(drawn(code, seed).case)
@@ -78,5 +78,5 @@ def played(die: random.Random, revokes: int, code: str) -> Document:
 
 
 def as_lines(cases: Sequence[Document]) -> str:
-    """The cases as a file of them, one a line."""
+    """The cases as text, one a line."""
     return "".join(f"{json.dumps(each, ensure_ascii=False)}\n" for each in cases)
