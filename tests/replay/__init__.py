@@ -1,1 +1,1 @@
-"""A second reckoning of a case, plain and slow, that shares no code with the program: the two are held together."""
+"""A second calculation of a ruling, plain and slow, that shares no code with the program; tests compare the two."""

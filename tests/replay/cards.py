@@ -1,4 +1,4 @@
-"""Seats, cards and tricks as letters: ``"N"`` to ``"W"``, ``"DT"``; and a deal as text, read and written."""
+"""Seats and cards as letters: ``"N"`` to ``"W"``, ``"DT"``; and a deal as text, read and written."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def highest_first(cards: Iterable[str]) -> list[str]:
 
 
 def winner_of(cards: Mapping[str, str], led: str, trumps: str | None) -> str:
-    """Who wins a trick of four cards, by seat."""
+    """The seat that wins a trick of four cards."""
     ruffs = {seat: card for seat, card in cards.items() if card[0] == trumps}
     following = {seat: card for seat, card in cards.items() if card[0] == led}
     contenders = ruffs or following
@@ -44,7 +44,7 @@ def winner_of(cards: Mapping[str, str], led: str, trumps: str | None) -> str:
 
 
 def hands_of(text: str) -> dict[str, frozenset[str] | None]:
-    """The hands of a PBN deal string; ``None`` for one that nobody knows. Of three whole hands follows the fourth."""
+    """The hands of a PBN deal string, ``None`` for an unknown hand. Three whole hands give the fourth."""
     first, dealt = text.split(":")
     hands: dict[str, frozenset[str] | None] = {}
     for steps, hand in enumerate(dealt.split()):

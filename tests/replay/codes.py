@@ -1,4 +1,4 @@
-"""The six codes: which of the two books each follows, and what is particular to its records."""
+"""The six codes: which of the two books each follows, and the peculiarities of its records."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ HISTORIC = ("bridge-1905", "auction-1912", "auction-1913")
 
 
 def rule(case: Mapping[str, Any]) -> Verdict:
-    """What the law makes of a case document that tells a record."""
+    """The law's verdict on a case document that tells a record."""
     return modern.rule(case) if case["code"] in MODERN else historic.rule(case)

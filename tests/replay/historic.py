@@ -17,17 +17,17 @@ TRICKS_FOR_A_REVOKE = 3
 
 
 def rule(case: Mapping[str, Any]) -> Verdict:
-    """What the code of a case says of its record."""
+    """The code's verdict on the record of a case."""
     return Law.of(case, lay_out(case, modern=False, binds=binds_under(case["code"]))).verdict()
 
 
 def binds_under(code: str) -> Binds:
-    """Which demands bind under a code."""
+    """The test for demands that bind under a code."""
     return partial(_binds, code)
 
 
 def _binds(code: str, table: Table, demand: Event, play: Play) -> bool:
-    """Whom a demand binds: an exposed card called (80), the highest or lowest of the suit renounced (91, 92)."""
+    """Whether a demand binds: an exposed card called (80), the highest or lowest of the suit renounced (91, 92)."""
     if demand["what"] == "card":
         return bool(demand["by"] == table.declarer and demand["card"] in exposed(code, table))
     if demand["suit"] != play.led:
@@ -42,7 +42,7 @@ def _replaces(play: Play, wrong: Play) -> bool:
 
 
 def _may_demand(code: str, table: Table, demand: Event, wrong: Play) -> bool:
-    """91: the dealer of an adversary. 92 of 1905: eldest hand of the dealer, once he has played after him."""
+    """Whether a demand is allowed: 91, by the dealer; 92 of 1905, by eldest hand of the dealer, if he has played."""
     if wrong.seat in table.defenders:
         return bool(demand["by"] == table.declarer)
     eldest = left_of(table.declarer)
@@ -56,7 +56,7 @@ def _may_demand(code: str, table: Table, demand: Event, wrong: Play) -> bool:
 
 
 def _forfeited(code: str, table: Table, wrong: Play, demand: Event | None = None) -> bool:
-    """Whether the right to a penalty for a corrected card was lost before this demand; by now, where none is given."""
+    """Whether the right to a penalty for a corrected card was lost before this demand, or by now if none is given."""
     if wrong.seat in table.defenders and _dummy_pointed_at(table, wrong) is not None:
         return True  # 63
     if code != "bridge-1905":
@@ -72,12 +72,12 @@ def _forfeited(code: str, table: Table, wrong: Play, demand: Event | None = None
 
 
 def exposed(code: str, table: Table) -> dict[str, str]:
-    """The cards of the dealer's adversaries that lie face up and may be called, and whose they are (80, 91)."""
+    """The face-up cards of the dealer's adversaries that may be called, with their owners (80, 91)."""
     return {each.card: each.seat for each in table.lying if each.why != "after a change" and _stays(code, table, each)}
 
 
 def _demands_after(table: Table, wrong: Play) -> list[Event]:
-    """What was demanded after a wrong card and before its player put down another."""
+    """The demands after a wrong card and before its player's next card."""
     again = min(
         (each.event for each in table.plays if each.seat == wrong.seat and each.event > wrong.event), default=NEVER
     )
@@ -85,11 +85,11 @@ def _demands_after(table: Table, wrong: Play) -> list[Event]:
 
 
 def _stays(code: str, table: Table, lying: Lying) -> bool:
-    """An exposed card does. One played in error does, unless its penalty is lost, or highest or lowest was chosen."""
+    """Whether a card stays exposed: not one played in error whose penalty is lost or became highest or lowest."""
     back = [each for each in table.plays if each.taken_back is not None and each.card == lying.card]
     if not any(each.taken_back == lying.event for each in back):
         return True
-    return any(exposes(code, table, each) for each in back if each.failed)  # a lawful one goes back to the hand
+    return any(exposes(code, table, each) for each in back if each.failed)  # a lawful card goes back to the hand
 
 
 def exposes(code: str, table: Table, wrong: Play) -> bool:
@@ -102,7 +102,7 @@ def exposes(code: str, table: Table, wrong: Play) -> bool:
 
 
 def _dummy_pointed_at(table: Table, play: Play) -> int | None:
-    """When dummy was the first to call attention to an adversary's revoke, by a remark or by asking him."""
+    """The event at which dummy first drew attention to an adversary's revoke, by a remark or by asking him."""
     drawn = table.spoken_of(play) or table.noticed_with_the_first(play)
     asked = [number for number, by in table.questions_about(play) if by == table.dummy]
     remarks = [drawn[0]] if drawn and drawn[1] == table.dummy else []
@@ -111,7 +111,7 @@ def _dummy_pointed_at(table: Table, play: Play) -> int | None:
 
 
 def _cut(table: Table, after: int = 0) -> list[int]:
-    """The events that show the pack to have been cut for the next deal: nobody calls on cards that were not dealt."""
+    """The events that show the pack was cut for the next deal: nobody calls before the cards are dealt."""
     return [number for kind in ("cut", "called") for number, _ in table.said(kind, after)]
 
 
@@ -132,16 +132,16 @@ class Law:
         return drawn[0] if drawn else NEVER
 
     def quitted(self, play: Play) -> int:
-        """When the trick was turned and quitted with that card in it; before a later one is, at the latest."""
+        """When the trick was quitted with that card in it; at the latest when a later one is."""
         numbers = [n for n, event in self.table.said("quitted", play.event) if event["trick"] >= play.trick]
-        numbers += _cut(self.table, play.event)  # nobody cuts cards that lie there face up
-        filled = self.table.filled(play.trick + 1)  # nor does a trick lie there until the next one is full
+        numbers += _cut(self.table, play.event)  # nobody cuts while cards lie there face up
+        filled = self.table.filled(play.trick + 1)  # nor does a trick stay there once the next is full
         if filled is not None and filled > play.event:
             numbers.append(filled)
         return min(numbers, default=NEVER)
 
     def established(self, play: Play, end: int | None = None) -> bool:
-        """86 and 90, before attention was drawn."""
+        """Whether the revoke was established by 86 and 90, before attention was drawn."""
         if end is None and self._left_there(play, self.attention(play)):
             return True
         table, end = self.table, end or self.attention(play)
@@ -156,14 +156,14 @@ class Law:
         return quitted < end and not self._protected(play, end)
 
     def _protected(self, play: Play, end: int) -> bool:
-        """90: his partner has asked before the trick was quitted, he has not denied it, and the pack was not cut."""
+        """90: whether his partner asked before the trick was quitted, he did not deny, and the pack was not cut."""
         asked = [number for number, by in self.table.questions_about(play) if by == partner_of(play.seat)]
         denied = any(not holds for _, holds in self.table.answers_about(play))
         cut = any(number < end for number in _cut(self.table, play.event))
         return any(number < self.quitted(play) for number in asked) and not denied and not cut
 
     def _left_there(self, play: Play, end: int) -> bool:
-        """Whether a card that was pointed out was not put right until its side went on, or the trick was turned."""
+        """Whether a card was left after attention to it, until its side played on or the trick was quitted."""
         if play.taken_back is not None or play.void:
             return False
         own = [e.event for e in self.table.plays if e.side == play.side and e.trick > play.trick and not e.void]
@@ -177,7 +177,7 @@ class Law:
 
     def standing_of(self, play: Play) -> frozenset[str] | None:
         drawn = self.attention(play)
-        if play.seat == self.table.dummy:  # 65, 85: dummy cannot revoke; his card is put right until the quitting
+        if play.seat == self.table.dummy:  # 65, 85: dummy cannot revoke; his card is corrected until the quitting
             return frozenset({"not a revoke"}) if self.quitted(play) < drawn or self._left_there(play, drawn) else None
         if self.established(play):
             return frozenset({"established"})
@@ -185,7 +185,7 @@ class Law:
         return frozenset({"open" if unnoticed else "correct"})
 
     def paid_for(self, play: Play) -> bool:
-        """Established, claimed before the cut (94), and the claim not lost by dummy's remark (63)."""
+        """Whether it was established, claimed before the cut (94), and the claim not lost by dummy's remark (63)."""
         if self.standing_of(play) != frozenset({"established"}):
             return False
         cut = min(_cut(self.table), default=NEVER)
@@ -226,12 +226,12 @@ class Law:
         good = [play for play in self.revokes if self.paid_for(play)]
         sides = {play.side for play in good}
         declarers = side_of(self.table.declarer)
-        if self.code == "bridge-1905":  # 87, 96; both sides' are set off against each other
+        if self.code == "bridge-1905":  # 87, 96; the tricks of both sides cancel out
             paying = good
             nominal = {side: min(13, TRICKS_FOR_A_REVOKE * sum(e.side == side for e in good)) for side in ("NS", "EW")}
             payer = max(nominal, key=lambda side: nominal[side])
             owed = nominal[payer] - nominal[other_side(payer)]
-        else:  # only an adversary's first revoke, if declarer prefers tricks to points, and his own side has none
+        else:  # only an adversary's first revoke, if declarer prefers tricks to points, and his side has none
             first = good[:1] if sides == {other_side(declarers)} and self.elected == "tricks" else []
             paying, payer, owed = first, other_side(declarers), TRICKS_FOR_A_REVOKE * len(first)
         moved = min(owed, len(won_by(won, payer)))
@@ -241,7 +241,7 @@ class Law:
         said.final = len(won_by(won, declarers)) + (-moved if payer == declarers else moved)
 
     def _exposed_cards(self) -> frozenset[tuple[str, str, str]] | None:
-        """The cards of the dealer's adversaries that lie face up, those to be taken back included (80, 91)."""
+        """The face-up cards of the dealer's adversaries, with those to be taken back (80, 91)."""
         table = self.table
         over = table.claim is not None or table.played_out or bool(_cut(table) or table.said("returned"))
         mended = any(play.failed == "demand" and self.attention(play) < NEVER for play in self.revokes)

@@ -10,7 +10,7 @@ from tests.replay.cards import HONOURS, RANKS, SEATS, hands_of, left_of, of_suit
 from tests.replay.table import PERHAPS_AN_OFFENCE, Claim, Event, Lying, Play, Table
 
 Binds = Callable[[Table, Event, Play], bool]
-"""Whether a player has to do what was demanded of him with the card he now plays."""
+"""Whether a demand binds the player of a card."""
 
 
 def lay_out(case: Mapping[str, Any], *, modern: bool, binds: Binds) -> Table:
@@ -18,8 +18,8 @@ def lay_out(case: Mapping[str, Any], *, modern: bool, binds: Binds) -> Table:
 
     Args:
         case: the document.
-        modern: a claim ends the play (Duplicate 68D), and what a defender shows he must play (50).
-        binds: which demands the code knows.
+        modern: a claim ends the play (Duplicate 68D), and a defender's face-up card must be played (50).
+        binds: which demands bind under the code.
     """
     layout = Layout(case, modern=modern, binds=binds)
     for number in range(1, len(case["events"]) + 1):
@@ -28,7 +28,7 @@ def lay_out(case: Mapping[str, Any], *, modern: bool, binds: Binds) -> Table:
 
 
 class Layout:
-    """A table under way: events are added to the case, and laid by their number."""
+    """A table under construction: ``lay`` puts an event of the case on it, by number."""
 
     def __init__(self, case: Mapping[str, Any], *, modern: bool, binds: Binds) -> None:
         board = case["board"]
@@ -53,7 +53,7 @@ class Layout:
             self._happened(number, event)
 
     def failing(self, seat: str) -> dict[str, str | None]:
-        """For each card of a hand what it would fail to do if it were played now: see :attr:`Play.failed`."""
+        """What each card of a hand would fail to do if it were played now: see :attr:`Play.failed`."""
         one = self._put_down(len(self.table.events) + 1, seat, "")
         failing = {}
         for card in sorted(one.held):
@@ -84,7 +84,7 @@ class Layout:
                 table.claim.objected.append((number, by))
 
     def _refused(self, number: int, event: Event) -> bool:
-        """A defender concedes and his partner objects at once: nothing is conceded, and play goes on (68B2)."""
+        """Whether a defender's concession fails: his partner objects at once, and play goes on (68B2)."""
         following = self.table.events[number] if number < len(self.table.events) else None
         if event["event"] == "claimed" or event["by"] not in self.table.defenders or following is None:
             return False
@@ -124,7 +124,7 @@ class Layout:
         return before.seat if before is not None else None
 
     def _trick_for(self, seat: str) -> int:
-        """A card that was taken back is replaced first; then comes the trick in progress, or the next."""
+        """The trick of a hand's next card: one where its card was taken back, or the trick in progress, or the next."""
         tricks = self.table.tricks
         gaps = [trick for trick, plays in tricks.items() if seat in plays and plays[seat] is None]
         if gaps:
@@ -143,7 +143,7 @@ class Layout:
         return dealt - {each.card for each in mine if each.taken_back is None and not each.void}
 
     def _judge(self, play: Play) -> None:
-        """Whether a card does what is required: to follow suit first, then a demand, then a card lying face up."""
+        """Judge whether a card obeys: first the suit led, then a demand, then a penalty card."""
         following = of_suit(play.held, play.led)
         play.demanded = bool(self._demands_on(play))
         if not play.leads and play.card[0] != play.led and (following or self.dealt[play.seat] is None):
@@ -170,15 +170,15 @@ class Layout:
     def _fails(self, play: Play, how: str, suit: str | None, owed: frozenset[str]) -> None:
         play.failed, play.suit, play.owed = how, suit, owed
         play.owed_faced = frozenset(each.card for each in self.table.lying if each.card in owed)
-        barred = {card for card in owed if card[1] not in HONOURS}  # by 50C, until the small card lying there is played
+        barred = {card for card in owed if card[1] not in HONOURS}  # by 50C, until the small face-up card is played
         faced_alone = bool(play.owed_faced) and owed <= play.owed_faced | barred
         if self.modern and how == "follow" and owed and (self._bound(play, owed) or faced_alone):
             play.failed = "penalty card" if play.seat in self.table.defenders else how
 
     def _demands_on(self, play: Play) -> list[Event]:
-        """The demands in force on a card: the last one made, and every suit forbidden for as long as he leads, as one.
+        """The demands in force on a card: the last one, and all suits forbidden while he leads, as one demand.
 
-        Who requires the very suit that he had forbidden, on account of another card, lets it be led there.
+        A player who requires the suit that he forbade on account of another card allows its lead.
         """
         mine = [
             demand for number, demand in self.demands
@@ -194,7 +194,7 @@ class Layout:
         return [*made, {"what": "avoid", "suits": forbidden}] if forbidden else made
 
     def _in_force(self, number: int, demand: Event, play: Play) -> bool:
-        """Whether a demand is about this card: about the next lead, about all while he keeps it, or the next card."""
+        """Whether a demand is in force on this card: on the next lead, on all leads in a row, or on the next card."""
         since = [
             each for each in self.table.plays
             if each.seat == play.seat and number < each.event < play.event and each.taken_back is None
@@ -203,13 +203,13 @@ class Layout:
             case "lead":
                 return play.leads and not since
             case "avoid":
-                leads = [*since, play]  # a later one out of turn shows that another hand has won the trick before
+                leads = [*since, play]  # a later lead out of turn shows that another hand won the last trick
                 return all(each.leads for each in leads) and not any(each.out_of_turn for each in leads[1:])
             case _:
                 return not since
 
     def _bound(self, play: Play, lawful: frozenset[str]) -> frozenset[str]:
-        """The penalty cards one of which had to be played to this trick (50C, 50D1)."""
+        """The penalty cards of which one had to be played to this trick (50C, 50D1)."""
         if not self.modern:
             return frozenset()
         mine = [
@@ -233,12 +233,12 @@ class Layout:
         if seat not in table.defenders or (why is None and faced is None):
             return
         if faced and faced.why == "after a change" and not self.modern:
-            faced = None  # it had been changed, and was not exposed: what it becomes now, it becomes by this
+            faced = None  # it was changed, not exposed: this withdrawal decides what it becomes
         replaced_there = None if play.out_of_turn else play.trick
         self._lies(faced if faced else Lying(seat, card, why or "", number, True, replaced_there))
 
     def _why_taken_back(self, play: Play) -> str | None:
-        """His own offence, or his partner's after an innocent change; the innocent side's change is neither."""
+        """Why a card was taken back: his own offence or partner's change; ``None`` if the innocent side changed."""
         if play.failed or play.out_of_turn:
             return "offence" if play.able or play.out_of_turn else PERHAPS_AN_OFFENCE
         open_to_change = {
@@ -254,18 +254,18 @@ class Layout:
         return failed.taken_back is None and failed.trick < trick and self._has_played(failed.side, trick)
 
     def _has_played(self, side: str, trick: int) -> bool:
-        """Whether a side has played a card to a trick that was not taken back."""
+        """Whether a side has a card in a trick that was not taken back."""
         return any(each.side == side for each in self.table.standing(trick).values())
 
     def _lies(self, card: Lying) -> None:
-        """A card more face up; two of one defender's are both major (50B)."""
+        """Put a card face up; two of one defender are both major (50B)."""
         self.table.lying.append(card)
         mine = [each for each in self.table.lying if each.seat == card.seat]
         for each in mine:
             each.major = each.major or len(mine) > 1
 
     def _pick_up(self, seat: str, suit: str) -> None:
-        """Declarer has required or forbidden the suit: its penalty cards go back to the hand (50D2, 51B)."""
+        """Return a suit's penalty cards to the hand, after declarer required or forbade the suit (50D2, 51B)."""
         mine = [each for each in self.table.lying if each.seat == seat and each.card[0] == suit]
         if any(each.major for each in mine):
             self.table.lying = [each for each in self.table.lying if each not in mine]

@@ -16,17 +16,17 @@ NEVER = 10**6
 
 
 def rule(case: Mapping[str, Any]) -> Verdict:
-    """What the code of a case says of its record."""
+    """The code's verdict on the record of a case."""
     return Law.of(case, lay_out(case, modern=True, binds=binds)).verdict()
 
 
 def binds(table: Table, demand: Event, play: Play) -> bool:
-    """Declarer's demands bind a defender; in the records he makes none that he has no right to."""
+    """Whether a demand binds: declarer's bind a defender; the records have none that he has no right to."""
     return bool(demand["by"] == table.declarer and play.seat in table.defenders)
 
 
 class Reckoned(NamedTuple):
-    """What each revoke costs, the tricks that move in all, to whom, and what declarer is left with."""
+    """The cost of each revoke, the tricks that move in all, the side that gets them, and declarer's final tricks."""
 
     transfers: dict[Play, int]
     tricks: int
@@ -54,7 +54,7 @@ class Law:
         self.returned = min((n for n, _ in table.said("returned")), default=NEVER)
         self.standing = {play: self.standing_of(play) for play in self.revokes}
 
-    # Laws 62 and 63: what has become of each revoke
+    # Laws 62 and 63: the status of each revoke
 
     def attention(self, play: Play) -> int:
         drawn = self.table.spoken_of(play)
@@ -64,7 +64,7 @@ class Law:
         return min((number for number, _ in self.table.said("rights_lost")), default=NEVER)
 
     def _forbidden_question(self, play: Play) -> int:
-        """By dummy without rights, of declarer (43B2b); in 1997 by a defender, of his partner (61B, 63B)."""
+        """When dummy without rights asked declarer (43B2b), or in 1997 a defender his partner (61B, 63B)."""
         table = self.table
         numbers = [
             number for number, by in table.questions_about(play)
@@ -75,7 +75,7 @@ class Law:
         return min(numbers, default=NEVER)
 
     def as_if_established(self, play: Play) -> bool:
-        """Put right, and paid for all the same: 43B2b, and 63B of 1997; only where nobody had spoken of it before."""
+        """Whether it was corrected and costs the same: 43B2b, and 63B of 1997; only if nobody mentioned it before."""
         drawn = self.attention(play)
         if drawn == NEVER or self.established(play):
             return False
@@ -89,7 +89,7 @@ class Law:
         return drawn[1] == self.table.dummy and drawn[0] > self._rights_lost()
 
     def _play_over(self) -> int:
-        """Since when nobody is dummy any more: the play has ended, or a claim has stopped it."""
+        """When nobody is dummy any more: the play has ended, or a claim has stopped it."""
         ends = [n for kind in ("claimed", "conceded", "returned") for n, _ in self.table.said(kind)]
         ends = [number for number in ends if number not in self.table.refused]
         if self.table.played_out:
@@ -97,20 +97,20 @@ class Law:
         return min(ends, default=NEVER)
 
     def _dummy_without_rights_asked(self, play: Play) -> bool:
-        """A question that dummy may not ask points at the card as much as any other word of his."""
+        """Whether dummy asked without the right to; his question draws attention like any other word of his."""
         asked = (number for number, by in self.table.questions_about(play) if by == self.table.dummy)
         last = min(self.attention(play), self._play_over())
         return any(self._rights_lost() < number <= last for number in asked)
 
     def established(self, play: Play) -> bool:
-        """63A: before attention was drawn, the offender's side ...; or it played on after that and left the card."""
+        """63A: whether its side established it before attention was drawn, or then played on and left the card."""
         if any(play.event < number < self.attention(play) for number in self._establishing(play)):
             return True
         return self._left_there(play, self.attention(play))
 
     def _left_there(self, play: Play, drawn: int) -> bool:
         """Whether its side first went on after attention to it, and the card was never taken back."""
-        together = self.code == "duplicate-2017" and self._beside(play)  # 62C3 is about them
+        together = self.code == "duplicate-2017" and self._beside(play)  # 62C3 is about these
         if play.taken_back is not None or play.void or together:
             return False
         on = [
@@ -143,12 +143,12 @@ class Law:
             yield from [*later, *(number for number, _ in table.said("round_ended", assent[0]))]  # 63A4, 69A
 
     def _objected(self, side: str, assent: int) -> bool:
-        """Whether somebody of a side has objected to the claim to which his side has agreed."""
+        """Whether a player of a side objected to the claim to which his side had agreed."""
         claims = [n for kind in ("claimed", "conceded") for n, _ in self.table.said(kind) if n < assent]
         return any(side_of(event["by"]) == side for _, event in self.table.said("objected", max(claims, default=0)))
 
     def _named_for_later(self, event: Mapping[str, Any], trick: int, number: int) -> bool:
-        """Whether a card was named for a trick after this one, and not in place of a card that did not follow here."""
+        """Whether a card was named for a later trick, and not in place of a card that did not follow suit here."""
         if not self._had_played(event["hand"], trick, number):
             return False
         here = [each for each in self.table.plays if each.trick == trick and each.event < number]
@@ -165,11 +165,11 @@ class Law:
         if play.seat in self.table.defenders and (
             self._dummy_without_rights_spoke_first(play) or self._dummy_without_rights_asked(play)
         ):
-            return None  # 43B3: nothing is put right; the director takes the gain away at the end
+            return None  # 43B3: no correction; the director removes the gain at the end
         if play.failed == "penalty card" and self._played_past(play):
             return None  # 52B: declarer has accepted the card
         if self.code != "duplicate-2017" and drawn == NEVER and self._beside(play):
-            return None  # whether who points at one of two revokes on a trick points at the other, no text says
+            return None  # no text says whether attention to one of two revokes on a trick is attention to the other
         beside_unknown = [each for each in self.unknown if each.trick == play.trick and each.side != play.side]
         if self.code == "duplicate-2017" and established and beside_unknown:
             return None  # 62C3, if that card was a revoke
@@ -191,16 +191,16 @@ class Law:
         return frozenset({"open" if unnoticed else "correct"})
 
     def _played_past(self, play: Play) -> bool:
-        """Declarer's side had put down a card after it before anything established it."""
+        """Whether declarer's side played a later card before anything established it."""
         theirs = [each.event for each in self.table.plays if each.side != play.side and each.event > play.event]
         return min(theirs, default=NEVER) < min((n for n in self._establishing(play) if n > play.event), default=NEVER)
 
     def _accepted(self, play: Play) -> bool:
-        """52B1: a penalty card was not played, declarer's side played on, and nothing else was wrong with the card."""
+        """52B1: whether declarer's side played on after a card whose only fault was not to be the penalty card."""
         return play.failed == "penalty card" and not play.off_suit and self._played_past(play)
 
     def _may_have_let_a_claim_stand(self, play: Play) -> bool:
-        """The other side claimed or conceded, and nobody says whether his side raised an objection (63A3, 63A4)."""
+        """Whether the other side claimed or conceded, and nobody says if his side objected (63A3, 63A4)."""
         table, claim, drawn = self.table, self.table.claim, self.attention(play)
         if claim is None or side_of(claim.by) == play.side or claim.agreed or claim.objected:
             return False
@@ -243,10 +243,10 @@ class Law:
                     return True
         return False
 
-    # Law 64: what it costs
+    # Law 64: the cost
 
     def _no_tricks(self, play: Play) -> bool | None:
-        """64B but for B1; ``None`` where the texts leave it open."""
+        """Whether 64B spares the offender, without B1; ``None`` where the texts leave it open."""
         table = self.table
         if play.seat == table.dummy or play.failed == "penalty card":
             return True  # B3
@@ -261,17 +261,17 @@ class Law:
         if any(number < drawn for number in [*innocent, *(number for number, _ in table.said("round_ended"))]):
             return True  # B4, B5
         if play.owed_faced:
-            return None  # B3 where he held other cards of the suit as well: not settled by the texts
+            return None  # B3, if he held other cards of the suit too: not settled by the texts
         return False
 
     def _precedes(self, earlier: Play, play: Play) -> bool:
-        """B2: the same player, the same suit; in 2017 the first one had been established."""
+        """B2: whether it is the same player's, in the same suit; in 2017 the earlier must have been established."""
         if earlier.event >= play.event or (earlier.seat, earlier.suit) != (play.seat, play.suit) or play.suit is None:
             return False
         return self.code != "duplicate-2017" or self.established(earlier) or self.as_if_established(earlier)
 
     def _both_sides(self, play: Play) -> bool | None:
-        """B7; 1997 by the minute of 2001. 2007 says only that both sides have revoked; a correction changes nothing."""
+        """B7, 1997 by the minute of 2001. 2007 says only that both sides have revoked; a correction changes nothing."""
         theirs = [each for each in self.revokes if each.side != play.side]
         if self.code == "duplicate-2007":
             return bool(theirs)
@@ -280,7 +280,7 @@ class Law:
         )
 
     def _wishes(self, play: Play, won: Owners) -> list[frozenset[int]]:
-        """64A: for each trick that is to move, the tricks it can be."""
+        """64A: for each trick to be moved, the tricks that it can be."""
         mine = won_by(won, play.side, play.trick)
         if not mine:
             return []  # B1
@@ -297,14 +297,14 @@ class Law:
         return [mine, *([with_an_owed_card] if with_an_owed_card else [])]  # A2 of 1997, with its second limb
 
     def _unknown_cards(self, play: Play, won: Owners) -> bool:
-        """1997: the revoker may have won a claimed trick with a card that he owed, seen or not."""
+        """1997: whether the offender may have won a claimed trick with a card that he owed, seen or not."""
         if self.code != "duplicate-1997" or not any(owner == (play.side, None) for owner in won.values()):
             return False
         played = {each.card for each in self.table.plays if each.taken_back is None and not each.void}
         unseen = len(play.held) + play.trick - 1 < 13
         return unseen or bool(play.owed - played)
 
-    # what stands in the ruling
+    # the contents of the ruling
 
     def verdict(self) -> Verdict:
         table = self.table
@@ -315,7 +315,7 @@ class Law:
         for play in self.unknown:
             if table.spoken_of(play) or play.failed == "demand":
                 said.statuses[row(play)] = None
-            else:  # the same card may have been played to the trick before, and have been spoken of then
+            else:  # the same card may have been played to the trick before, and been mentioned then
                 said.statuses.setdefault(row(play), frozenset({"not a revoke"}))
         said.penalty_cards = self._penalty_cards()
         won = owners(table)
@@ -353,7 +353,7 @@ class Law:
         return self.whole or self.table_tricks is not None
 
     def _declarers_tricks(self, won: Owners) -> int:
-        """Of a whole deal, or of an ending with what was told of the tricks before it."""
+        """Declarer's tricks in a whole deal, or in an ending with the number told of earlier tricks."""
         declarers = side_of(self.table.declarer)
         before = 0
         if self.table_tricks is not None:
@@ -363,7 +363,7 @@ class Law:
         return before + len(won_by(won, declarers))
 
     def _restorable(self) -> bool:
-        """All eight cards of the last two tricks are known, and none was taken back on the way."""
+        """Whether all eight cards of the last two tricks are known, with none taken back on the way."""
         return len(self.table.standing(12)) == 4 and not any(
             play.taken_back for play in self.table.plays if play.trick >= 12
         )
@@ -386,10 +386,10 @@ class Law:
         gained = total if to == side_of(self.table.declarer) else -total
         return Reckoned(transfers, total, to, self._declarers_tricks(won) + gained)
 
-    # Law 50: what lies on the table
+    # Law 50: the face-up cards
 
     def _penalty_cards(self) -> frozenset[tuple[str, str, str]] | None:
-        """The cards of defenders that lie face up, those to be taken back included; ``None`` once play is over."""
+        """The face-up cards of defenders, with those to be taken back; ``None`` once play is over."""
         table = self.table
         over = table.claim is not None or table.played_out or bool(table.said("returned"))
         if over or self.unknown or None in self.standing.values() or "restore" in self._all_statuses():

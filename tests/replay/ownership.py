@@ -1,4 +1,4 @@
-"""Who won which trick, and how many tricks can move at most when every trick moves once."""
+"""The winner of each trick, and the most tricks that can move when every trick moves once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tests.replay.cards import other_side, side_of
 from tests.replay.table import Play, Table
 
 Owner = tuple[str, Play | None]
-"""The side that won a trick, and the card that won it; no card for a trick that was claimed."""
+"""The side that won a trick, and the card that won it; no card for a claimed trick."""
 Owners = dict[int, Owner]
 
 
 def owners(table: Table) -> Owners | None:
-    """The thirteen tricks, or those of an ending; ``None`` while they are not all known.
+    """The owners of the thirteen tricks, or of an ending's; ``None`` until all are known.
 
     Claimed tricks come after all that were played, so their order among themselves changes nothing.
     """
@@ -31,12 +31,12 @@ def owners(table: Table) -> Owners | None:
 
 
 def won_by(won: Owners, side: str, start: int = 1) -> frozenset[int]:
-    """The tricks of a side from one trick on."""
+    """The tricks that a side won, from one trick on."""
     return frozenset(trick for trick, (owner, _) in won.items() if owner == side and trick >= start)
 
 
 def most_that_can_move(wanted: Sequence[Iterable[int]]) -> int:
-    """How many wishes can be granted, each by one of the tricks it names, when no trick moves twice.
+    """The number of wishes that can be granted, each by one of its tricks, if no trick moves twice.
 
     >>> most_that_can_move([{3}, {3, 6}, {6}])
     2
@@ -46,7 +46,7 @@ def most_that_can_move(wanted: Sequence[Iterable[int]]) -> int:
 
 
 def _grant(wish: int, wanted: Sequence[Iterable[int]], granted: dict[int, int], tried: set[int]) -> bool:
-    """Give a wish a trick, moving another wish to another of its tricks where that makes room."""
+    """Give a wish a trick, if need be by moving another wish to another of its tricks."""
     for trick in wanted[wish]:
         if trick not in tried:
             tried.add(trick)

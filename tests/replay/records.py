@@ -1,7 +1,7 @@
-"""Records at random: deals played carelessly, with everything that happens at tables, as case documents.
+"""Random records: deals played carelessly, with everything that happens at tables, as case documents.
 
-The table is told what it may do by the reckoning itself: a revoke that has to be corrected is corrected, or the record
-ends; one that stands is played on. So every record is one that can happen.
+The replay itself says what may happen: a revoke that must be corrected is corrected, or the record ends; play goes on
+after one that stands. So every record is possible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SPEAKERS = (*SEATS, "director", "spectator")
 
 
 def record(chance: random.Random, code: str, kinds: Kinds = EVERYTHING) -> dict[str, Any]:
-    """A case document with a record under a code."""
+    """A case document with a random record under a code."""
     evening = _Evening(chance, code, kinds)
     evening.play()
     return _told(evening)
@@ -85,7 +85,7 @@ class _Evening:
     def happens(self, allowed: bool, likely: float | None = None) -> bool:
         return allowed and self.chance.random() < (self.lively if likely is None else likely)
 
-    # whose turn, and which card
+    # the turn, and the card
 
     def turn(self) -> str:
         if not self.table.tricks:
@@ -113,7 +113,7 @@ class _Evening:
         return self.chance.choice(lawful)
 
     def _allowed(self, seat: str, card: str, failing: str) -> bool:
-        """Whether this is a kind of revoke that may happen."""
+        """Whether this kind of revoke may happen."""
         allowed = {
             "follow": True,
             "demand": self.kinds.demands_disobeyed,
@@ -133,7 +133,7 @@ class _Evening:
         both = any(each.trick == trick and each.failed and each.side != side_of(seat) for each in self.table.plays)
         return allowed and (self.kinds.both_sides_on_one_trick or not both)
 
-    # what happens between the cards
+    # events between the cards
 
     def _before_a_lead(self) -> None:
         last = max(self.table.tricks, default=0)
@@ -176,7 +176,7 @@ class _Evening:
         return True
 
     def _demand_a_lead(self, seat: str) -> None:
-        """Declarer may choose while a major penalty card lies there and its partner is to lead (50D2)."""
+        """Let declarer choose while a major penalty card lies there and its partner is to lead (50D2)."""
         theirs = [each for each in self.table.lying if each.seat == partner_of(seat) and each.major]
         mine = [each for each in self.table.lying if each.seat == seat]
         if theirs and not mine and self.happens(self.kinds.lead_demands, 0.6):
@@ -184,7 +184,7 @@ class _Evening:
             self.say("demanded", by=self.declarer, of=seat, what=self.chance.choice(("lead", "avoid")), suit=suit)
 
     def _demand_after_a_premature_card(self, seat: str) -> None:
-        """The partner of the player whose turn it is shows what he will play (57A)."""
+        """Let the partner of the player on turn show the card he will play, and declarer make a demand (57A)."""
         partner = partner_of(seat)
         if seat not in self.defenders or self.table.lying or not self._expose(partner, "deliberate"):
             return
@@ -206,7 +206,7 @@ class _Evening:
         if alone and not self.over and self.modern and self.happens(self.kinds.leads_taken_back, 0.5):
             self.say("withdrawn", hand=seat, card=card)
 
-    # attention, and what it leads to
+    # attention and its consequences
 
     def _talk(self) -> None:
         if self.over or not self.table.plays:
@@ -256,7 +256,7 @@ class _Evening:
             self._put_right(play)
 
     def _put_right(self, play: Play) -> None:
-        """Attention has been drawn to a card: what has to be corrected is, or the record ends here."""
+        """Correct a card after attention, if it must be corrected, or end the record here."""
         law: Any = modern.Law.of(self.case, self.table) if self.modern else historic.Law.of(self.case, self.table)
         if play not in law.revokes:
             return
@@ -299,13 +299,13 @@ class _Evening:
                 changed = changed or each.side != play.side
 
     def _demand_in_correction(self, play: Play) -> None:
-        """Declarer of an adversary, an adversary of the dealer, now and then of a suit that cannot be asked for."""
+        """Let declarer demand from an adversary, or an adversary from the dealer; now and then in a wrong suit."""
         if play.failed == "follow":
             by = self.declarer if play.seat in self.defenders else self.chance.choice(self.defenders)
             suit = play.led if self.chance.random() < 0.8 else self.chance.choice("SHDC")
             self.say("demanded", by=by, of=play.seat, what=self.chance.choice(("highest", "lowest")), suit=suit)
 
-    # claims, and what comes after the play
+    # claims, and events after the play
 
     def _claim(self) -> None:
         by = self.chance.choice([seat for seat in SEATS if seat != self.dummy])
@@ -341,7 +341,7 @@ class _Evening:
                 self.put(event)
 
     def _later(self) -> list[dict[str, Any]]:
-        """The hands go back; calls on the next board, and the round ends; long ago, the cards are mixed and cut."""
+        """The later events: hands returned, next board's calls, the round ended; historic: the cards mixed and cut."""
         if self.modern:
             calls = [{"event": "called", "by": seat} for seat in SEATS if self.chance.random() < 0.3]
             return [{"event": "returned"}, *calls, *([{"event": "round_ended"}] * self.happens(True, 0.3))]
@@ -373,7 +373,7 @@ def _obliged(case: dict[str, Any]) -> bool:
 
 
 def _tell_the_ending(chance: random.Random, evening: _Evening) -> None:
-    """Leave out the first tricks, where nothing happened in them, and say how many declarer took in all."""
+    """Leave out the first tricks, if nothing happened in them, and tell how many tricks declarer took in all."""
     table, events = evening.table, evening.events
     first = {trick: next(iter(plays.values())) for trick, plays in table.tricks.items() if plays}
     begins = {trick: play.event for trick, play in first.items() if play is not None}

@@ -1,6 +1,6 @@
-"""What lay on the table: cards with what they failed to do, tricks, cards face up, claims, and what was said.
+"""The table: cards with their failures, tricks, cards face up, claims, and remarks.
 
-Nothing here knows what a revoke costs. :mod:`tests.replay.layout` lays the events of a case document out into this.
+Nothing here knows what a revoke costs. :mod:`tests.replay.layout` puts the events of a case document on this table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.replay.cards import left_of, partner_of, side_of, winner_of
 PERHAPS_AN_OFFENCE = "perhaps an offence"
 
 Event = Mapping[str, Any]
-"""An event of a case document that is not a card: an object."""
+"""An event of a case document other than a card: an object."""
 
 
 @dataclass(eq=False)
@@ -22,18 +22,18 @@ class Play:
     """A card put on the table.
 
     Attributes:
-        event: its number among the events, from 1.
-        led: the suit of the trick as it was led; its own suit for the lead.
-        held: the hand just before, this card included; where the deal is not known, what it showed at any time.
+        event: the number of its event, from 1.
+        led: the suit led to the trick; its own suit for the lead.
+        held: the hand just before, with this card; in an unknown deal, all cards that it ever showed.
         void: put down after a claim, so not played at all.
         out_of_turn: led by a hand that had not won the trick before.
-        failed: ``"follow"``, ``"demand"`` or ``"penalty card"``, where it did not do what was required.
-        suit: the suit that was required; ``None`` where one was forbidden.
+        failed: ``"follow"``, ``"demand"`` or ``"penalty card"``: the requirement that it broke, if any.
+        suit: the suit that was required; ``None`` if one was forbidden.
         owed: the cards that would have done what was required.
-        able: ``None`` where the hand is not known and showed nothing that tells.
+        able: he could comply; ``None`` if an unknown hand does not show it.
         demanded: a demand was in force on it.
-        faced_before: how the card itself had lain face up before it was played.
-        owed_faced: which of the owed cards lay face up.
+        faced_before: the face-up card that it was before it was played.
+        owed_faced: the owed cards that lay face up.
         taken_back: the event by which it was taken back.
     """
 
@@ -61,7 +61,7 @@ class Play:
 
     @property
     def off_suit(self) -> bool:
-        """Not of the suit led, though the hand had it: a revoke whatever else was owed (44C goes before 50)."""
+        """Whether it failed to follow suit, whatever else was owed: a revoke (44C goes before 50)."""
         return not self.leads and self.card[0] != self.led and any(card[0] == self.led for card in self.owed)
 
 
@@ -70,11 +70,11 @@ class Lying:
     """A card of a defender that lies face up outside the tricks.
 
     Attributes:
-        why: ``"dropped"``, ``"deliberate"``; played and taken back: ``"offence"``, :data:`PERHAPS_AN_OFFENCE` where the
-            hand is not known, or ``"after a change"`` of the innocent side's.
-        event: since when.
-        major: under the modern codes; what has become major stays so.
-        trick: from which trick it was taken back.
+        why: ``"dropped"``, ``"deliberate"``; played and taken back: ``"offence"``, :data:`PERHAPS_AN_OFFENCE` in an
+            unknown hand, or ``"after a change"`` by the innocent side.
+        event: the event that faced it.
+        major: under the modern codes; a major card stays major.
+        trick: the trick from which it was taken back.
     """
 
     seat: str
@@ -90,9 +90,9 @@ class Claim:
     """A claim or a concession that ended the play.
 
     Attributes:
-        gains: how many of the remaining tricks it gives to the side that made it.
-        agreed: who of the opponents assented, and by which event.
-        objected: the same of objections, from anybody.
+        gains: the remaining tricks that it gives to its own side.
+        agreed: the opponents who agreed, with the event of each.
+        objected: the players who objected, with the event of each.
     """
 
     event: int
@@ -126,7 +126,7 @@ class Table:
 
     @property
     def defenders(self) -> tuple[str, str]:
-        """Declarer's left, who leads to the first trick, and his right."""
+        """The defender on declarer's left, who leads to the first trick, and the one on his right."""
         return left_of(self.declarer), left_of(self.declarer, 3)
 
     def standing(self, trick: int) -> dict[str, Play]:
@@ -146,7 +146,7 @@ class Table:
         return self.winner(13) is not None
 
     def filled(self, trick: int) -> int | None:
-        """When four cards first lay in a trick, even if one was taken back later."""
+        """The event at which four cards first lay in a trick, even if one was taken back later."""
         plays = [play for play in self.plays if play.trick == trick and not play.void]
         for play in plays:
             lying = {e.seat for e in plays if e.event <= play.event < (e.taken_back or play.event + 1)}
@@ -160,17 +160,17 @@ class Table:
         return [(n, e) for n, e in numbered if n > after and not isinstance(e, str) and e["event"] == kind]
 
     def questions_about(self, play: Play) -> list[tuple[int, str]]:
-        """Who asked a player whether he had none of the suit, when that card was the last he had played."""
+        """The questions whether a player had none of the suit, when that card was his last: event and asker."""
         asked = self.said("asked", play.event)
         return [(n, e["by"]) for n, e in asked if e["of"] == play.seat and self._last_of(play.seat, n) is play]
 
     def answers_about(self, play: Play) -> list[tuple[int, bool]]:
-        """What he said to such questions: the answer comes before anything else does."""
+        """His answers to such questions: an answer comes before anything else."""
         asked = {number + 1 for number, _ in self.questions_about(play)}
         return [(n, e["holds"]) for n, e in self.said("answered") if n in asked]
 
     def noticed_with_the_first(self, play: Play) -> tuple[int, str] | None:
-        """How attention was drawn to a wrong card of his on that trick, if nobody has gone on since he played this."""
+        """The attention to an earlier wrong card of his on that trick, if nobody has gone on since this one."""
         ends = [n for kind in ("claimed", "conceded", "returned") for n, _ in self.said(kind)]
         if any(n > play.event for n in (*ends, *(each.event for each in self.plays if each.trick > play.trick))):
             return None
@@ -183,9 +183,9 @@ class Table:
         return mine[-1] if mine else None
 
     def spoken_of(self, play: Play) -> tuple[int, str] | None:
-        """By which event, and by whom, attention was first drawn to a card.
+        """The event that first drew attention to a card, and its player.
 
-        A remark does it, a question to which he says yes, and taking the card back.
+        It is a remark, a question to which he says yes, or taking the card back.
         """
         drawn = [
             (n, e["by"]) for n, e in self.said("attention", play.event)

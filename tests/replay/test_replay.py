@@ -1,4 +1,4 @@
-"""Random records ruled twice: by the program, and by a plain replay of the cards that shares nothing with it."""
+"""Random records ruled twice: by the program, and by a plain replay of the cards that shares no code with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.replay.verdict import differences
 from tests.strategies import so_many
 
 RECORDS, RULED = so_many(80), so_many(30)
-"""Of each code, and how many of them the program rules; `python -m benchmarks replay` rules as many as one likes."""
+"""Records of each code, and how many of them the program rules; `python -m benchmarks replay` rules more."""
 
 
 @cache
@@ -85,7 +85,7 @@ def test_the_replay_knows_what_each_code_makes_of_a_trick_turned() -> None:
 
 
 def test_the_replay_takes_a_trick_for_turned_once_the_next_one_is_full() -> None:
-    """Dummy's wrong card is put right until then (65), and nobody writes down that a trick was turned."""
+    """Dummy's wrong card is corrected until then (65), and nobody writes down that a trick was quitted."""
     dummys, next_one = ("W:CQ", "N:H2", "E:C6", "S:CA"), ("S:CK", "W:C9", "N:C2", "E:C5")
     attention = {"event": "attention", "by": "E", "to": "N", "trick": 1}
     for play, status in ((next_one[:3], None), (next_one, NO_REVOKE)):
@@ -113,7 +113,7 @@ def test_of_two_penalty_cards_either_may_be_played() -> None:
 
 
 def test_no_trick_moves_twice() -> None:
-    """By hand: 1, 2 wanted of one trick; 3 of two where each wish names one; 2 where a wish can give way."""
+    """By hand: 1 for two wishes of one trick; 2 for three wishes of two; 2 where a wish can give way."""
     assert most_that_can_move([{5}, {5}]) == 1
     assert most_that_can_move([{3}, {4}, {3, 4}]) == 2
     assert most_that_can_move([{3, 6}, {3}]) == 2

@@ -1,4 +1,4 @@
-"""Trick twelve put right: every lawful way in which its cards and the last ones can then fall (62D1)."""
+"""Trick twelve restored: every lawful way in which the last eight cards can then fall (62D1)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tests.replay.table import Play, Table
 
 
 def restored(table: Table, won: Owners, revokes: Sequence[Play]) -> Iterator[Owners]:
-    """The owners of all tricks, for every way in which trick twelve can go once these revokes are taken back.
+    """The owners of all tricks, for every possible play of trick twelve after these revokes are taken back.
 
-    The revokers play their other card. Who played before the first of them leaves his card. An opponent who played
-    later may change, and then so may the revoker's partner after him (62C1, 62C2); a card must follow suit if it can.
+    The revokers play their other card. A player before the first of them keeps his card. An opponent who played later
+    may change, and then so may the revoker's partner after him (62C1, 62C2). A card must follow suit if it can.
     """
     plays = list(table.standing(12).values())
     both = {play.seat: {play.card, *_last(table, play.seat)} for play in plays}
@@ -61,7 +61,7 @@ def _choices(
     after_a_change = any(each.side == play.side for each in earlier) and any(
         side_of(seat) != play.side for seat in changes - {each.seat for each in revokes}
     )
-    stays = play.card in lawful or play.failed  # a revoke that is not put right stays there as it is
+    stays = play.card in lawful or play.failed  # a revoke not to be corrected stays there
     if stays:
         yield play.card
     if innocent or after_a_change or not stays:

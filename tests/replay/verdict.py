@@ -1,4 +1,4 @@
-"""What the law makes of a table, as far as the record settles it; ``None`` is never held against a ruling."""
+"""The law's verdict on a table, as far as the record settles it; a ruling is never compared with ``None``."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Row = tuple[str, int, str]
 
 @dataclass
 class Verdict:
-    """What has to stand in a ruling.
+    """The contents that a ruling must have.
 
     Attributes:
-        statuses: for each revoke the statuses that are right, more than one where the law has two names for it;
-            ``None`` where the record does not settle it.
-        transfers: for each revoke its automatic tricks; missing where not settled.
+        statuses: for each revoke its right statuses, more than one if the law has two names for it; ``None`` if the
+            record does not settle it.
+        transfers: for each revoke its automatic tricks; missing if not settled.
         tricks: the automatic tricks after the ceilings, and the side that gets them.
         table: declarer's tricks as played.
-        final: declarer's tricks after everything that is automatic.
-        penalty_cards: hand, card and kind of each card that lies there.
+        final: declarer's tricks after all automatic transfers.
+        penalty_cards: hand, card and kind of each card face up.
     """
 
     statuses: dict[Row, frozenset[str] | None] = field(default_factory=dict)
@@ -39,12 +39,12 @@ def row(play: Play) -> Row:
 
 
 def differences(verdict: Verdict, ruling: Mapping[str, Any]) -> list[str]:
-    """Where a ruling document says something else, each as one line that begins with a word for the kind."""
+    """The differences from a ruling document, one a line, each beginning with a word for the kind."""
     return [*_statuses(verdict, ruling), *_tricks(verdict, ruling), *_cards(verdict, ruling)]
 
 
 def _statuses(verdict: Verdict, ruling: Mapping[str, Any]) -> Iterable[str]:
-    # A card taken back may be played to the same trick again, lawfully: it is the revoke that is held against a revoke.
+    # A card taken back may lawfully be played to the same trick again: only revokes are compared.
     revokes = sorted(ruling["revokes"], key=lambda each: each["status"] != "not a revoke")
     ruled = {(each["offender"], each["trick"], each["card"]): each for each in revokes}
     for key in sorted(verdict.statuses.keys() | ruled.keys(), key=str):
