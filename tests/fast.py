@@ -1,4 +1,4 @@
-"""What ``make fast`` runs: the tests of the rooms in which something has changed, and those that read what they say.
+"""The tests that ``make fast`` runs: those of the changed rooms, and those elsewhere that hold what these rooms say.
 
 Run: ``python -m tests.fast`` prints the folders and files; ``python -m tests.fast law`` those of a room.
 """
@@ -24,7 +24,7 @@ _TELLING = (
     "told_in_part",
     "what_is_said",
 )
-"""The tests of rulings that tell most of the facts; all of them would take a minute."""
+"""The tests of rulings that say most about the facts; all of them would take a minute."""
 
 BESIDES: Mapping[str, Sequence[str]] = {
     "facts": (
@@ -36,13 +36,13 @@ BESIDES: Mapping[str, Sequence[str]] = {
     "law": ("tests/provisions", "tests/cases"),
     "ruling": ("tests/provisions", "tests/cases", "tests/replay"),
 }
-"""Room -> tests elsewhere that hold what it says, and are quick."""
+"""Room -> quick tests elsewhere that hold what the room says."""
 
 _IN_A_ROOM = re.compile(r"(?:src/revoke|tests)/([a-z_]+)/")
 
 
 def tests_of_room(room: str) -> list[str]:
-    """The folders and files of the tests that are run when something in a room has changed."""
+    """The folders and files of the tests to run after a change in a room."""
     here = [each for each in (f"tests/{room}", f"src/revoke/{room}") if Path(each).is_dir()]
     return [*here, *BESIDES.get(room, ())]
 

@@ -1,4 +1,4 @@
-"""What the lock files hold, read as an installer reads them."""
+"""The contents of the lock files, read as an installer reads them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _ENTRY = re.compile(r"^([a-z0-9.-]+)==(\S+)(?: ; ([^\\\n]+))? \\$", re.MULTILINE
 
 
 def text_of(lock: str) -> str:
-    """A lock file as it stands."""
+    """The text of a lock file."""
     return (ROOT / "requirements" / f"{lock}.lock").read_text("utf-8")
 
 
 def surroundings(python: str, system: str) -> dict[str, str]:
-    """What a lock's conditions are held against: a Python such as ``"3.12"``, a platform as ``sys.platform`` has it."""
+    """The values for a lock's conditions, of a Python such as ``"3.12"`` and a platform as ``sys.platform`` has it."""
     full = python if python.count(".") == 2 else f"{python}.99"
     name, told = {"linux": ("posix", "Linux"), "win32": ("nt", "Windows"), "darwin": ("posix", "Darwin")}[system]
     version = {"python_version": ".".join(full.split(".")[:2]), "python_full_version": full}
@@ -28,7 +28,7 @@ def surroundings(python: str, system: str) -> dict[str, str]:
 
 
 def pins(lock: str, python: str = THIS, system: str = sys.platform) -> dict[str, str]:
-    """The versions that a lock holds for a Python and a platform, by the packages' names."""
+    """The versions in a lock for a Python and a platform, by package name."""
     around = surroundings(python, system)
     found = _ENTRY.findall(text_of(lock))
     return {name: version for name, version, marker in found if not marker or Marker(marker).evaluate(around)}

@@ -1,4 +1,4 @@
-"""Plays as a case document writes them, for tests that go on from a table and not from a case."""
+"""Plays written as in a case document, for tests that start from a table and not from a case."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from revoke.table.seats import Seat
 
 
 def plays(text: str) -> list[Event]:
-    """The cards of a line, each played; a card in brackets is taken back, one with ``!`` is dropped.
+    """The events of a line of cards: played, taken back (in brackets), or dropped (with ``!``).
 
     >>> [type(each).__name__ for each in plays("W:ST (W:ST) W:S5 E:DK!")]
     ['CardPlayed', 'CardWithdrawn', 'CardPlayed', 'CardExposed']

@@ -1,4 +1,4 @@
-"""Servers for as long as a test or a measurement wants them: the site in a thread, ``revoke serve``, PostgreSQL."""
+"""Servers for the length of a test or a measurement: the site in a thread, ``revoke serve``, PostgreSQL."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SERVE = (Path(sys.executable).with_name("revoke"), "serve", "--port", "0")
 
 @contextmanager
 def in_thread(app: ASGIApp, port: int = 0) -> Iterator[tuple[str, int]]:
-    """Host and port of an application that is served as ``revoke serve`` does it, within this process."""
+    """Serve an application in this process as ``revoke serve`` does; yield host and port."""
     server = uvicorn.Server(uvicorn.Config(app, http=LimitedProtocol, log_level="error", ws="none"))
     with listening_socket("127.0.0.1", port) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
@@ -45,9 +45,9 @@ def in_thread(app: ASGIApp, port: int = 0) -> Iterator[tuple[str, int]]:
 def revoke_serve(
     *words: str | Path, start: Iterable[str | Path] = SERVE, **process: Any
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address, without a last stroke, of what ``revoke serve`` serves with those words, and its process.
+    """Run ``revoke serve`` with these words; yield its address, without a final slash, and its process.
 
-    It is ended as by Ctrl-C, which has to succeed, unless somebody has killed it. Any: what a process is given.
+    It is stopped as by Ctrl-C, which must succeed, unless somebody has killed it. Any: options of the process.
     """
     asked = [str(each) for each in (*start, *words)]
     with subprocess.Popen(asked, stdout=subprocess.PIPE, encoding="utf-8", **process) as server:
@@ -68,9 +68,9 @@ def revoke_serve(
 
 @contextmanager
 def postgresql() -> Iterator[tuple[str, Any]]:
-    """The URL of an empty PostgreSQL in a folder of its own, and its server; Any: its library has no types.
+    """The URL of an empty PostgreSQL in its own folder, and its server; Any: its library has no types.
 
-    The folder is not pytest's: that one is private, and the server runs as another user where we are root.
+    The folder is not pytest's: that one is private, and if we are root, the server runs as another user.
     """
     with tempfile.TemporaryDirectory(prefix="revoke-postgresql-", ignore_cleanup_errors=True) as folder:
         with warnings.catch_warnings():
@@ -86,7 +86,7 @@ def postgresql() -> Iterator[tuple[str, Any]]:
 
 @contextmanager
 def stopped(processes: Iterable[psutil.Process]) -> Iterator[None]:
-    """Processes that are there and do nothing: whoever asks them hears nothing."""
+    """Suspend processes for the block: they exist and answer nobody."""
     every = list(processes)
     for each in every:
         each.suspend()

@@ -1,4 +1,4 @@
-"""Deals, plays and findings at random, for properties that must hold whatever happened at the table."""
+"""Random deals, plays and findings, for properties that must hold whatever happened at the table."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Document = dict[str, Any]  # JSON: a case document or a part of one
 
 
 def so_many(few: int) -> int:
-    """How many cases a test draws: so few, or ten times as many with ``REVOKE_THOROUGH=10`` (``make thorough``)."""
+    """How many cases a test draws: ``few``, or ten times as many with ``REVOKE_THOROUGH=10`` (``make thorough``)."""
     return few * int(os.environ.get("REVOKE_THOROUGH", "1"))
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A deal played out, legally but for the revokes put in on purpose.
+    """A deal played out, legally except for deliberate revokes.
 
     ``revokes`` are (seat, trick, card, number of the event), in order.
     """
@@ -45,13 +45,13 @@ class Played:
 
 @st.composite
 def played_deals(draw: st.DrawFn, most_revokes: int = 2) -> Played:
-    """A whole deal played at random, with up to so many revokes at random places."""
+    """A whole deal played at random, with a limited number of revokes at random places."""
     die = draw(st.randoms(use_true_random=False))
     return play_out(die, draw(st.integers(0, most_revokes)))
 
 
 def play_out(die: random.Random, revokes: int) -> Played:
-    """Play a shuffled pack out; where a revoke is due, a card of another suit than the one led."""
+    """A shuffled pack played out; a revoke plays a card of another suit than the one led."""
     pack = list(CARDS.values())
     die.shuffle(pack)
     hands = {seat: set(pack[place * 13 : place * 13 + 13]) for place, seat in enumerate(SEATS)}
@@ -88,12 +88,12 @@ def play_out(die: random.Random, revokes: int) -> Played:
 
 @st.composite
 def findings_documents(draw: st.DrawFn, most_revokes: int = 3) -> Document:
-    """A case document that tells everything about one to so many revokes, without a record of the play."""
+    """A case document that tells everything about its revokes, without a record of the play."""
     return findings_document(draw(st.randoms(use_true_random=False)), draw(st.integers(1, most_revokes)))
 
 
 def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2017") -> Document:
-    """The whole truth about a board with so many revokes, told as findings; any part of it may be left out."""
+    """The whole truth about a board with so many revokes, told as findings; any part may be left out."""
     declarer = die.choice(SEATS)
     winners = [die.choice(SEATS) for _ in range(13)]
     by_seat = die.random() < 0.7
@@ -115,7 +115,7 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
 
 
 def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat], stages: Sequence[Stage]) -> Document:
-    offender = die.choice([seat for seat in SEATS if trick > 1 or seat is not declarer.left])  # who leads cannot revoke
+    offender = die.choice([seat for seat in SEATS if trick > 1 or seat is not declarer.left])  # no leader revokes
     won = winners[trick - 1]
     relation = "offender" if won is offender else "partner" if won is offender.partner else "opponents"
     revoke: Document = {
@@ -130,7 +130,7 @@ def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat],
     for key, value, chance in (("able", False, 0.05), ("proved", False, 0.05), ("owed_card_faced", True, 0.1)):
         if die.random() < chance:
             revoke[key] = value
-    if revoke.get("able") is False:  # who owed no card won nothing with it, and none of his lay faced
+    if revoke.get("able") is False:  # a player without the suit won nothing with it, and none lay faced
         revoke["won_later_with_owed_card"] = False
         revoke.pop("owed_card_faced", None)
     if die.random() < 0.1 and offender.side is not declarer.side:
@@ -139,7 +139,7 @@ def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat],
 
 
 def win_by_following(revoke: Document, strain: str) -> None:
-    """Who does not follow suit wins nothing in notrump, nor when trumps are led: then his partner won the trick.
+    """Make the partner the winner if the offender cannot have won: he failed to follow in notrump or to trumps led.
 
     Nor does anybody win a trick to which he plays no card.
     """
@@ -150,7 +150,7 @@ def win_by_following(revoke: Document, strain: str) -> None:
 
 
 def _tell_in_roles(revokes: list[Document], declarer: Seat) -> None:
-    """Name by role the offenders that are named by seat: ``defender`` is the first of the defenders, whoever it is."""
+    """Turn offenders' seats into roles: ``defender`` is the first defender in the list, whoever he is."""
     defending = [each["offender"] for each in revokes if Seat(each["offender"]).side is not declarer.side]
     for each in revokes:
         seat = Seat(each["offender"])
@@ -161,9 +161,9 @@ def _tell_in_roles(revokes: list[Document], declarer: Seat) -> None:
 
 
 def forgetful(die: random.Random, document: Document, share: float) -> Document:
-    """The same document with about so large a share of its findings left out."""
+    """The same document with about this share of its findings left out."""
     findings = document["findings"]
-    rare = ("able", "proved", "owed_card_faced", "failure")  # taken for granted where nobody says otherwise
+    rare = ("able", "proved", "owed_card_faced", "failure")  # taken for granted if nobody says otherwise
     kept = {key: value for key, value in findings.items() if key == "revokes" or die.random() >= share}
     kept["revokes"] = [
         {key: value for key, value in each.items() if key in rare or die.random() >= share}
@@ -174,6 +174,6 @@ def forgetful(die: random.Random, document: Document, share: float) -> Document:
 
 
 def written(document: Document) -> Document:
-    """A copy of a document that may be written on."""
+    """A copy of a document for changes."""
     copied: Document = json.loads(json.dumps(document))
     return copied

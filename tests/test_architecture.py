@@ -1,4 +1,4 @@
-"""The house keeps its own rules: who knows whom, who knows the editions, how long a file gets, what no file says."""
+"""The rules of the house: which room may know which, who knows the editions, how long a file is, what no file says."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ DOORS = {
         "language",
     },
 }
-"""A room, and the rooms it may know; ``revoke.errors`` everybody knows."""
+"""A room, and the rooms it may know; all may know ``revoke.errors``."""
 
 STOREYS = ("desk", "trainer", "paper", "log", "entrance", "pocket", "api", "web", "site", "commands")
-"""The rooms within ``app``: each may know those before it; beside them stands ``cli.py``, which names the commands."""
+"""The rooms inside ``app``: each may know those before it; ``cli.py``, beside them, names the commands."""
 
 SIDE_DOORS: dict[str, set[str]] = {}
-"""A file that may know more than its room does; for one that writes rulings out, in ``formats``."""
+"""Files that may know more than their room; one in ``formats`` that writes rulings out would need it."""
 
 STANDARD_LIBRARY_ONLY = (
     "table",
@@ -88,7 +88,7 @@ STANDARD_LIBRARY_ONLY = (
 )
 
 SPEECHLESS = ("ruling", "interview", "training")
-"""The rooms that hold meaning and no sentence: what is said of it is made by ``telling``."""
+"""The rooms that hold meaning and no sentence: ``telling`` makes the sentences about them."""
 
 EDITION = re.compile(r"(duplicate|bridge|auction|contract)[-_](18|19|20)\d\d")
 
@@ -105,15 +105,15 @@ EDITIONS_IN_EXAMPLES = {
     "app/desk/board_entry.py": "the example writes a whole case document, code and all",
 }
 SCORING_BY_EDITION = ("scoring/bridge_1905.py",)
-"""Files outside the law that carry an edition in their name, as scoring differs; importing them is no stray."""
+"""Files outside the law with an edition in their name, because scoring differs; importing them is no fault."""
 
 MOST_MODULES = 250
 MOST_IMPORTS = 0.058
 MOST_FACES = 0.4
-"""The share of lines that are imports, and the share of lines in ``app``."""
+"""The largest share of lines that are imports, and the largest share of lines in ``app``."""
 
 PAST_THE_DOOR = {"app/cli.py"}
-"""Who names what another room keeps to itself: the command line, which fetches a command when it is called."""
+"""The file that may name another room's private modules: the command line, which loads a command when it is called."""
 
 LOOKED_HARD_AT = 800
 LONG: dict[str, str] = {}
@@ -139,7 +139,7 @@ def parsed(path: Path) -> ast.Module:
 
 @cache
 def imports(path: Path) -> tuple[tuple[int, str], ...]:
-    """Line and full name of everything a file imports, wherever in the file, and of each module named in a string."""
+    """Line and full name of every import of a file, wherever it is, and of each module named in a string."""
     return tuple(_imported(path))
 
 
@@ -159,7 +159,7 @@ def _imported(path: Path) -> Iterator[tuple[int, str]]:
 
 @cache
 def docstring_lines(path: Path) -> frozenset[int]:
-    """The lines that are documentation: strings that stand alone."""
+    """The lines of documentation: strings that stand alone."""
     return frozenset(
         line
         for node in ast.walk(parsed(path))
@@ -169,7 +169,7 @@ def docstring_lines(path: Path) -> frozenset[int]:
 
 
 def tracked() -> list[Path]:
-    """The files that are in the repository or about to be."""
+    """The files in the repository or about to be."""
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
         pytest.skip("not a git clone, so nobody knows which files belong to it")
@@ -185,13 +185,13 @@ def test_every_room_has_its_doors() -> None:
 
 
 def test_no_room_leads_back_to_itself() -> None:
-    """Imports flow one way: rooms can be put in an order in which each knows only those before it."""
+    """Imports flow one way: rooms can be ordered so that each knows only those before it."""
     order = [*DOORS]
     assert all(known in order[: order.index(room)] for room, doors in DOORS.items() for known in doors)
 
 
 def test_no_file_leads_back_to_itself() -> None:
-    """Within a room as well, files can be put in an order in which each knows only those before it."""
+    """Within a room too, files can be ordered so that each knows only those before it."""
     files = {
         f"revoke.{named(path).removesuffix('.py').replace('/', '.')}".removesuffix(".__init__"): path
         for path in modules()
@@ -255,9 +255,9 @@ def test_what_decides_a_ruling_needs_only_the_standard_library() -> None:
 
 
 def test_what_decides_and_what_asks_make_no_sentence() -> None:
-    """No template, no made sentence, and no text of several words but the values that documents are promised.
+    """No template, no sentence, and no text of several words except the values promised in documents.
 
-    What refuses an input says so where it sees it; in these rooms that is the interview alone.
+    A refusal of input is worded at its check; in these rooms only the interview has one.
     """
     strays = []
     for path in modules():
@@ -317,9 +317,9 @@ def test_a_module_too_long_to_read_has_a_reason() -> None:
 
 
 def test_the_house_does_not_grow() -> None:
-    """How many modules there are, how much of them is imports, and how much of the house the faces take.
+    """The number of modules, the share of imports, and the share of the faces.
 
-    Each number is a ceiling: who needs more room than that joins what belongs together first.
+    Each number is a ceiling: a change that needs more room first joins what belongs together.
     """
     lines = {path: len(path.read_text("utf-8").splitlines()) for path in modules()}
     imported = sum(
@@ -336,7 +336,7 @@ def test_the_house_does_not_grow() -> None:
 
 
 def public_modules(door: Path) -> dict[str, list[str]]:
-    """The modules that the ``__init__`` of a room names as public, each with the names it tells of them."""
+    """The public modules in the ``__init__`` of a room, each with its names there."""
     _, _, listed = (ast.get_docstring(parsed(door)) or "").partition("\nPublic: ")
     return {module: re.findall(r"``(\w+)``", names) for module, names in re.findall(r"``(\w+)``\s+\(([^)]*)\)", listed)}
 
@@ -349,7 +349,7 @@ DOORS_OF_ROOMS = {
 
 
 def test_every_room_says_what_it_is_for_and_what_is_public() -> None:
-    """Three sentences, and its public modules, each with the names that others begin with."""
+    """Three sentences, and the public modules, each with the names to begin with."""
     silent = {f"revoke.{room}" for room in DOORS if room != "app"} | {f"revoke.app.{room}" for room in STOREYS}
     assert not silent - DOORS_OF_ROOMS.keys()
     for door in DOORS_OF_ROOMS.values():
@@ -363,7 +363,7 @@ def test_every_room_says_what_it_is_for_and_what_is_public() -> None:
 
 
 def test_nobody_reaches_past_the_door_of_a_room() -> None:
-    """From outside, a room's public modules alone are known, and all of those are."""
+    """Outside a room only its public modules are known, and each of them is."""
     strays = []
     used: set[tuple[str, str]] = set()
     for path in modules():
@@ -398,7 +398,7 @@ def test_no_file_is_a_drawer_for_odds_and_ends() -> None:
 
 
 def test_a_public_class_has_a_name_of_its_own() -> None:
-    """One name for one thing in the whole house: whoever reads it need not ask of which room it is."""
+    """One name for one thing in the whole house: a reader need not ask which room it is from."""
     homes: dict[str, list[str]] = {}
     for path in modules():
         for node in ast.walk(parsed(path)):
@@ -408,7 +408,7 @@ def test_a_public_class_has_a_name_of_its_own() -> None:
 
 
 def test_a_module_has_a_name_of_its_own() -> None:
-    """A command's module is named by the command, and what one code alone has by its year; no other stands twice."""
+    """A command's module is named after the command, a module for one code by its year; no other name occurs twice."""
     homes: dict[str, list[str]] = {}
     for path in modules():
         if (
@@ -422,19 +422,19 @@ def test_a_module_has_a_name_of_its_own() -> None:
 
 NAMED_BY_WHAT_CALLS_THEM = (
     "law/",  # a clause has its number, in every code that holds it
-    "formats/",  # each form of a file is read by its own ``read``
-    "scan/",  # the fast twin of a function is called as that one is
+    "formats/",  # each file format has its own ``read``
+    "scan/",  # a function's fast twin has its name
     "understanding/",
     "app/api/",
     "app/web/",
     "app/site/",
-    "app/commands/",  # as the command line has it
-    "app/desk/tasks.py",  # a task is named by what a worker then does
-    "app/log/log_writer.py",  # an entry is named by what somebody did
+    "app/commands/",  # as on the command line
+    "app/desk/tasks.py",  # a task is named after what a worker then does
+    "app/log/log_writer.py",  # an entry is named after what somebody did
     "app/log/migrations/",
 )
 NAMED_ALIKE = {"hand_score", "main"}
-"""The functions of one name in several modules: a code of law names its scoring, Python a program's beginning."""
+"""Function names that several modules share: each code names its scoring, and each program starts in ``main``."""
 
 
 def test_a_public_function_has_a_name_of_its_own() -> None:
@@ -449,7 +449,7 @@ def test_a_public_function_has_a_name_of_its_own() -> None:
 
 
 FEWEST_WORDS = 3
-"""Fewer say nothing, as a place that was kept for a docstring does."""
+"""Fewer words say nothing, like a placeholder for a docstring."""
 
 
 def test_every_public_module_says_what_it_is_for() -> None:
@@ -474,7 +474,7 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
 
 
 def test_each_of_the_forty_wrong_changes_can_be_made_where_it_says() -> None:
-    """Whoever words anew what one of them changes words it anew there, or nobody sees any more what the tests catch."""
+    """A change needs new wording when its source text has it, or nobody knows any more what the tests catch."""
     changes = wrong_changes()
     assert len({each.name for each in changes}) == len(changes) == 40
     for each in changes:

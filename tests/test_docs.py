@@ -1,4 +1,4 @@
-"""What the pages say is true: the README's examples run, the commands exist, the links lead somewhere."""
+"""The pages tell the truth: the README's examples run, the commands exist, the links lead somewhere."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def shell_commands(page: Path) -> list[str]:
-    """The commands of the page's shell blocks, without the remarks behind them."""
+    """The commands in the page's shell blocks, without the comments after them."""
     lines = [line for block in blocks(page, "sh") for line in block.splitlines()]
     return [line.partition("#")[0].rstrip() for line in lines if line.startswith("revoke ")]
 
@@ -74,12 +74,12 @@ FORMER_VOICE = (
     "What is given as likely is what real players made",
     "if his duty had been",
 )
-"""Phrases of the first versions; the log alone still knows some, to show old rulings as they were said."""
+"""Phrases of the first versions; only the log still knows some, to show old rulings in their old words."""
 
 
 def test_nothing_speaks_in_the_former_voice() -> None:
     kept = {ROOT / "src" / "revoke" / "app" / "log" / "stored_ruling.py"}
-    kept |= {ROOT / "src" / "revoke" / "understanding" / "languages" / "en.toml"}  # what others may say is read
+    kept |= {ROOT / "src" / "revoke" / "understanding" / "languages" / "en.toml"}  # it reads what others may say
     sources = [each for kind in ("py", "html", "toml", "js") for each in (ROOT / "src").rglob(f"*.{kind}")]
     said = [
         f"{each.relative_to(ROOT)}: {phrase}"

@@ -1,4 +1,4 @@
-"""What ``import revoke`` gives: its names, reading anything, rulings that tell themselves, mistakes in a sentence."""
+"""The library that ``import revoke`` gives: its names, reading anything, rulings in words, errors in a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lock is whole: an installer finds in it all that is needed, and has nothing to resolve and nowhere else to look."""
+"""A lock is complete: an installer finds all that it needs there, resolves nothing, and looks nowhere else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_lock_holds_every_package_to_its_contents_and_names_no_registry(lock: 
 @pytest.mark.parametrize("python", PYTHONS)
 @pytest.mark.parametrize("lock", ["core", "dev"])
 def test_what_a_locked_package_asks_for_is_locked_with_its_extras(lock: str, python: str, system: str) -> None:
-    """As far as the packages are installed here; for every Python and platform, in versions that fit each other."""
+    """As far as the packages are installed here; for every Python and platform, in compatible versions."""
     held, around = pins(lock, python, system), surroundings(python, system)
     todo, seen = [(name, "") for name in held], set()
     missing = set()
@@ -60,7 +60,7 @@ def test_what_a_locked_package_asks_for_is_locked_with_its_extras(lock: str, pyt
 
 
 def test_the_libraries_of_the_site_are_those_of_development() -> None:
-    """The part of a library that is compiled and the part that is not come from one lock, in one version."""
+    """The compiled part of a library and the rest come from one lock, in one version."""
     text = (RECIPE / "libraries.lock").read_text("utf-8")
     locked = dict(re.findall(r"^([a-z0-9.-]+)==(\S+) \\$", text, re.MULTILINE))
     assert locked.keys() == LIBRARIES.keys()

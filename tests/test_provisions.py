@@ -1,4 +1,4 @@
-"""Every provision of the five sources has its number; each test of one names it, and no two tests name the same."""
+"""Every provision of the five sources has its number; each of their tests names one, and no two name the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING, each carried out on a copy of the house: what they say is enough is enough."""
+"""The recipes of CONTRIBUTING, each carried out on a copy of the house: their steps are enough."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 Change = tuple[str, str, str]
-"""A file of the house, a text that stands in it once (nothing for a new file), and what comes in its place."""
+"""A file of the house, a text that occurs in it once (empty for a new file), and its replacement."""
 
 BEFORE = "    withdrawn_after = Fact[tuple[Who, ...]](())\n"
 WORDS = "OF_A_REVOKE: Mapping[str, FactWords] = {\n"
@@ -130,7 +130,7 @@ RECIPES: dict[str, list[Change]] = {
         ),
     ],
 }
-"""What each recipe changes, in files of ``src/revoke``; a clause comes before the fact that it reads."""
+"""The changes of each recipe, in files of ``src/revoke``; a clause comes before the fact that it reads."""
 
 CHECKS = """
 from click.testing import CliRunner
@@ -167,7 +167,7 @@ print("a command:", CliRunner().invoke(main, ["hurry"]).output.strip())
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The house with every recipe carried out, the clause first."""
+    """A copy of the house with every recipe carried out, the clause first."""
     package = tmp_path_factory.mktemp("house") / "revoke"
     shutil.copytree(ROOT / "src" / "revoke", package, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("a clause", *(each for each in RECIPES if each != "a clause")):
@@ -203,7 +203,7 @@ def test_each_recipe_is_enough(copy: Path) -> None:
 
 
 def test_the_page_for_contributors_says_how_many_files_a_recipe_changes() -> None:
-    """Tests, cases and pages that are written by program left aside."""
+    """Tests, cases and generated pages do not count."""
     said = re.findall(r"^\| (an? .+?) \| (\d) \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.M)
     assert {name: int(number) for name, number in said} == {
         name: len({file for file, _, _ in changes}) for name, changes in RECIPES.items()

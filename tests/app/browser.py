@@ -1,6 +1,6 @@
-"""A browser that opens our pages as a reader's would: the machine's own chromium, found once and closed cleanly.
+"""A browser for our pages, as a reader has it: the machine's own Chromium, found once and closed cleanly.
 
-It is driven by Playwright, which brings no browser of its own here; ``make browser`` installs Debian's.
+Playwright drives it, and brings no browser of its own here; ``make browser`` installs Debian's.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from revoke.language.language import LANGUAGES, language
 from revoke.table.seats import Side
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""What the browser may be called, in the order in which it is looked for; the Makefile looks for the same.
+"""The possible names of the browser, in the order of the search; the Makefile looks for the same.
 
-The headless shell is the same browser without the windows around its pages: a page opened in it takes a quarter of the
-processor's time.
+The headless shell is the same browser without the windows around its pages: a page in it takes a quarter of the CPU
+time.
 """
 
 PICTURES = bool(os.environ.get("REVOKE_PICTURES"))
-"""Whether the tests leave pictures of what they saw, which take a twentieth of the browser's time."""
+"""Whether the tests leave pictures of the pages, which take a twentieth of the browser's time."""
 
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
-    # With a frame of its own for each page it takes a fifth more. The last such list counts: the rest is Playwright's.
+    # A frame of its own for each page takes a fifth more time. The last such list counts: the rest is Playwright's.
     "--disable-features=RenderDocument,PaintHolding,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
     "ThirdPartyStoragePartitioning,AvoidUnnecessaryBeforeUnloadCheckSync,OptimizationHints,PreconnectToSearch",
 )
 
 
 def chromium() -> str:
-    """Where the browser is.
+    """The path of the browser.
 
-    Fails the test, in words, where there is none: a page that nobody has opened is not tested.
+    Fails the test, in words, if there is none: a page that nobody has opened is not tested.
     """
     found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if found is None:
@@ -54,7 +54,7 @@ def chromium() -> str:
 
 @contextmanager
 def opened() -> Iterator[Browser]:
-    """The browser, for as long as it is wanted."""
+    """The browser, open for the length of the block."""
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         try:
@@ -64,11 +64,11 @@ def opened() -> Iterator[Browser]:
 
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
-"""Where tests leave what they saw, for somebody to look at: ``REVOKE_PICTURES=1 make test``, or ``make pictures``."""
+"""Where tests leave pictures, for people to look at: ``REVOKE_PICTURES=1 make test``, or ``make pictures``."""
 
 
 def keep(page: Page, name: str) -> None:
-    """Leave a picture of the whole page under this name, where pictures are wanted."""
+    """Leave a picture of the whole page under this name, if pictures are wanted."""
     page.wait_for_load_state()
     if PICTURES:
         page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
@@ -77,7 +77,7 @@ def keep(page: Page, name: str) -> None:
 def is_too_wide(page: Page) -> bool:
     """Whether the page is wider than its window.
 
-    A click ends when the browser has left the page, not when the next one is there: that is waited for.
+    A click ends when the browser has left the page, so this waits until the next one has loaded.
     """
     page.wait_for_load_state()
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
@@ -103,28 +103,28 @@ _TORN = """sides => {
 
 
 def torn(page: Page) -> list[str]:
-    """The texts in which a line ends within the name of a side, or that run out of what shows them.
+    """The texts with a line break inside the name of a side, or cut off by their element.
 
-    Answers given before are not counted: their chips may end in dots.
+    Earlier answers do not count: their chips may end in dots.
     """
     sides = [str(language(each).side(side)) for each in LANGUAGES for side in Side]
     return [str(each) for each in page.evaluate(_TORN, sides)]
 
 
 AA, AAA = "color-contrast", "color-contrast-enhanced"
-"""The rules about contrast: 4.5 to one, and 7 to one."""
+"""The contrast rules: 4.5 to one, and 7 to one."""
 
 _BREAKS = """rules => axe.run({...rules, resultTypes: ["violations"], preload: {assets: ["media"]}})
   .then(({violations}) => ({violations}))"""
-"""The style sheets are not loaded once more: only a rule that is off by itself reads them, about turned screens."""
+"""The style sheets are not loaded again: only a rule that is off by default reads them, about turned screens."""
 
 
 def barriers(page: Page, rules: Mapping[str, Any] | None = None, contrast: str | None = AA) -> str:
-    """The rules of accessibility that a page breaks, to be read; nothing where it breaks none.
+    """A readable report of the accessibility rules that a page breaks; empty if none.
 
     Args:
-        rules: axe's own options, for all rules but those about contrast; Any: they have types of their own.
-        contrast: the rule about contrast, if any.
+        rules: axe's own options, for all rules except contrast; Any: they have types of their own.
+        contrast: the contrast rule, if any.
     """
     given = dict(rules or {})
     given["rules"] = {**given.get("rules", {}), AA: {"enabled": False}, AAA: {"enabled": False}}
@@ -157,10 +157,10 @@ _FAINT = r"""rule => {
 
 
 def faint(page: Page, contrast: str = AA) -> str:
-    """The texts of a page that have too little contrast, to be read; nothing where all can be read.
+    """A readable report of the texts with too little contrast; empty if there are none.
 
-    Of texts that look alike axe is shown the first: those with the same elements, classes and colours around them, none
-    of which is put elsewhere or has its own window. To look at each of them takes four fifths of all its time.
+    Of texts that look alike axe checks only the first: those inside the same elements, classes and colours, with no
+    position or window of their own. To check each text takes four fifths of all axe's time.
     """
     return _broken(page, _FAINT, contrast)
 
@@ -169,10 +169,10 @@ _LOOKED_AT: WeakSet[Page] = WeakSet()
 
 
 def _broken(page: Page, script: str, asked: object) -> str:
-    """What axe finds; only the barriers come back: all of it takes twice as long.
+    """Axe's report on the barriers alone: the full report takes twice as long.
 
-    To put axe into a page takes as long as to ask it. So where a second page is looked at in one place, whatever is
-    opened there afterwards begins with axe in it: the browser reads it once.
+    To put axe into a page takes as long as to ask it. So from the second page at one place on, the browser loads axe
+    into every page opened there: it reads axe once.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)

@@ -1,4 +1,4 @@
-"""What the tests of the pages share: a browser, logs that wait for no disk, and pocket pages that are quickly made."""
+"""Fixtures for the tests of the pages: a browser, logs that do not wait for the disk, and quick pocket pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["browser", "one_case_of_each_concept"]
 
 @pytest.fixture(scope="module")
 def one_case_of_each_concept() -> Iterator[None]:
-    """A pocket page takes most of its time for the cases of its trainer: here it has one about each concept."""
+    """Limit a pocket page to one case about each concept: most of its time is for the cases of its trainer."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("revoke.app.pocket.page.CASES", 1)
         yield
@@ -22,9 +22,9 @@ def one_case_of_each_concept() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def as_written_to_the_disk() -> Iterator[tuple[str, ...]]:
-    """What a log asks of SQLite. For the tests it is asked not to wait for the disk, since nobody pulls its plug.
+    """The settings that a log asks of SQLite. In tests the log does not wait for the disk, since nobody pulls its plug.
 
-    A program that a test starts waits for it as ever, and so does whoever patches these back.
+    A program started by a test waits as usual, and so does a test that patches these back.
     """
     asked = database._PRAGMAS
     with pytest.MonkeyPatch.context() as patched:

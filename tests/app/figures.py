@@ -1,4 +1,4 @@
-"""Figures in a text that the language of the text would not have written."""
+"""Figures in a text that are not written as in the language of the text."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ WRONG = {
     "fr": re.compile(r"\d ?%|\d\u202f%|\d\.\d{1,2}(?![\d.])"),
     "nl": re.compile(r"\d[\s\u00a0\u202f]%|\d\.\d{1,2}(?![\d.])"),
 }
-"""What another language would have written: a percentage, or a decimal point."""
+"""The style of another language: a percentage, or a decimal point."""
 SCORE = re.compile(r"(?<![\w-])-\d+")  # a minus is no hyphen
 
 
 def foreign_figures(text: str, code: str) -> list[str]:
-    """Each percentage, decimal and score written as another language would write it, with what stands around it.
+    """Each percentage, decimal and score in the style of another language, with the text around it.
 
     >>> foreign_figures("3SA, 15% et +428.5", "fr")
     ['3SA, 15% et +428.5', '3SA, 15% et +428.5']

@@ -1,4 +1,4 @@
-"""Command lines that the pages print: in indented lines, in shell blocks, and between backquotes in a sentence."""
+"""Command lines printed on the pages: in indented lines, in shell blocks, and between backquotes in a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROGRAMS = (
     *("pip", "pip3", "pipx", "uv", "uvx", "python", "python3", "python.exe", "npm", "npx", "node", "docker", "podman"),
     *("pytest", "ruff", "mypy", "schemathesis", "createdb", "pg_dump", "eval"),
 )
-"""First words by which what stands between backquotes is a command line and nothing else."""
+"""First words that make a text between backquotes a command line."""
 
 _FENCED = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _ASSIGNED = re.compile(r"^(?:[A-Z_]+=\S+ +)*(?:\.?[\w./-]*bin/)?")
@@ -23,9 +23,9 @@ _REMARK = re.compile(r"\s#\s.*$|\s+&$", re.MULTILINE)
 
 
 def printed_lines(page: Path) -> list[str]:
-    """The lines to be typed as they stand, one after the other, without the remarks behind them.
+    """The lines to type as they are, in order, without the comments after them.
 
-    A line that begins with four blanks is one of them: the pages have no other use for it.
+    A line that starts with four spaces is one of them: the pages have no other use for it.
     """
     text = page.read_text("utf-8")
     found = [
@@ -36,7 +36,7 @@ def printed_lines(page: Path) -> list[str]:
 
 
 def named_lines(page: Path) -> list[str]:
-    """The command lines between backquotes; one with ``…`` in it leaves something out."""
+    """The command lines between backquotes; one with ``…`` in it is incomplete."""
     spans = re.findall(r"(?<!`)`([^`]+)`(?!`)", _FENCED.sub("", page.read_text("utf-8")))
     lines = (" ".join(each.split()) for each in spans)
     return [each for each in lines if " " in each and program(each) in PROGRAMS]
@@ -52,7 +52,7 @@ def program(line: str) -> str:
 
 
 def _whole(block: str) -> Iterator[str]:
-    """The lines of a block, each with those on which it goes on."""
+    """The lines of a block, each joined with its continuation lines."""
     line = ""
     for each in _REMARK.sub("", block).splitlines():
         line = f"{line} {each.strip()}".strip()

@@ -1,4 +1,4 @@
-"""Whatever a file holds: one clear sentence with the place, the right exit status, and never a traceback."""
+"""A bad file gives one clear sentence with the place, the right exit status, and never a traceback."""
 
 from __future__ import annotations
 

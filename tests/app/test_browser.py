@@ -1,4 +1,4 @@
-"""The browser that the tests of the pages open is found, or asked for in words."""
+"""The browser for the tests of the pages is found, or asked for in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_first_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_barrier_in_a_page_is_told_and_a_page_without_one_is_not(browser: Browser) -> None:
     page = browser.new_page()
-    for title in "first", "second", "third", "fourth":  # each of which axe is put into, or begins with it
+    for title in "first", "second", "third", "fourth":  # axe is put into each page or loads with it
         page.goto(f'data:text/html,<html lang="en"><title>{title}</title><main><h1>Cards</h1><img src="data:,"></main>')
         assert "image-alt" in barriers(page), title
         assert not barriers(page, {"rules": {"image-alt": {"enabled": False}}}), title

@@ -83,7 +83,7 @@ def test_every_command_that_reads_records_can_be_asked_for_one_board(name: str) 
 
 
 def test_codes_that_part_on_the_same_facts_by_the_same_clauses_are_not_said_to_see_others() -> None:
-    """What the claim in points is worth is another thing in 1913 than in 1912; facts and clauses are the same."""
+    """The claim in points is worth something else in 1913 than in 1912; facts and clauses are the same."""
     example = str(Path(__file__).parents[2] / "examples" / "running_suit.pbn")
     shown = run("compare", "--no-equity", example)
     assert "auction-1913 and auction-1912 differ: by the same clauses, with another outcome." in " ".join(
@@ -138,7 +138,7 @@ def test_no_command_colours_what_it_prints_on_a_terminal_where_no_color_is_set(g
 
 
 def _on_a_terminal(words: list[str], **environment: str) -> str:
-    """What a command writes to a terminal of its own."""
+    """The output of a command on a terminal of its own."""
     import pty
 
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}

@@ -1,4 +1,4 @@
-"""Every ``revoke`` command that the guide, the README or the program itself names does its work, typed as it stands."""
+"""Every ``revoke`` command in the guide, the README or the program itself works, typed as it is printed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ELSEWHERE = {
     "rule --simulate": "tests/app/commands/test_simulation_progress.py plays it out once",
     "scan /share/records": "a scheduler on another machine; tests/scan/test_cluster.py has one on this",
 }
-"""Commands that another test runs, by how they begin."""
+"""Commands that another test runs, by their first words."""
 
 STATUSES = {
     "rule": {1},
@@ -46,7 +46,7 @@ STATUSES = {
     "session": {0, 1},
     "equity": {0, 1},
 }
-"""What a command may end with that says something; every other ends with 0."""
+"""Exit statuses of commands that end with a finding; every other command ends with 0."""
 
 TYPED = "1\n" * 40
 
@@ -77,11 +77,11 @@ BESIDES = {
     "schema": ["case"],
     "session": ["evening.bws"],
 }
-"""What is typed besides where the program names a command and no file."""
+"""The words to add to a command that the program names without a file."""
 
 
 def printed() -> list[str]:
-    """The commands of all pages that are to be typed as they stand."""
+    """The commands on all pages that are to be typed as printed."""
     lines = (line for page in PAGES for line in printed_lines(page) if program(line) == "revoke")
     return sorted({line.partition("revoke ")[2] for line in lines})
 
@@ -98,7 +98,7 @@ def test_the_commands_are_found() -> None:
 
 @pytest.mark.parametrize("words", [*printed(), *told_commands()])
 def test_the_command_has_the_options(words: str) -> None:
-    """Those that run elsewhere, too."""
+    """Also those that another test runs."""
     command: click.Command = main
     context = click.Context(main)
     for word in shlex.split(words):
@@ -110,7 +110,7 @@ def test_the_command_has_the_options(words: str) -> None:
 
 
 def test_what_the_pages_call_a_command_is_one() -> None:
-    begun = {"sc"}  # with the tab key behind it
+    begun = {"sc"}  # and then the tab key
     named = {line.split()[1] for page in PAGES for line in named_lines(page) if line.startswith("revoke ")}
     assert {each for each in named if not each.startswith("-")} - begun <= set(COMMANDS)
 
@@ -122,7 +122,7 @@ def test_what_runs_elsewhere_is_still_printed() -> None:
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what takes time to make, made once: the cases of a phone, and a log of fourteen cases, closed."""
+    """A folder with the files that take time, made once: the cases of a phone, and a log of fourteen cases, closed."""
     made = tmp_path_factory.mktemp("made")
     with Log.at(str(made / "phone.sqlite"), clock=Clock(START)) as phone:
         ruled(phone, PLAY_OVER)
@@ -135,7 +135,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def evening(tmp_path: Path, written: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with what the pages speak of: records, a session, a case, a passcode, and a log of fourteen cases."""
+    """A folder with the files on the pages: records, a session, a case, a passcode, and a log of fourteen cases."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").mkdir()
     (tmp_path / "records").mkdir()
@@ -160,7 +160,7 @@ def log(evening: Path, written: Path) -> None:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The applications that a server was started with; none of them runs."""
+    """The applications passed to a server; none of them runs."""
     import uvicorn
 
     found: list[Any] = []

@@ -1,4 +1,4 @@
-"""Every command's help begins with an example, the example runs, and the first commands stand first and apart."""
+"""Every command's help begins with an example, the example runs, and the first commands are listed first and apart."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.app.figures import foreign_figures
 
 ROOT = Path(__file__).parents[2]
 AT_ONCE = ("rule", "compare", "check", "convert", "laws", "schema", "tree")
-"""Commands whose example is run here; the others wait, serve, ask, or work for long, and are read alone."""
+"""Commands whose example runs here; the others wait, serve, ask, or take long, and are only read."""
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which the files are that the examples name."""
+    """A folder with the files that the examples name."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     (tmp_path / "archive").mkdir()
     for name in ("evening.bws", "answers.json", "case.json"):
@@ -48,7 +48,7 @@ def test_the_example_is_a_command_line_that_can_be_read(name: str) -> None:
 @pytest.mark.parametrize("name", AT_ONCE)
 def test_the_example_runs(name: str) -> None:
     done = CliRunner().invoke(main, [name, *shlex.split(EXAMPLES[name])])
-    assert done.exit_code in (0, 1), done.output  # 1: ruled, and something is left to judgment; or something found
+    assert done.exit_code in (0, 1), done.output  # 1: ruled, with something left to judgment; or something found
 
 
 @pytest.mark.usefixtures("folder")

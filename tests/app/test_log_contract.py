@@ -1,4 +1,4 @@
-"""The contract page tells every key of the log's documents, and names every document that there is."""
+"""The contract page describes every key of the log's documents, and names every document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from revoke.app.api import response_schemas as log
 SRC = Path(__file__).resolve().parents[2] / "src"
 NAMED_ELSEWHERE = {"revoke-case/1", "revoke-ruling/1", "revoke-training/1", "revoke-log-case/1"}
 NO_DOCUMENT = {"revoke-board/1"}
-"""What only makes a fingerprint another one than anybody else's."""
+"""Words that only make a fingerprint unlike anybody else's."""
 
 PARTS = {
     "": log.LoggedCaseOut,

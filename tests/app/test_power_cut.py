@@ -25,7 +25,7 @@ KILLS = so_many(1)
 
 @dataclass
 class Evening:
-    """What is still to be written, and what the server has said it wrote: number of the writing -> id of the case."""
+    """The writings still to do, and those that the server acknowledged: number of the writing -> id of the case."""
 
     to_write: SimpleQueue[int] = field(default_factory=SimpleQueue)
     acknowledged: dict[int, str] = field(default_factory=dict)
@@ -36,16 +36,16 @@ class Evening:
             self.to_write.put(number)
 
     def write(self, address: str, enough: int, reached: Event) -> None:
-        """Open cases until all are open or the server answers no more; what was not answered is tried again later."""
+        """Open cases until all are open or the server stops answering; a case without an answer comes again later."""
         try:
             with httpx2.Client(base_url=address, timeout=60) as client:
                 while len(self.acknowledged) < WRITES and self._written(client, self.to_write.get_nowait()):
                     if len(self.acknowledged) >= enough:
                         reached.set()
         except Empty:
-            pass  # the others have the rest in hand
+            pass  # the others do the rest
         finally:
-            reached.set()  # nobody waits for one who has stopped
+            reached.set()  # nobody waits for a writer that has stopped
 
     def _written(self, client: httpx2.Client, number: int) -> bool:
         said = {"who": "TD", "place": {"table": str(number), "board": number % 36 + 1}}
@@ -61,7 +61,7 @@ class Evening:
 
 
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    """Eight write at once, and whoever got no answer asks again with the same key: each case is there, and once."""
+    """Eight write at once, and repeat a request without an answer under the same key: each case is there once."""
     database = tmp_path / "log.sqlite"
     chance = random.Random(82)
     evening = Evening()
@@ -74,7 +74,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
             writers = [threads.submit(evening.write, address, enough, reached) for _ in range(WRITERS)]
             if enough < WRITES:
                 assert reached.wait(120), "the server does not answer any more"
-                time.sleep(chance.uniform(0, 0.02))  # so that it dies anywhere within a writing
+                time.sleep(chance.uniform(0, 0.02))  # so that it dies at any point of a writing
                 server.send_signal(signal.SIGKILL)
             for each in writers:
                 each.result()

@@ -1,4 +1,4 @@
-"""Every command line of the guide, the README and CONTRIBUTING is run by a test, or it is said why not."""
+"""A test runs every command line of the guide, the README and CONTRIBUTING, or a reason says why not."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ RUN_BY = {
     "pip wheel ": "make dist, on the sdist; the folder for Windows needs Windows",
     "pip install duckdb": "not ours: it only fetches",
 }
-"""What is run by another test, or only looked at here, and why; by how the line begins."""
+"""Lines that another test runs, or that are only read here, with the reason; by their first words."""
 
 MODULE = re.compile(r"python -m ([\w.]+)|python ([\w/]+\.py)")
 TOLD = ("dask", "pip", "schemathesis")
-"""Programs that stand beside this Python and say what options the word behind their name has."""
+"""Programs installed beside this Python that list the options of their subcommands."""
 
 
 def lines() -> dict[str, str]:
-    """Every line that is not ours to start -> the page that prints it first."""
+    """Every line that does not start ``revoke`` or ``make`` -> the page that prints it first."""
     found: dict[str, str] = {}
     for page in PAGES:
         for line in (*printed_lines(page), *named_lines(page)):
@@ -64,7 +64,7 @@ def lines() -> dict[str, str]:
 
 
 def run_by(line: str) -> str | None:
-    """By what a line is run: a reason of the list above, or the test of the lines that install."""
+    """The test that runs a line: a reason from the list above, or the test of the lines that install."""
     started = line.partition("=$(")[2] or line
     said = [reason for begins, reason in RUN_BY.items() if started.startswith(begins)]
     return said[0] if said else "release/test_install_lines.py" if line in typed() else None
@@ -77,7 +77,7 @@ def test_the_lines_are_found() -> None:
 
 @pytest.mark.parametrize("line", lines())
 def test_the_line_is_run_somewhere(line: str) -> None:
-    """A new one wants a test that runs it, or a reason in the list above."""
+    """A new line needs a test that runs it, or a reason in the list above."""
     assert run_by(line), f"{lines()[line]} prints {line!r}, and no test runs it"
 
 
@@ -115,7 +115,7 @@ def test_python_has_the_module_and_it_the_options(line: str) -> None:
 @pytest.mark.parametrize("line", [each for each in lines() if program(each) in TOLD])
 def test_the_program_has_the_options(line: str) -> None:
     given = shlex.split(re.sub(r"\$\(.*?\)", "it", line))
-    options = {word.replace("-path-", "-TYPE-") for word in given if word.startswith("--")}  # as schemathesis has them
+    options = {word.replace("-path-", "-TYPE-") for word in given if word.startswith("--")}  # as schemathesis has it
     assert options <= told_options(str(Path(sys.executable).with_name(given[0])), given[1])
 
 
@@ -130,7 +130,7 @@ def test_a_builder_of_containers_has_the_options(line: str) -> None:
 
 @cache
 def options_here(module: str, *words: str) -> frozenset[str]:
-    """The options of a module, run here: a process of its own, and one more for a benchmark, would import all anew."""
+    """The options of a module, run in this process: a new one, or two for a benchmark, would import it all again."""
 
     def run(command: Sequence[str]) -> int:
         name = command[2]
@@ -150,7 +150,7 @@ def options_here(module: str, *words: str) -> frozenset[str]:
 
 @cache
 def told_options(*command: str) -> frozenset[str]:
-    """The options that a program tells of when it is asked for help."""
+    """The options in a program's help."""
     told = subprocess.run(
         [*command, "--help"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False, timeout=120
     )
@@ -187,7 +187,7 @@ def test_a_page_is_read_as_people_read_it(tmp_path: Path) -> None:
 
 
 def test_every_benchmark_has_a_name_of_its_own_and_says_what_it_measures() -> None:
-    """By its name it is run, whatever folder it is in; a module that others use alone is none."""
+    """The name runs it, whatever its folder; a module that only others use is no benchmark."""
     begun = [path for path in (ROOT / "benchmarks").glob("*/*.py") if "__main__" in path.read_text("utf-8")]
     assert len(begun) == len(benchmarks()) >= 30
     assert all(len(question(path).split()) > 5 for path in benchmarks().values())

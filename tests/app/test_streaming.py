@@ -1,4 +1,4 @@
-"""Cases one a line: rulings in order as they come, errors in their place, and no more memory for a longer file."""
+"""Cases one a line: rulings in order as the cases come, errors in their place, and no more memory for a longer file."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_line_far_too_long_is_refused_and_not_kept(tmp_path: Path, padding: st
 
 
 class Tape:
-    """A file of cases that does not exist; it counts the blocks of memory in use while it is being read."""
+    """An imaginary file of cases; it counts the memory blocks in use while it is read."""
 
     def __init__(self, lines: int, looks: tuple[int, ...]) -> None:
         self.lines = lines

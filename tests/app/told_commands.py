@@ -1,4 +1,4 @@
-"""Commands that sentences name: the program's errors, remarks, pages and helps, and the guide between backquotes."""
+"""Commands named in sentences: the program's errors, remarks, pages and helps, and the guide between backquotes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.app.printed_lines import PAGES, named_lines
 SOURCES = Path(__file__).parents[2] / "src" / "revoke"
 _NAMED = re.compile(rf"\brevoke ({'|'.join(COMMANDS)})(?=((?: [^ \n]+)*))")
 _MAY_BE_NAMED = re.compile(rf"\brevoke[\s\"'f]+(?:{'|'.join(COMMANDS)})\b")
-"""In a source whose literals may be broken off between two words."""
+"""Finds a command in a source file, even in a literal broken between the two words."""
 
 
 @cache
 def told_commands() -> list[str]:
-    """Each command that somebody is told to use, with the words that belong to it; ``{…}`` stands for a file's name."""
+    """Each command that a text tells people to use, with its own words; ``{…}`` stands for a file's name."""
     found = set()
     for text in _told():
         for name, rest in _NAMED.findall(" ".join(text.split())):
@@ -30,7 +30,7 @@ def told_commands() -> list[str]:
 
 
 def _belonging(name: str, rest: list[str]) -> Iterator[str]:
-    """The words up to the first that is no more than the rest of a sentence."""
+    """The command's own words, up to the first that only continues the sentence."""
     group = main.get_command(click.Context(main), name)
     for raw in rest:
         word = raw.strip("'\"`,;:.()") if raw != "-" else raw
@@ -43,7 +43,7 @@ def _belonging(name: str, rest: list[str]) -> Iterator[str]:
 
 
 def _told() -> Iterator[str]:
-    """Every text of the sources that anybody gets to read: strings, helps of commands, templates; no docstring else."""
+    """Every text in the sources that people read: strings, helps of commands, templates; no other docstring."""
     for file in sorted(SOURCES.rglob("*.py")):
         source = file.read_text("utf-8")
         if not _MAY_BE_NAMED.search(source):
