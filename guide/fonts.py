@@ -53,7 +53,7 @@ SIGNS = {
 """Signs that differ between phones: the width and outline of each, on a square of 32 with the line at 31."""
 
 EM = 45.045
-"""How many units of that square make the font's em."""
+"""The font's em, in units of that square."""
 
 
 def main(roboto: Path, noto: Path) -> None:

@@ -135,7 +135,7 @@ class Program:
         return module.imported.get(name)
 
     def _uses(self, module: Module, node: ast.AST) -> Iterator[str]:
-        """The definitions of the program that a piece of it names."""
+        """The definitions of the program that a node names."""
         for each in ast.walk(node):
             if isinstance(each, ast.ImportFrom):
                 module.imported |= {one.asname or one.name: f"{each.module}.{one.name}" for one in each.names}

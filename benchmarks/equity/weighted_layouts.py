@@ -1,4 +1,4 @@
-"""Whether the cards somebody has played tell what he still holds: layouts weighted by a learned policy, against equal.
+"""Whether a player's cards so far tell what he still holds: layouts weighted by a learned policy, or equally.
 
     nice python -m benchmarks weighted_layouts [--learn 4000] [--boards 600] [--layouts 200] [--seed 16]
 

@@ -58,7 +58,7 @@ def whole_story(die: random.Random, code: str) -> Document:
 def _add_where_nobody_played_after(story: Document) -> None:
     """State that nobody played after a revoke where the turn alone says so: a part of the story may not say enough.
 
-    The ruling then takes for granted what it says about those who played after, as where they are told.
+    A part may leave this out like other rare facts: the ruling then takes it for granted.
     """
     case = read_case(story)
     for index, told in enumerate(case.findings.revokes):

@@ -13,7 +13,7 @@ from revoke.telling.blocks import RevokeTrick
 
 
 def gallery_page() -> str:
-    """The whole page.
+    """The gallery page.
 
     >>> gallery_page().startswith("# Real boards")
     True

@@ -265,7 +265,7 @@ class Layout:
             each.major = each.major or len(mine) > 1
 
     def _pick_up(self, seat: str, suit: str) -> None:
-        """Return a suit's penalty cards to the hand, after declarer required or forbade the suit (50D2, 51B)."""
+        """Return a suit's penalty cards, one of them major, to hand: declarer required or forbade it (50D2, 51B)."""
         mine = [each for each in self.table.lying if each.seat == seat and each.card[0] == suit]
         if any(each.major for each in mine):
             self.table.lying = [each for each in self.table.lying if each not in mine]
