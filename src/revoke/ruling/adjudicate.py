@@ -76,11 +76,11 @@ def adjudicate(case: Case, *, solver: Solver | None = None, simulate: Simulate |
 
     Args:
         case: what happened, and what the director has found.
-        solver: double dummy, for the damage; without one the question is left to the director.
-        simulate: plays the hand out as these players would, for the same purpose; it stands above double dummy.
+        solver: double dummy, to estimate the damage; without it the director is asked.
+        simulate: plays the hand out as these players would, for the same purpose; weighed with double dummy.
 
     Raises:
-        RevokeError: the case contradicts itself or the deal, or names a code or a reading that is not there.
+        RevokeError: the case contradicts itself or the deal, or names a code or a reading that does not exist.
 
     >>> from revoke.case.case import Findings, RevokeFinding
     >>> from revoke.table.seats import Role
@@ -96,8 +96,8 @@ def every_way(case: Case, facts: Facts | None = None, allowance: Allowance | Non
     """The basis of a ruling: the facts of a case, and every way in which it can still turn out.
 
     Args:
-        facts: those of this case, where they have been established already.
-        allowance: how much may be tried, where it is known that all revokes can be looked at together.
+        facts: the facts of this case, if already established.
+        allowance: how much may be tried, where all revokes are known to be explored together.
 
     Raises:
         RevokeError: as for :func:`adjudicate`.
@@ -110,7 +110,7 @@ def every_way(case: Case, facts: Facts | None = None, allowance: Allowance | Non
 def ruling_on(
     facts: Facts, ways: Exploration, *, solver: Solver | None = None, simulate: Simulate | None = None
 ) -> Ruling:
-    """Rule on a case of which every way is at hand; see :func:`adjudicate`."""
+    """Rule on a case whose ways are explored already; see :func:`adjudicate`."""
     basis = _on_what_is_left(facts, ways, solver, simulate)
     ruling = _ruling_on(basis)
     if ruling.status != "needs facts":
@@ -123,12 +123,12 @@ def ruling_on(
 
 
 def bare_ruling(facts: Facts, ways: Exploration) -> Ruling:
-    """The ruling without what it takes for granted and what may be chosen."""
+    """The ruling without its assumptions and without the choice between two penalties."""
     return _ruling_on(_on_what_is_left(facts, ways))
 
 
 class _Basis(NamedTuple):
-    """What a ruling rests on: the facts and every way they can fall, and what comes of them for the board."""
+    """What a ruling rests on: the facts, every way they can turn out, and the outcome for the board."""
 
     facts: Facts
     ways: Exploration
@@ -154,7 +154,7 @@ def _basis(facts: Facts, ways: Exploration, solver: Solver | None = None, simula
 def _on_what_is_left(
     facts: Facts, ways: Exploration, solver: Solver | None = None, simulate: Simulate | None = None
 ) -> _Basis:
-    """What a ruling rests on after answers that are seen to be impossible have been left out."""
+    """What a ruling rests on, without the answers that turn out to be impossible."""
     basis = _basis(facts, ways, solver, simulate)
     few = len(facts) <= FEW
     unasked = numbers_not_asked_for(facts, ways) if few and len(ways.outcomes) == 1 else {}
@@ -169,10 +169,10 @@ def _on_what_is_left(
 
 
 def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:
-    """Whether a ruling would be another one with one fact told, where some answers have been left out for it.
+    """Whether telling one fact would change a ruling for which impossible answers have been left out.
 
-    With that fact told, other answers may be left; of one outcome, whatever is left out, that one is left. Any: a
-    fact's values have types of their own.
+    With that fact told, different answers may be left. Where the outcome stays the same, leaving answers out cannot
+    change it. Any: each fact has its own type of value.
     """
     if basis.ways.turns_on(key, value):
         return True
@@ -257,7 +257,7 @@ def _ruling_on(basis: _Basis) -> Ruling:
 
 
 def _each_once(questions: Iterable[Question]) -> tuple[Question, ...]:
-    """The questions, one for each fact: what turns on it by the law and by the result, together."""
+    """The questions, one for each fact, with the laws of every question about that fact."""
     asked: dict[Key, Question] = {}
     for each in questions:
         first = asked.setdefault(each.key, each)
@@ -267,7 +267,7 @@ def _each_once(questions: Iterable[Question]) -> tuple[Question, ...]:
 
 
 def play_is_over(facts: Facts) -> bool:
-    """Whether the ruling is as at the end of play."""
+    """Whether the ruling is made as at the end of play."""
     if facts.count.over:
         return True
     agreed = facts.known.get(AGREED_TO_PLAY_ON)
@@ -282,7 +282,7 @@ def play_is_over(facts: Facts) -> bool:
 _PLAY_HAS_STOPPED = frozenset(
     {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.PLAY_HAD_CEASED}
 )
-"""After these nobody plays on: a claim that establishes a revoke has ended the play as well."""
+"""The moments after which nobody plays on: a claim that establishes a revoke has also ended the play."""
 
 
 def _status(ways: Exploration, lacking: bool, equity_open: bool) -> Status:
@@ -292,7 +292,7 @@ def _status(ways: Exploration, lacking: bool, equity_open: bool) -> Status:
 
 
 def _readings(ways: Exploration, asked: frozenset[str]) -> dict[str, str | bool]:
-    """The readings of open passages that decided something, as they were taken."""
+    """The open passages that decided something, by name, each with the reading taken."""
     used = {name for index in range(ways.count) for way in ways.ways(index) for name in way.judgment.readings}
     taken = ways.code.readings_in_force(ways.readings)
     return {name: taken[name] for name in sorted(used | asked)}
@@ -300,17 +300,17 @@ def _readings(ways: Exploration, asked: frozenset[str]) -> dict[str, str | bool]
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One code's ruling, and where it parts from the next older code in the list.
+    """One code's ruling, and how it differs from that of the next older code in the list.
 
     Attributes:
         ruling: what the code rules.
-        parted: whether what can come of it differs from the older code's: how a revoke stands, tricks, points, what
-            a side may not score, the final result, or the score where both are written on the same sheet.
-        barred: what holds the revoking side's score down whatever is still open: a ceiling towards game, or nothing
-            but its honours.
+        parted: whether the possible outcomes differ from the older code's: how a revoke stands, tricks, points, what
+            a side may not score, the final result, or the score where both codes use the same score sheet.
+        barred: the limits on the revoking side's score, whatever is still open: a ceiling towards game, or honours
+            only.
         only_here: clauses that decided here and not there.
         only_there: clauses that decided there and not here.
-        amended: clauses that decided in both, in different words.
+        amended: clauses that decided in both, with different rules.
     """
 
     ruling: Ruling
@@ -343,7 +343,7 @@ def compare(case: Case, *, codes: Sequence[str] = CODES, solver: Solver | None =
 
 @dataclass(frozen=True, slots=True)
 class _Explored:
-    """A ruling, and for each revoke everything that can come of it while facts are missing."""
+    """A ruling, and for each revoke every way it can turn out while facts are missing."""
 
     ruling: Ruling
     ends: tuple[frozenset[_End], ...]
@@ -403,7 +403,7 @@ def _decisive(ruling: Ruling) -> list[str]:
 
 
 def _certain(ends: frozenset[_End]) -> list[Order]:
-    """The ceilings on the score in every way in which a revoke can turn out."""
+    """The limits on the score that hold however a revoke turns out."""
     every = [end.barred for end in ends]
     return sorted(frozenset.intersection(*every), key=repr) if every else []
 
@@ -425,7 +425,7 @@ def _result(ruling: Ruling, other: Ruling) -> tuple[object, ...]:
 
 
 def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table:
-    """The table after the last event, with every correction made that the record can show."""
+    """The table after the last event, after every correction that the record can show."""
     ordered = [
         Ordered(step.order, found.play)
         for revoke in revokes
@@ -442,11 +442,11 @@ def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table
 def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_play: bool = True) -> TableAfter | None:
     """The cards on the table, the turn, and the tricks so far; nothing if no card was recorded or none is left.
 
-    After a claim it is nobody's turn, but that of whoever has a card to replace.
+    After a claim it is nobody's turn, except that of a player who has a card to replace.
 
     Args:
-        claim_stops_play: whether that is so while nobody has agreed to the claim.
-        choices: a trick lies there as long as somebody may change a card of it.
+        claim_stops_play: whether that holds even before anybody has agreed to the claim.
+        choices: the options; a trick stays on the table while a player may change a card in it.
     """
     if not table.plays or table.hands_away:
         return None
@@ -470,10 +470,10 @@ def table_after(table: Table, choices: Iterable[Option] = (), *, claim_stops_pla
 
 
 def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Table) -> tuple[PenaltyCard, ...]:
-    """The cards that lie on the table in rectification after what is ruled has been done.
+    """The cards left on the table in rectification after the ruling has been carried out.
 
     Args:
-        table: the table as it lies then.
+        table: the table at that moment.
     """
     cards = [card for revoke in revokes for card in _reported(revoke)]
     declarer = declarer_seat(facts)
@@ -493,7 +493,7 @@ def penalty_cards(facts: Facts, law: Code, revokes: Sequence[Offence], table: Ta
 
 
 def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
-    """The cards of a revoke of which the record shows nothing: the revoke card, and partner's if he changed it."""
+    """The penalty cards of a revoke that the record does not show: the revoke card, and partner's if he changed it."""
     if revoke.standing is not Standing.CORRECT or revoke.found is not None:
         return
     if revoke.was_put_right_long_ago:
@@ -509,7 +509,7 @@ def _reported(revoke: Offence) -> Iterator[PenaltyCard]:
 
 
 def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
-    """The card, if what is ruled on this revoke leaves it on the table."""
+    """The card left in rectification, if the ruling on this revoke leaves the faced card on the table."""
     found = revoke.found
     if found is None or revoke.standing is not Standing.CORRECT or faced.played is None:
         return None

@@ -29,35 +29,35 @@ from revoke.table.seats import Seat, Side
 from revoke.timeline.table import Play
 
 Simulate = Callable[[Sequence[PlayMoment], Seat, Mapping[Seat, Known]], Mapping[int, float]]
-"""From the moments of the play so far, declarer, and what the auction told, to declarer's tricks from the first card
-known, weighted; empty if it was stopped before there was anything to say."""
+"""A simulation: the play so far, declarer, and what the auction told -> declarer's tricks from the first known card,
+weighted; empty if it was stopped before it had a result."""
 
 
 ALONE = 0.98
-"""From so much on one result stands alone: nothing else came in 98 of 100 boards of which so much was said."""
+"""The share from which one result stands alone: of boards with such a share, 98 in 100 came to that result."""
 
 TOO_RARE = 0.01
-"""A less likely result is reported but not weighed."""
+"""The share below which a result is reported but not weighed."""
 
 ABOUT_AS_LIKELY = 0.8
-"""From this part of the likeliest result's share on another is about as likely: 50 and 40 in 100, or 40 and 32.
+"""The part of the likeliest share from which another result is about as likely: 50 and 40 in 100, or 40 and 32.
 
-Where so much was said, what came was up to 5 in 100 more or less (``docs/equity.md``): either may be the likelier one.
+Results with such shares really came up to 5 in 100 more or less often (``docs/equity.md``): either may be likelier.
 """
 
 
 CLAIMED = 0.75
-"""A result that a side can cash, and double dummy confirms, stands alone if so many real tables made it."""
+"""The share from which a result stands alone if a side can cash it and double dummy confirms it."""
 
 TAKEN, HANGS = 0.2, 1.4
-"""How many times as often as was learned a side comes to fewer than it can cash: where its tricks are :func:`taken`,
+"""Factors for the learned chance that a side makes fewer tricks than it can cash: where its tricks are :func:`taken`,
 and where declarer's hang on the lie.
 
 Fitted on real positions in which a side can cash all that double dummy gives it (``docs/likely-result.md``).
 """
 
 LAYOUTS = 15
-"""In so many layouts of the hidden cards a side must cash as many for a claim that does not hang on the lie."""
+"""The number of layouts of the hidden cards in which a side must cash as many, or its tricks hang on the lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ class Estimate:
     Attributes:
         double_dummy: with all hands seen; one number.
         simulation: as simulated players made it, who see what they saw.
-        correction: as real players made it from double dummy; every number that the cards still allow has a share.
-        likely: what all that comes to, with the same numbers.
+        correction: double dummy as real players came to it; every number that the cards still allow has a share.
+        likely: all of these combined, with the same numbers.
         alike: how real boards like this one came out.
         trust: the simulation's part of the weight in ``likely``.
         sure: what each side had for certain, the tricks that it had won included.
@@ -86,7 +86,7 @@ class Estimate:
 
     @property
     def bounds(self) -> range:
-        """Declarer's tricks from what his side has for certain to what the other's leaves."""
+        """The numbers of tricks that declarer can make beside the certain tricks of both sides."""
         if self.sure is None or self.declaring is None:
             return range(14)
         return range(self.sure.tricks[self.declaring], 13 - self.sure.tricks[self.declaring.other] + 1)
@@ -95,8 +95,8 @@ class Estimate:
     def alone(self) -> Alone | None:
         """Why one result stands alone, where every sensible line of play comes to it.
 
-        ``"certain"``: what each side has for certain adds up to thirteen. ``"claim"``: a side can cash all that double
-        dummy gives it, and real players mostly came to just that. Its claim would be granted, and a claim of some
+        ``"certain"``: the certain tricks of both sides add up to thirteen. ``"claim"``: a side can cash all that double
+        dummy gives it, and real players mostly made just that. Its claim would be granted, and a claim of some
         tricks concedes the others (Law 68B1). Where real players do not :func:`take <taken>` them, the director judges.
         """
         if self.sure is None or self.likely is None or self.double_dummy is None or self.declaring is None:
@@ -112,11 +112,11 @@ class Estimate:
 
     @property
     def advised(self) -> Tricks | None:
-        """What is weighed against the result with the transfer: the likely result without what is too rare.
+        """The results to weigh against the result with the transfer: the likely ones, without those that are too rare.
 
-        Nothing is named below what a side has for certain, or above what the other's leaves. One result stands
-        :attr:`alone`, or from :data:`ALONE` on. The law asks what these players would have done; ``likely`` is what
-        real players did (see :mod:`~revoke.equity.likely_result`).
+        All are within :attr:`bounds`. It is a single result where one stands :attr:`alone`, or has a share of
+        :data:`ALONE` or more. The law asks what these players would have done; ``likely`` is what real players did (see
+        :mod:`~revoke.equity.likely_result`).
         """
         if self.likely is None:
             return self.simulation or self.double_dummy
@@ -165,7 +165,7 @@ def worth_weighing(likely: Tricks) -> Tricks:
 
 
 def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate | None) -> Estimate:
-    """The estimate from just before the revoke at ``index``; of nothing where the play so far is not all known."""
+    """The estimate from just before the revoke at ``index``; an empty one where the play so far is not all known."""
     declarer = declarer_seat(facts)
     so_far = before(facts, index)
     earlier = won_before_the_record(facts)
@@ -193,7 +193,7 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
 
 
 def as_often_as_taken(shares: Tricks, here: Situation, sure: SureResult, declaring: Side) -> Tricks:
-    """The shares, where a side can cash all that double dummy gives it, with as much for fewer as came to fewer."""
+    """The shares, corrected for how often a side that can cash all that double dummy gives it makes fewer."""
     within = cashed_at_once(here, sure, declaring)
     if within is None:
         return shares
@@ -202,7 +202,7 @@ def as_often_as_taken(shares: Tricks, here: Situation, sure: SureResult, declari
 
 
 def cashed_at_once(here: Situation, sure: SureResult, declaring: Side) -> range | None:
-    """Declarer's results that leave a side what it can cash, if that is all that double dummy gives it, or ``None``."""
+    """Declarer's results in which a side makes what it can cash, if double dummy gives it no more; else ``None``."""
     if sure.cashing is None:
         return None
     declarers = sure.cashing is declaring
@@ -212,7 +212,7 @@ def cashed_at_once(here: Situation, sure: SureResult, declaring: Side) -> range 
 
 
 def fewer(shares: Tricks, within: range, times: float) -> Tricks:
-    """The shares with so many times as much for all other results together, and these in proportion.
+    """The shares, with those of the results not ``within`` multiplied by ``times``, and the rest in proportion.
 
     >>> fewer({8: 0.04, 9: 0.86, 10: 0.1}, range(9, 14), 0.5)
     {8: 0.02, 9: 0.8779, 10: 0.1021}
@@ -227,9 +227,9 @@ def fewer(shares: Tricks, within: range, times: float) -> Tricks:
 def taken(sure: SureResult) -> bool:
     """Whether real players take the tricks that their side can cash: 99 in 100 did.
 
-    Not where that hangs on the lie of cards that the player on lead does not see, say on a queen that drops, or on his
-    partner's ace: one declarer in nine and one defender in thirteen came to fewer then. And not where it does not
-    settle the contract, for then they try for more (``docs/likely-result.md``).
+    They do not where the tricks hang on the lie of cards that the player on lead does not see, say on a queen that
+    drops, or on his partner's ace: one declarer in nine and one defender in thirteen made fewer then. Nor do they where
+    the tricks do not settle the contract, for then they try for more (``docs/likely-result.md``).
     """
     return not sure.hangs_on_the_lie and bool(sure.settles_the_contract)
 
@@ -267,7 +267,7 @@ def _cashing_defender(position: Position, found: SureTricks) -> Seat | None:
 
 
 def however_they_lie(so_far: Sequence[PlayMoment], player: Seat, declarer: Seat, found: SureTricks) -> bool:
-    """Whether a player's side has as many sure tricks in each of some layouts of the cards that he does not see."""
+    """Whether a player's side has as many sure tricks in each of several layouts of the cards he does not see."""
     position = so_far[-1].position
     assert position is not None
     seen = knowledge(so_far, player, declarer=declarer)
@@ -290,8 +290,8 @@ def estimate(
     Args:
         needed: the tricks that make the contract; ``None`` where no contract is known.
         possible: the numbers of tricks that the cards still allow; ``None`` for all that the tricks won leave.
-        strength: how strong the players are; those of a club are taken for granted.
-        learned: what was learned from real boards; ``None`` for what the product has learned.
+        strength: how strong the players are; club players by default.
+        learned: a correction learned from real boards; ``None`` for the product's own.
     """
     learned = learned or correction()
     corrected = learned.shares(here, needed, possible, strength=strength)
@@ -307,7 +307,7 @@ def estimate(
 
 
 def _rounded(shares: Tricks) -> Tricks:
-    """To one in ten thousand, which is finer than was measured; no possible result comes to nothing."""
+    """The shares to one in ten thousand, finer than was measured; no possible result is rounded to 0."""
     rounded = {tricks: max(round(share, 4), 0.0001) for tricks, share in shares.items()}
     first = max(rounded, key=rounded.__getitem__)
     rounded[first] = round(rounded[first] + 1 - sum(rounded.values()), 4)
@@ -315,7 +315,7 @@ def _rounded(shares: Tricks) -> Tricks:
 
 
 def _possible(position: Position, declarer: Seat, here: Situation) -> Sequence[int]:
-    """The numbers of tricks that some legal play of the last cards comes to, and before those all between."""
+    """The numbers of tricks that legal play of the last cards can reach; earlier, every number in between."""
     ending = Ending(position.hands, position.trick, position.on_turn, position.trumps)
     return attainable(here.won, here.lost, declarer.side, ending).tricks
 
@@ -348,7 +348,7 @@ class PlayCurve:
 
 
 def play_curve(facts: Facts, solver: Solver) -> PlayCurve | None:
-    """The curve of the whole play as it stands; ``None`` where play or declarer are not all known."""
+    """The curve of the whole play as it stands; ``None`` where the play or declarer is not known."""
     found = whole_play(facts)
     declarer = declarer_seat(facts)
     if found is None or declarer is None:
@@ -384,7 +384,7 @@ def _play_until(facts: Facts, event: int) -> tuple[PlayMoment, ...] | None:
     try:
         return moments(board.deal, trumps=trumps, leader=leader, plays=plays)
     except NotBridge:
-        return None  # a hand that nobody knows, or cards out of turn: nothing can be estimated
+        return None  # an unknown hand, or cards out of turn: nothing can be estimated
 
 
 def won_before_the_record(facts: Facts) -> int | None:

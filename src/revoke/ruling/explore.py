@@ -101,22 +101,22 @@ from revoke.ruling.judgment import (
 from revoke.ruling.memory import Judged, Memory, different, named_alike, without_garbage_collection
 
 POINTS = 2_300
-"""How many points of the trees of answers are gone through, before fewer revokes are taken at a time."""
+"""The number of points of the answer trees explored before fewer revokes are taken at a time."""
 
 POINTS_OF_FEW = {2: 5_000, 3: 12_000}
-"""How many for two revokes, of which no drawn board told in part takes more, and for three, of which 7 of 90 do."""
+"""The same for two revokes, where no drawn board told in part needs more, and for three, where 7 of 90 do."""
 
 POINTS_AT_FIRST = 250
-"""How many of them show whether three revokes and more are soon done; if not, fewer are looked at before them."""
+"""The number of points tried first with three revokes or more; if they do not do, fewer are explored first."""
 
 TOO_MANY_TIMES = 2
-"""The points must seem this many times too many before the exploration is not even tried."""
+"""An exploration that seems to need this many times the points allowed is not even tried."""
 
 OUTCOMES_FOR_A_POINT = 8
 """The number of outcomes that can be combined while one point is explored."""
 
 OTHERS_FOR_A_POINT = 4
-"""The number of points that one can be compared with while it would be explored."""
+"""The number of points that one point can be compared with in the time it takes to explore one."""
 
 _CHOICE = Key(BOARD, BoardFacts.elected.name)
 
@@ -129,7 +129,7 @@ class Allowance:
     """The number of points of the answer trees that may be explored, so that every ruling is quick.
 
     Args:
-        within: an allowance for several explorations, from which these points are taken as well.
+        within: an allowance for several explorations, which these points are taken from as well.
     """
 
     def __init__(self, points: int, within: Allowance | None = None) -> None:
@@ -138,10 +138,10 @@ class Allowance:
         self.spent = 0
 
     def spend(self, points: int) -> None:
-        """Go through so many points more.
+        """Take this many points from the allowance.
 
         Raises:
-            TooManyWays: that is more than was left.
+            TooManyWays: more than were left.
         """
         self.points -= points
         self.spent += points
@@ -152,10 +152,10 @@ class Allowance:
 
 
 def grows_beyond(points: int, spent: Sequence[int]) -> bool:
-    """Whether the next step would need far more points, if it takes as many times more as the last one did.
+    """Whether the next step would need far more than ``points``, if it grows by the same factor as the last.
 
     Args:
-        spent: by each step so far.
+        spent: the points of each step so far.
 
     >>> grows_beyond(POINTS, [10]), grows_beyond(POINTS, [10, 100]), grows_beyond(POINTS, [10, 1000])
     (False, False, True)
@@ -184,22 +184,22 @@ class Below(NamedTuple):
 class Branches:
     """The tree of answers below what is known of one revoke: at each fact that a judgment lacks, every answer is tried.
 
-    Two points of the tree are the same to everything below them where the same has been decided, and where the rest
-    finds the same in all that it looks up. What lies below such a point is gone through once, and an end where all
-    clauses say the same is told once: whoever wants every different end has it then.
+    Two points of the tree are equivalent where the same has been decided at both, and where everything below finds the
+    same in all that it looks up. The tree below equivalent points is explored once, and of the ends at which all
+    clauses say the same only one is kept.
 
     Args:
         code: the code of law.
         r: a view of the revoke, for these branches alone.
         memory: what has been heard of the board's revokes.
         allowance: how much may be tried.
-        step: comes to the judgment, or lacks a fact.
-        result: what of a judgment makes a difference to whether a fact matters.
-        lacks: is told of every fact that is lacking.
-        turns: is told of every fact on which the result turns.
-        settles: the chapters that the judgment is made of; empty where every single end is wanted.
-        besides: what else makes an end different, by name; Any: each is of its own type.
-        judged: what has been judged in other trees of the same revoke, standing by the same clauses, read the same way.
+        step: gives the judgment, or raises the lack of a fact.
+        result: the part of a judgment by which a fact matters or not.
+        lacks: called with every fact that is lacking.
+        turns: called with every fact on which the result turns.
+        settles: the chapters that make up the judgment; empty where every single end is wanted.
+        besides: what else makes an end different, by name; Any: each has its own type.
+        judged: the judgments from other trees of the same revoke, with the same standing, clauses and readings.
     """
 
     def __init__(
@@ -237,7 +237,7 @@ class Branches:
         self._seen: dict[tuple[int, ...], dict[int, dict[tuple[Any, ...], Below]]] = {}
 
     def under(self, known: Known) -> list[Leaf]:
-        """Every end below what is known: all of them, or one for each that is different."""
+        """The ends of the tree below what is known: all of them, or one of each kind."""
         watched = Watched(known)
         watched.glances, watched.numbers = self.memory.glances, self.memory.numbers
         record: dict[str, Heard] = {}
@@ -251,10 +251,10 @@ class Branches:
         return list(self._below(watched, record).ends.values())
 
     def judged_if(self, key: Key, value: Any, step: Callable[[Hearing], Judgment] | None = None) -> Judgment | None:
-        """The judgment with one fact told; ``None`` where anything is open, before or then.
+        """The judgment with one fact told; ``None`` where anything is open, with or without it.
 
         Only what rests on that fact is heard again, by another ``step`` if one is given.
-        Any: a fact's values have types of their own.
+        Any: each fact has its own type of value.
         """
         if self._certain is None:
             return None
@@ -284,7 +284,7 @@ class Branches:
         before = len(record)
         hearing = Hearing(self.code, self.r, known, record, self.memory.hear)
         came_to = self._judged.recalled(hearing)
-        if came_to is None:  # the first time that all that is heard says exactly this
+        if came_to is None:  # nothing heard so far has said exactly this
             came_to, hearing = self._step(known, record)
             self._judged.remember(came_to, hearing)
         marks = id(came_to), *self._decided(hearing, self.apart if isinstance(came_to, Judgment) else self.heard)
@@ -299,7 +299,7 @@ class Branches:
             if (same := by_found.get(self.memory.found(bits, known))) is not None:
                 return same._replace(bits=bits | fresh)
         below = self._branches(came_to, known, record)
-        bits = below.bits  # it rests on this and on what the clauses still silent have looked up
+        bits = below.bits  # and what the clauses that lack a fact have looked up
         for heard in record.values():
             if heard.missing is not None:
                 bits |= heard.rests_on
@@ -307,12 +307,12 @@ class Branches:
         return below._replace(bits=bits | fresh)
 
     def _decided(self, hearing: Hearing, heard: Iterable[tuple[str, Work]]) -> list[int]:
-        """The result of everything that makes a point or an end different, needed for the judgment or not."""
+        """The marks of everything that tells points or ends apart, needed for the judgment or not."""
         record, under = hearing.record, hearing.under
         return [(record.get(name + under) or hearing.heard(name, work)).mark for name, work in heard]
 
     def _step(self, known: Watched, record: dict[str, Heard]) -> tuple[FactMissing | Judgment, Hearing]:
-        """The judgment or what it lacks, and all that was heard for it."""
+        """The judgment or the fact it lacks, and the hearing that led to it."""
         hearing = Hearing(self.code, self.r, known, record, self.memory.hear)
         try:
             came: FactMissing | Judgment = self.step(hearing)
@@ -324,7 +324,7 @@ class Branches:
         return came, hearing
 
     def _told(self, judgment: Judgment, known: Known) -> Below:
-        """One end more, and what comes of it."""
+        """One end of the tree, with its result."""
         end = dict(known), judgment
         return Below(frozenset((self.result(judgment),)), {id(end): end})
 
@@ -345,7 +345,7 @@ class Branches:
         return Below(frozenset().union(*every), ends, bits)
 
     def _named_alike(self, key: Key) -> int:
-        """The bits of the facts that decide which answers to this one are tried."""
+        """The bits of the facts that decide which answers to this fact are tried."""
         if key.name not in self._alike:
             revokes = (self.r.index, *(other.index for other in self.r.others))
             facts = (Key(each, name) for name in named_alike(key) for each in revokes)
@@ -354,7 +354,7 @@ class Branches:
 
 
 def _looked_up(record: Mapping[str, Heard], before: int) -> int:
-    """The bits of what was looked up at a point but not above it, where so much had been heard before."""
+    """The bits of what was looked up at a point, not above it, where ``before`` results had been heard."""
     bits = 0
     for heard in islice(record.values(), before, None):
         bits |= heard.rests_on
@@ -362,15 +362,15 @@ def _looked_up(record: Mapping[str, Heard], before: int) -> int:
 
 
 class Exploration:
-    """All that can still come of a case's revokes under one code.
+    """Every way in which a case's revokes can still turn out under one code.
 
     Args:
         code: the code of law.
         known: what is known of the board and of every revoke.
         count: how many revokes there are.
         readings: readings chosen in the case, by name.
-        allowance: how much may be tried, where somebody else tries as well; all revokes of the board are looked at
-            together as far as that goes.
+        allowance: how much may be tried, where other explorations draw on it too; if it is enough, all revokes of the
+            board are explored together.
     """
 
     def __init__(
@@ -405,7 +405,7 @@ class Exploration:
 
     @cached_property
     def _standings(self) -> list[list[Leaf]]:
-        """For each revoke, every way in which it can stand by itself, and all that must be so for it."""
+        """For each revoke, every way in which it can stand by itself, and what must be so for that."""
         standings = [coalesced(self._stand(index)) for index in range(self.count)]
         self._stands_by = self._memory.looked_up
         return standings
@@ -419,15 +419,15 @@ class Exploration:
 
     @property
     def together(self) -> Exploration:
-        """The first revokes, as many as can be explored together: mostly all, and this exploration itself.
+        """The exploration of as many of the first revokes as can be explored together: mostly all, and this one.
 
-        Where too much is open for that, those after them wait until the first have been asked about.
+        Where too much is open for that, the later revokes wait until the first have been asked about.
         """
         return self if self.fits else self._fewer[-1]
 
     @cached_property
     def fits(self) -> bool:
-        """Whether all revokes of the board can be looked at together."""
+        """Whether all revokes of the board can be explored together."""
         if not self._alone_at_it or self.count <= 2:
             return self._tried()
         whole, self._allowance = self._allowance, Allowance(POINTS_AT_FIRST)
@@ -446,7 +446,7 @@ class Exploration:
 
     @cached_property
     def _fewer(self) -> list[Exploration]:
-        """The first revoke by itself, then the first two together, and so on, as far as that can be done."""
+        """The explorations of the first revoke, the first two, and so on, as far as these can be done."""
         points = _allowed(self.count).points
         whole = Allowance(2 * points)  # for all of them
         done: list[Exploration] = []
@@ -459,8 +459,8 @@ class Exploration:
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Every different outcome that can still be; where revokes wait to be asked about, all that they can cost."""
-        if not self.fits:  # how they stand is open together, whatever they come to
+        """Every outcome still possible; where revokes wait to be asked about, with every total they can cost."""
+        if not self.fits:  # their standings together are open, whatever the total
             open_ = [Standing.OPEN, *(way.standing for each in range(self.count) for way in self.ways(each))]
             every = product(dict.fromkeys(open_), self._totals())
             return tuple(Outcome((standing,), (), (), (), total, None) for standing, total in every)
@@ -471,12 +471,12 @@ class Exploration:
 
     @property
     def ruled(self) -> tuple[Outcome, ...] | None:
-        """The ruling, final or provisional, as everybody at the table sees it; ``None`` where revokes have to wait."""
+        """The outcomes, which make the ruling as the table sees it; ``None`` where revokes have to wait."""
         return self.outcomes if self.fits else None
 
     @cached_property
     def _payers_lacking(self) -> tuple[FactMissing, ...]:
-        """Who revoked, where it costs the same whoever did and all that is open is which side it costs."""
+        """The lacking offenders, where only the side that pays is open and either side would pay the same."""
         if len(self._outcomes_together) > 1:
             return ()
         (only,) = self._outcomes_together
@@ -517,10 +517,10 @@ class Exploration:
         return list({id(way): way for stood in self._stances for way in self._of(index, stood)}.values())
 
     def _alone(self, index: int) -> list[Way]:
-        """The possible standings of one revoke, and the orders for now; its cost once established is open.
+        """The ways of one revoke by itself: its standing, and the orders for now; its cost once established is open.
 
-        A revoke that waits to be asked about can have been on the same trick, and both may be put right for that. One
-        after the other is looked at together with this one, until it is seen to be open how this one stands.
+        A revoke that waits to be asked about may have been on the same trick, so that both may be put right. Each such
+        revoke in turn is explored beside this one, until two ways of this one differ in standing.
         """
         ways: list[Way] = []
         for beside in self._beside(index):
@@ -532,7 +532,7 @@ class Exploration:
         return ways
 
     def _beside(self, index: int) -> list[tuple[int, ...]]:
-        """The others together with which one revoke is looked at: those on its trick, and one that may have been."""
+        """The other revokes to explore beside one revoke: those on its trick, and in turn one that may have been."""
         certain, possible = on_its_trick(view(self.known, index, self.count, self.readings))
         return [(*certain, each) for each in possible] or [certain]
 
@@ -548,9 +548,9 @@ class Exploration:
         return [(known, standing), *ends] if established or not ends else ends
 
     def _totals(self) -> Iterable[int]:
-        """The tricks that all revokes can cost one side, each of them by itself; up to one, if none costs any.
+        """The totals of tricks that one side can lose by its revokes, each by itself; 0 or 1 if none costs any.
 
-        A twelfth trick that is put right may give each of the others a trick to take, and costs nothing itself.
+        A restored twelfth trick costs nothing itself, but may give each other revoke one more trick to cost.
         """
         apart = [*sides_apart(self.known, self.count)]
         paying = [each for each in dict.fromkeys(chain(*apart)) if not self._is_spared(each)]
@@ -580,12 +580,12 @@ class Exploration:
         return any(all(self._is_spared(side) for side in sides if index in side) for sides in apart)
 
     def _is_spared(self, side: Collection[int]) -> bool:
-        """Whether nothing moves from a side, since the other has surely revoked as well."""
+        """Whether no trick moves from a side, because the other side has surely revoked as well."""
         others = (self.ways(each) for each in range(self.count) if each not in side)
         return any(all(self.code.spares(self.readings, way.judgment.stood) for way in each) for each in others)
 
     def _costs(self, index: int, rivals: int, lost: int) -> set[Award]:
-        """What one revoke can cost, by what is known of it alone, among so many of its side."""
+        """The possible costs of one revoke by what is known of it alone, among ``rivals`` of its side."""
         costs: set[Award] = set()
         for way in self.ways(index):
             if way.judgment.awards:
@@ -596,7 +596,7 @@ class Exploration:
 
     @cached_property
     def _apart(self) -> tuple[Exploration, ...]:
-        """One exploration for each answer to a fact of the board, which several revokes share: who was declarer."""
+        """One exploration for each answer to a fact of the board that all revokes share, such as who declared."""
         if self.count == 1:
             return ()
         lack = self._shared()
@@ -615,21 +615,21 @@ class Exploration:
         return tuple(parts)
 
     def supposing(self, key: Key, value: Any) -> Exploration:
-        """The same with one fact told; Any: a fact's values have types of their own."""
+        """The exploration with one fact told; Any: each fact has its own type of value."""
         known = narrowed(self.known, key, (value,))
         return self.knowing({**known, **with_a_penalty_card(known, key)})
 
     def looked_up(self, key: Key) -> bool:
-        """Whether anything that was heard has looked a fact up; what has not does not turn on it."""
+        """Whether anything heard has looked a fact up; if nothing has, nothing turns on it."""
         return self._memory.has_looked_up(key)
 
     def turns_on(self, key: Key, value: Any) -> bool:
-        """Whether the ruling would be another one with one fact told; Any: as for :meth:`supposing`."""
+        """Whether telling one fact would change the ruling; Any: as for :meth:`supposing`."""
         at_once = self._turns_at_once(key, value)
         return self.supposing(key, value).ruled != self.ruled if at_once is None else at_once
 
     def _turns_at_once(self, key: Key, value: Any) -> bool | None:
-        """The same where nothing is open and nothing follows from it; ``None`` where all must be explored anew."""
+        """The same, where nothing is open and no other fact follows; ``None`` where all must be explored anew."""
         follows = key.name in (Revoke.offender.name, BoardFacts.declarer.name) or value is Failure.PENALTY_CARD
         if follows or not self.fits or self._apart or any(len(each) != 1 for each in self._standings):
             return None
@@ -648,16 +648,16 @@ class Exploration:
         return tuple(dict.fromkeys(outcomes_of(ways, self.code, self.readings))) != self._outcomes_together
 
     def knowing(self, known: Known, allowance: Allowance | None = None) -> Exploration:
-        """The same revokes with other knowledge of them; what was heard is remembered.
+        """The exploration of the same revokes with other knowledge; it shares this one's memory.
 
-        It is remembered by what was known and not by what that said: whatever is new there has to last as long as this.
+        The memory knows evidence by its identity, not by its value: new evidence has to last as long as this does.
         """
         other = Exploration(self.code, known, self.count, self.readings, allowance or _allowed(self.count))
         other._memory = self._memory
         return other
 
     def _where(self, key: Key, answers: tuple[Any, ...]) -> Exploration:
-        """The same, with one fact of the board better known; what has never read it need not be gone through again."""
+        """The exploration with one fact of the board better known; it keeps the standings that never read the fact."""
         known = dict(narrowed(self.known, key, answers))
         now = {key: known[key], **with_tricks_of_two(known, key)}
         part = self.knowing({**known, **now}, self._allowance)
@@ -667,7 +667,7 @@ class Exploration:
         return part
 
     def _shared(self) -> FactMissing | None:
-        """The first fact of the board that turns out to be needed; where there is one, no more is explored."""
+        """The first fact of the board that turns out to be needed; once it is found, no more is explored."""
         for stood, index in product(self._stances, range(self.count)):
             self._of(index, stood)
             if found := next((each for each in self._lacking.values() if each.key.revoke == BOARD), None):
@@ -676,9 +676,9 @@ class Exploration:
 
     @cached_property
     def questions(self) -> tuple[FactMissing, ...]:
-        """The facts still needed, in the law's order; none that changes nothing, nor of revokes that have to wait.
+        """The facts still needed, in the law's order; none that changes nothing, none of a revoke that has to wait.
 
-        Which penalty was chosen comes last: nobody chooses before it is known whether there is one.
+        The choice of a penalty comes last: nobody chooses before it is known whether there is a penalty.
         """
         if len(self.outcomes) == 1:
             return ()
@@ -705,9 +705,9 @@ class Exploration:
         return asked
 
     def _of(self, index: int, stood: tuple[Stood, ...]) -> list[Way]:
-        """The ways of one revoke, when the revokes of the board stand so.
+        """The ways of one revoke, if the revokes of the board stand as ``stood`` says.
 
-        What is ordered about a revoke that was never established does not turn on how the others stand.
+        The orders about a revoke that was never established do not turn on how the others stand.
         """
         if not stood[index].became_established:
             stood = unheard_but(self.count, index, stood[index])
@@ -732,7 +732,7 @@ class Exploration:
         return tree.under(self.known)
 
     def _reckoned(self, index: int, stood: tuple[Stood, ...], supposed: Known, standing: Judgment) -> list[Leaf]:
-        """Every different end of what is ordered about a revoke that stands so."""
+        """Every different end of the tree of orders about a revoke with this standing."""
         tree = self._trees.get(id(supposed))
         if tree is None:
             spoke = tuple((step.clause.cite, step.order) for step in standing.steps)
@@ -756,7 +756,7 @@ class Exploration:
         beside: tuple[int, ...] | None = None,
         **each: Any,
     ) -> Branches:
-        """All the answers that one revoke lacks; beside it only those others, if told, and nobody is asked for them."""
+        """The tree of answers for one revoke; with ``beside``, it sees only those others, and notes no question."""
         alone = beside is not None
         return Branches(
             self.code,
@@ -780,7 +780,7 @@ def explore(facts: Facts, allowance: Allowance | None = None) -> Exploration:
     """Every way in which the open facts of a case can fall, under the code of the case.
 
     Args:
-        allowance: how much may be tried, where it is known that all revokes can be looked at together.
+        allowance: how much may be tried, where it is known that all revokes can be explored together.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish

@@ -1,9 +1,9 @@
-"""What is ruled on each revoke of a board: its ruling, the reasons, what is still asked or granted, and advice.
+"""The findings on each revoke of a board: its ruling, the reasons, what is still asked or assumed, and advice.
 
-At the end stands what is said of questions that were put in the play and of tricks that were turned.
+The last part is about questions asked in the play and about tricks that were turned.
 
-All of it is read from an :class:`~revoke.ruling.explore.Exploration`: a ruling says what every way that is left agrees
-in, and asks for the facts on which they part.
+All of it is read from an :class:`~revoke.ruling.explore.Exploration`: a ruling states what all ways still possible have
+in common, and asks for the facts on which they differ.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ from revoke.timeline.table import AfterClaim, Play, Trick, Trumps
 
 
 def value(facts: Facts, index: int, name: str) -> Any:
-    """A fact's value where it is known for certain."""
+    """A fact's value, if known for certain; else ``None``."""
     evidence = facts.known.get(Key(index, name))
     return evidence.values[0] if evidence and len(evidence.values) == 1 else None
 
 
 def declarer_seat(facts: Facts) -> Seat | None:
-    """Declarer's seat, where it is known."""
+    """Declarer's seat; ``None`` if unknown."""
     seat: Seat | None = value(facts, BOARD, BoardFacts.declarer.name)
     return seat
 
@@ -90,7 +90,7 @@ def declarers_side_revoked(facts: Facts, index: int) -> bool | None:
 
 
 def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:
-    """The clauses that speak whichever way the revoke turns out."""
+    """The clauses that speak however the revoke turns out."""
     first, *others = ways.ways(index)
     spoke = [{(step.clause.cite, type(step.order)) for step in way.judgment.steps} for way in others]
     return tuple(
@@ -100,7 +100,7 @@ def agreed_steps(ways: Exploration, index: int) -> tuple[Step, ...]:
 
 @dataclass(frozen=True)
 class Offence:
-    """A revoke as the table sees it now: who, how it stands, and what the law ordered whatever else is open."""
+    """A revoke as the table sees it now: the offender, how it stands, and the orders that hold in every way."""
 
     facts: Facts
     ways: Exploration
@@ -112,12 +112,12 @@ class Offence:
 
     @cached_property
     def of_the_board(self) -> Sequence[Offence]:
-        """All revokes of the board in order, one that equals this one among them: none holds itself."""
+        """All revokes of the board in order, with a copy of this one among them: no revoke holds itself."""
         return offences(self.facts, self.ways)
 
     @property
     def found(self) -> Found | None:
-        """What the record shows of it."""
+        """What the record shows of the revoke."""
         return self.facts.found[self.index]
 
     @cached_property
@@ -133,8 +133,8 @@ class Offence:
     def grounds(self) -> tuple[Step, ...]:
         """The steps on which the ruling rests.
 
-        An established revoke on the twelfth trick is put right for that, and not for having been noticed in time; the
-        card that is left then binds nobody.
+        An established revoke on the twelfth trick is put right because of the trick, not because it was noticed in
+        time; the card that is then left binds nobody.
         """
         if self.standing is not Standing.RESTORE:
             return self.steps
@@ -158,14 +158,14 @@ class Offence:
         return self.view.maybe(Revoke.played_after)
 
     def surely(self, look: Callable[[Revoke], bool]) -> bool:
-        """Whether something is so of the revoke, and does not turn on a fact that nobody has told."""
+        """Whether something is true of the revoke, and does not turn on a fact that nobody has told."""
         try:
             return look(self.view)
         except FactMissing:
             return False
 
     def is_opponent(self, who: Who) -> bool | None:
-        """Whether a player is of the other side; ``None`` while that turns on who revoked."""
+        """Whether a player is on the other side; ``None`` while that turns on who revoked."""
         try:
             return self.view.is_opponent(who)
         except FactMissing:
@@ -188,18 +188,18 @@ class Offence:
 
     @property
     def partners_card_is_penalised(self) -> bool:
-        """Whether a card that his partner changes after him becomes a penalty card, as his own does."""
+        """Whether a card that the offender's partner changes becomes a penalty card, as the offender's does."""
         binds = self.step(Penalised) is not None and self.step(PartnerMayChange) is not None
         return self.standing is Standing.CORRECT and binds
 
     @property
     def is_paid_for(self) -> bool:
-        """Whether it stands, or has been put right and costs tricks all the same."""
+        """Whether the revoke is established, or is put right and costs tricks all the same."""
         return self.standing is Standing.ESTABLISHED or self.step(CorrectAndPay) is not None
 
     @property
     def penalty_lost_by(self) -> Step | None:
-        """Where the sides claim the penalty themselves: the clause by which it is lost, however the revoke stands."""
+        """The clause by which the penalty is lost, however the revoke stands, where the sides claim it themselves."""
         return self.step(NoAutomaticAdjustment) if self.ways.code.searches is not None else None
 
     @property
@@ -208,18 +208,18 @@ class Offence:
 
     @property
     def leaves_a_claim_to_be_ruled_on(self) -> bool:
-        """Whether a claim was made over it: what was claimed is no result until the director has ruled on it."""
+        """Whether a claim was made over the revoke: it gives no result until the director has ruled on it."""
         since = self.ways.code.contested_claim and claimed_before_it_went_back(self.facts.table, self.found)
         return self.standing is Standing.CORRECT and bool(since or self.step(RuleOnTheClaim))
 
     @property
     def is_put_right_on_paper(self) -> bool:
-        """Whether a claim was made over it, and no card can be taken back any more."""
+        """Whether a claim was made over the revoke, and no card can be taken back any more."""
         return self.leaves_a_claim_to_be_ruled_on and self.view.no_card_goes_back
 
     @property
     def established_by(self) -> str:
-        """The clause by which it is established."""
+        """The clause by which the revoke is established."""
         return next(step.clause.cite for step in self.steps if step.chapter is Chapter.ESTABLISHMENT)
 
     def step(self, *kinds: type[Order]) -> Step | None:
@@ -258,7 +258,7 @@ def _revoke_ruling(revoke: Offence) -> RevokeRuling:
 
 
 def transfer(ways: Exploration, *, over: bool) -> Transfer:
-    """The tricks that move after the ceiling; to nobody yet while play goes on."""
+    """The tricks transferred, after the ceiling; the side that gets them is not named while play goes on."""
     total = decided(outcome.total for outcome in ways.outcomes)
     payer = decided(outcome.payer for outcome in ways.outcomes)
     side = known_side(payer)
@@ -267,7 +267,7 @@ def transfer(ways: Exploration, *, over: bool) -> Transfer:
 
 
 def possible(ways: Exploration) -> Mapping[str, tuple[int, ...]] | None:
-    """The totals that can still come out, while a question is open."""
+    """The totals of the transfer that are still possible, while a question is open."""
     if len(ways.outcomes) == 1:
         return None
     return {"transfer": tuple(sorted({outcome.total for outcome in ways.outcomes}))}
@@ -279,7 +279,7 @@ def open_questions(ways: Exploration) -> tuple[Question, ...]:
 
 
 def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
-    """The answers that are still possible, by all that is known, and that the code has words for."""
+    """The answers still possible by all that is known, for which the code has words."""
     view = Revoke(ways.known, lack.key.revoke)  # and of the board: its facts have no bound that turns on another one
     possible: tuple[Any, ...] = lack.left(view.possible(lack.fact))
     if lack.fact is Revoke.before_attention:
@@ -288,10 +288,10 @@ def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
 
 
 def has_been_played_past(facts: Facts, index: int) -> bool:
-    """Whether a revoke that came to light in the play is told of beside what came later: a later trick, or the end.
+    """Whether a revoke noticed in the play is told together with something later: a later trick, or the end.
 
-    Of one that the record shows, the record tells how the table lies; but nothing lies there any more once the card has
-    been taken back, and play has ceased or the hands are back since.
+    If the record shows that the revoke card was taken back, the question is whether play has ceased or the hands are
+    back since: then no card lies on the table any more.
 
     >>> from revoke.case.case import Case, Findings
     >>> from revoke.ruling.established_facts import established
@@ -315,7 +315,7 @@ def has_been_played_past(facts: Facts, index: int) -> bool:
 
 
 def reasons(revokes: Sequence[Offence]) -> tuple[Reason, ...]:
-    """The reasons for what is ruled on every revoke, in the order of the ruling; equity gives its own."""
+    """The reasons for the ruling on every revoke, in the order of the ruling; redress gives its own."""
     return tuple(reason for revoke in revokes for reason in _reasons(revoke))
 
 
@@ -344,7 +344,7 @@ def _decisive(step: Step, facts: Facts) -> tuple[ReadFact, ...]:
 
 
 def _as_told(read: ReadFact, facts: Facts) -> ReadFact | None:
-    """The facts read, without those only supposed; a known moment counts as stated, whatever else is open."""
+    """The fact as told, or ``None`` if only supposed; a known moment counts as told, whatever else is open."""
     if fact_of_two(read.key) is not None:
         return None  # the trick numbers or the list give the order
     evidence = facts.known.get(read.key)
@@ -364,10 +364,10 @@ _TELLABLE = frozenset(each.name for each in fields(RevokeFinding))
 _GRANTED: tuple[Fact[Any], ...] = tuple(
     each for each in vars(Revoke).values() if isinstance(each, Fact) and each.default is not None
 )
-"""Facts of a revoke of which something is taken for granted where nobody tells them; Any: each has its own answers."""
+"""The facts of a revoke that have a default where nobody tells them; Any: each has its own answers."""
 
 _OTHERWISE: Mapping[str, tuple[Role, ...]] = {Revoke.attention_by.name: (Role.DUMMY,)}
-"""What else could be so, where it is not every other answer: whoever else spoke first, it is the same."""
+"""The answers to try instead, where not all others are: any other first speaker makes no difference."""
 
 
 def taken_for_granted(
@@ -375,13 +375,13 @@ def taken_for_granted(
 ) -> tuple[Assumption, ...]:
     """The facts taken for granted in a ruling that asks for nothing more, each with what would change the ruling.
 
-    A fact that nobody has mentioned and that would change nothing is not among them.
+    An untold fact that would change nothing is left out.
 
     Args:
         facts: what is known.
-        ways: every way in which it can turn out.
-        turns_on: whether another answer to a fact of a revoke would change the ruling, where that is not seen from the
-            ways alone; Any: a fact's values have types of their own.
+        ways: every way in which the case can turn out.
+        turns_on: whether another answer to a fact of a revoke would change the ruling, where the ways alone do not
+            show it; Any: each fact has its own type of value.
 
     >>> from revoke.case.case import Case, Findings, Moment, RevokeFinding
     >>> from revoke.ruling.adjudicate import every_way
@@ -421,11 +421,11 @@ _GRANTED_OF_THE_BOARD: tuple[tuple[Fact[Any], Any], ...] = (
     (BoardFacts.cards_mixed_by, None),
     (BoardFacts.mixed_after_claim, True),
 )
-"""What is taken for granted of the board; of the cards, that no mixing has hidden the facts, which is no answer."""
+"""The facts of the board and their assumed values; ``None``: that mixed cards hide no facts, which is no answer."""
 
 
 def _taken_for(facts: Facts, key: Key, fact: Fact[Any]) -> Any:
-    """What is taken for granted of a fact; nothing is proved where it is only told who has mixed the cards."""
+    """The value assumed for a fact; nothing is proved where it is only told who has mixed the cards."""
     if key in facts.known:
         return next(iter(facts.known[key].values))
     mixed = Key(BOARD, BoardFacts.cards_mixed_by.name) in facts.known
@@ -442,7 +442,7 @@ def _is_silent(facts: Facts, key: Key) -> bool:
 
 
 def _can_be(facts: Facts, code: Code, key: Key, answer: Any) -> bool:
-    """Whether a fact of a revoke can be so beside everything else that was told; Any: a fact's value."""
+    """Whether an answer about a revoke agrees with everything else that was told; Any: a fact's value."""
     if facts.case.events:
         return True
     told, board = facts.case.findings.revokes, facts.case.board
@@ -484,7 +484,7 @@ def _declarer_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[A
 
 
 def _trick_assumed(ways: Exploration, index: int) -> Iterator[Assumption]:
-    """The assumption that a revoke of which no trick is known was on another trick than those of which one is."""
+    """The assumption that a revoke on an unknown trick was not on the known trick of another revoke."""
     key, revokes = Key(index, Revoke.trick.name), [Revoke(ways.known, each) for each in range(ways.count)]
     left = revokes[index].possible(Revoke.trick)
     if len(left) > 1 and ways.looked_up(key):
@@ -541,13 +541,13 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
             yield Assumption(after, next((each for each in supposed if each not in instead), None), instead)
     if asks_who_changed:
         played = could_be if revoke.after is None else [revoke.after[:count] for count in range(1 + len(revoke.after))]
-        certain = {False} if revoke.who is None else {False, None}  # who followed him may leave but one side
+        certain = {False} if revoke.who is None else {False, None}  # who followed may leave only one side
         if instead := tuple(each for each in played if each and revoke.is_opponent(each[-1]) in certain):
             yield Assumption(back, (), instead)
 
 
 def _could_follow(facts: Facts, who: Who) -> Iterator[tuple[Who, ...]]:
-    """Those who can have played to a trick after a player, in turn: nobody, or one of them, or more."""
+    """The players who could have played to a trick after a player, in turn: none, one or more."""
     declarer = declarer_seat(facts)
     for turn in _in_turn_after(who):
         seated = [declarer or each if each is Role.DECLARER else each for each in turn]
@@ -556,7 +556,7 @@ def _could_follow(facts: Facts, who: Who) -> Iterator[tuple[Who, ...]]:
 
 
 def _in_turn_after(who: Who) -> tuple[tuple[Who, ...], ...]:
-    """The three others in their turn; of a defender known by no seat, declarer and dummy may sit on either side."""
+    """The other three players in turn; if a defender's seat is unknown, declarer may sit on either side of him."""
     match who:
         case Seat():
             return ((who.left, who.partner, who.left.partner),)
@@ -577,7 +577,7 @@ def advice(revokes: Sequence[Offence], options: Sequence[Option], *, over: bool,
     """Advice on each revoke, and on a question that can still be asked.
 
     Args:
-        options: what players may choose; where somebody may still ask, that he had better ask at once.
+        options: what players may choose; a player who may still ask had better ask at once.
         weighs: whether the director has still to weigh the damage.
     """
     about = [each for revoke in revokes for each in _advice(revoke, over=over, weighs=weighs)]
@@ -611,7 +611,7 @@ def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
 
 
 def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
-    """For every question asked: whether the asker had the right, by which clause."""
+    """A reason for every question asked: whether the asker had the right, by which clause."""
     return tuple(
         Reason(None, rule.cite, (), number, AskedInPlay(asked.by, asked.of, rule))
         for number, asked, rule in _questions(facts, law)
@@ -619,7 +619,7 @@ def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
 
 
 def instructions_for_questions(facts: Facts, law: Code, shut: QuittedTricksStayShut | None) -> tuple[Instruction, ...]:
-    """The words for those who asked without the right to, or at a risk; and that quitted tricks stay shut."""
+    """The instructions to those who asked without a right or at a risk; and that quitted tricks stay shut."""
     said = [
         Instruction(When.NOW, asked.by, rule.cite, rule)
         for _, asked, rule in _questions(facts, law)
@@ -631,22 +631,22 @@ def instructions_for_questions(facts: Facts, law: Code, shut: QuittedTricksStayS
 
 
 def reasons_for_quitted_tricks(law: Code, shut: QuittedTricksStayShut | None) -> tuple[Reason, ...]:
-    """The rule that claiming a revoke opens no quitted trick, if somebody points at one during play."""
+    """The reason that quitted tricks stay shut, if somebody points at one during play."""
     cite = law.inspection.afterwards
     return (Reason(None, cite, about=shut, goes_before=law.goes_before.get(cite)),) if shut is not None else ()
 
 
 def quitted_tricks_stay_shut(facts: Facts, law: Code, revokes: Sequence[Offence]) -> QuittedTricksStayShut | None:
-    """That no quitted trick is opened, if somebody points at one; a game without a director has nobody to turn one."""
+    """The order that quitted tricks stay shut, if somebody points at one; a director, if any, may open them."""
     if not _somebody_points_at_a_quitted_trick(facts, law, revokes):
         return None
     return QuittedTricksStayShut(unless_told=law.inspection.faced_again is not None)
 
 
 def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
-    """The players who may ask now whether a player who just showed out has none; asking accuses nobody.
+    """The choices to ask a player who has just shown out whether he has none; asking accuses nobody.
 
-    A hand that is known to have none of it is not asked about, nor dummy's, which everybody sees, nor one whose card
+    No question is offered about a hand known to be void, about dummy's hand, which everybody sees, or about a card that
     is being put right.
     """
     put_right = {
@@ -693,9 +693,9 @@ def _role_asked(by: Seat, of: Seat, declarer: Seat) -> Role:
 
 
 def inspection_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
-    """The players who may still look at the trick just played; offered if the case tells of turned tricks.
+    """The choices to look at the trick just played, if the case tells of turned tricks or of attention drawn.
 
-    An older trick may be faced to see whether there was a revoke, but not where one has been put right.
+    An older trick may be faced to see whether there was a revoke, but not if a revoke on it is put right.
     """
     turned = {event.trick for _, event in facts.table.all(TrickQuitted)}
     tricks = [trick for trick in facts.table.tricks if trick.complete]
@@ -740,7 +740,7 @@ def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule
 
 
 def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: int) -> AskingRule:
-    """The law on a question put at an event; a dummy who has lost his rights by then may ask nobody."""
+    """The rule on a question put at an event; a dummy who has lost his rights by then has a rule of his own."""
     lost = any(event < number and each.by is by for event, each in facts.table.all(RightsLost))
     if lost and by is declarer.partner and of is declarer and law.asking_without_rights is not None:
         return law.asking_without_rights
@@ -752,7 +752,7 @@ def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: i
 
 
 def _somebody_points_at_a_quitted_trick(facts: Facts, law: Code, revokes: Sequence[Offence]) -> bool:
-    """Attention was drawn to a trick while a later one was already in play.
+    """Whether attention was drawn to a trick while a later one was already in play.
 
     Where no player may look at his own card first, it is enough that the trick had been turned; and a trick that is
     opened again to put a revoke right is not shut.
@@ -774,7 +774,7 @@ def _somebody_points_at_a_quitted_trick(facts: Facts, law: Code, revokes: Sequen
 
 
 def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
-    """The readings on which it turned whether a player had the right to ask."""
+    """The readings that decided whether a player had the right to ask."""
     named = {each.name for each in law.readings} & {_DEFENDERS_MAY_ASK}
     declarer = declarer_seat(facts)
     asked = any(

@@ -1,8 +1,8 @@
-"""What each clause says of a revoke, heard once for all knowledge that is the same to it.
+"""The memory of what each clause says of a revoke: no clause is heard twice on the same facts.
 
-A clause is a function of the facts that it looks up. So what it said is remembered by what it found there: first one
-looks up what it looked up first, what was found leads on to what it looked up next, and so to what it said. While one
-fact after another is supposed, only those clauses are heard again that have looked up the one that changed.
+A clause is a function of the facts that it looks up, so its result is remembered by the values that it found. The value
+of the first fact that a clause looked up leads to the fact that it looked up next, and so on to its result. While one
+fact after another is supposed, only the clauses that looked up the changed fact are heard again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Thing = Key | Glance
 
 
 class Fork(NamedTuple):
-    """A place in a memory: what is looked up next, by its number, and where one comes by what is found there."""
+    """A place in a memory: the number of the fact to look up next, and where each value of that fact leads."""
 
     number: int
     by_found: dict[Any, Any]  # another fork or the final result, of any type
@@ -35,7 +35,7 @@ _NOT_YET = object()
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """Pauses Python's garbage collection: nothing that is remembered is garbage, and looking took half the time.
+    """Pause Python's garbage collection: no remembered value is garbage, and looking for some took half the time.
 
     >>> with without_garbage_collection():
     ...     gc.isenabled()
@@ -51,24 +51,24 @@ def without_garbage_collection() -> Iterator[None]:
 
 
 class Memory:
-    """All that has been heard of the revokes of a board under one code, by what each of them looked up."""
+    """What the clauses of one code have said of a board's revokes, by the facts that each clause looked up."""
 
     def __init__(self) -> None:
-        self.glances: dict[Key, set[Glance]] = {}  # what glances rested on; a remembered clause takes no glance again
+        self.glances: dict[Key, set[Glance]] = {}  # that rest on a fact; a remembered clause takes no glance again
         self._things: list[Thing] = []
         self.numbers: dict[Thing, int] = {}
         self._marks: dict[Any, int] = {}  # results have their own types
-        self._worked_out: dict[Any, Any] = {}  # by revoke and name, or by number for a glance: a fork, or the end
-        self._heard_once: dict[Any, tuple[Any, Iterable[Thing], Watched]] = {}  # not among the above until asked again
+        self._worked_out: dict[Any, Any] = {}  # by revoke and name, or by number for a glance: a fork or a result
+        self._heard_once: dict[Any, tuple[Any, Iterable[Thing], Watched]] = {}  # moved to the above when asked again
         self._listed: dict[int, list[int]] = {}
 
     @property
     def looked_up(self) -> frozenset[Key]:
-        """Every fact that anybody has looked up, or that a glance has rested on."""
+        """Every fact that has been looked up, or that a glance has rested on."""
         return frozenset(thing for thing in (*self.numbers, *self.glances) if isinstance(thing, Key))
 
     def has_looked_up(self, key: Key) -> bool:
-        """Whether anybody has looked this fact up, or a glance has rested on it."""
+        """Whether this fact has been looked up, or a glance has rested on it."""
         return key in self.numbers or key in self.glances
 
     def hear(self, name: str, work: Work, r: Revoke, known: Watched) -> Heard:
@@ -81,7 +81,7 @@ class Memory:
             heard = self._work(work, r, known)
             if first in self._worked_out:
                 self._remember(first, heard, known.looked_up, known)
-            else:  # most are heard once: nothing is open, and nothing supposed
+            else:  # most clauses are heard once: nothing is open or supposed
                 self._heard_once[first] = heard, known.looked_up, known
         assert isinstance(heard, Heard)
         return heard
@@ -128,14 +128,14 @@ class Memory:
         place[at] = value
 
     def bits(self, things: Iterable[Thing]) -> int:
-        """A bit for each of these things."""
+        """The bits that stand for these facts and glances."""
         bits = 0
         for thing in things:
             bits |= 1 << self._number(thing)
         return bits
 
     def found(self, bits: int, known: Watched) -> tuple[Any, ...]:
-        """The values in the places of all these bits."""
+        """The values of the facts and glances that these bits stand for."""
         numbers = self._listed.get(bits)
         if numbers is None:
             numbers = self._listed[bits] = [place for place in range(len(self._things)) if bits >> place & 1]
@@ -145,7 +145,7 @@ class Memory:
             return tuple([self._find(number, known) for number in numbers])
 
     def changed(self, key: Key, before: Watched, after: Watched) -> int:
-        """The bits of what is found to be different now that one fact is known better; the rest is found as before."""
+        """The bits of the facts and glances with another value, now that one fact is known better."""
         number = self._number(key)
         after.found = {**before.found, number: id(after.unwatched(key))}
         changed = 1 << number
@@ -165,7 +165,7 @@ class Memory:
         return number
 
     def _find(self, number: int, known: Watched) -> Any:
-        """The value of a lookup; Any: a glance has a result type of its own."""
+        """The value of a fact or glance; Any: each glance has its own result type."""
         found = known.found
         if number not in found:
             thing = self._things[number]
@@ -173,7 +173,7 @@ class Memory:
         return found[number]
 
     def _taken(self, number: int, glance: Glance, known: Watched) -> Any:
-        """The result of a glance, from memory if nothing behind it has changed; Any: as for a lookup."""
+        """The result of a glance, from memory if nothing behind it has changed; Any: as above."""
         seen = self._recalled(number, known)
         if seen is _NOT_YET:
             about = Revoke(known, glance.about) if isinstance(glance.about, int) else glance.about
@@ -184,7 +184,7 @@ class Memory:
 
 
 class Next(NamedTuple):
-    """A place on the way to a judgment: what is heard next, and where one comes by what it says."""
+    """A place on the way to a judgment: what to hear next, and where each result of that leads."""
 
     name: str
     work: Work
@@ -193,12 +193,12 @@ class Next(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The judgments on a revoke of one standing, or the facts that they lack, by all that was heard for them."""
+    """The judgments on a revoke with one standing, or the facts they lack, by everything heard for them."""
 
     first: dict[int, Any] = field(default_factory=dict)
 
     def recalled(self, hearing: Hearing) -> FactMissing | Judgment | None:
-        """The judgment on a revoke of which everything heard is the same again; ``None`` where something is new."""
+        """The remembered judgment, or the fact it lacks, if everything heard is the same again; else ``None``."""
         place = self.first.get(_FIRST)
         while type(place) is Next:
             heard = hearing.heard(place.name, place.work)
@@ -209,7 +209,7 @@ class Judged:
         return came
 
     def remember(self, came: FactMissing | Judgment, hearing: Hearing) -> None:
-        """Keep a judgment by what was heard for it."""
+        """Keep a judgment under what was heard for it."""
         places, at = self.first, _FIRST
         for name, work, mark in hearing.order:
             places, at = places.setdefault(at, Next(name, work, {})).by_mark, mark
@@ -219,7 +219,7 @@ class Judged:
 _FIRST = -1  # no mark
 
 
-# Answers that are like one another: what is known of one holds of the other, with their names exchanged.
+# Interchangeable answers: what is known of one holds for the other, with their names exchanged.
 
 _SUITS = (Revoke.suit.name, Revoke.demanded_suit.name)
 _PLAYERS = tuple(
@@ -238,14 +238,14 @@ _EXCHANGED: Mapping[str, tuple[Sequence[str], Sequence[object]]] = {
     **dict.fromkeys(_SUITS, (_SUITS, tuple(Suit))),
     Revoke.offender.name: (_PLAYERS, _DEFENDERS),
 }
-"""For a fact, the facts in which the same names occur, and which of its answers are names that can be exchanged."""
+"""For each fact, the facts in which the same names occur, and its answers that can exchange their names."""
 
 
 def different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
-    """The answers to be tried, without suits and defenders that are like one tried before.
+    """The answers to try, without suits and defenders that are interchangeable with one tried before.
 
-    The law asks of a suit, and of a defender, no more than whether it is the same as another one. So two of which
-    nothing is said that is not said of both lead to the same, with their names exchanged.
+    Of a suit or a defender the law asks only whether it is the same as another one. So two suits or defenders of which
+    the same is told lead to the same ruling, with their names exchanged.
     """
     if missing.key.name not in _EXCHANGED:
         return list(missing.parts)
@@ -260,12 +260,12 @@ def different(known: Known, missing: FactMissing) -> list[tuple[Any, ...]]:
 
 
 def named_alike(key: Key) -> Sequence[str]:
-    """The facts that decide which answers to this one are tried."""
+    """The facts that decide which answers to this fact are tried."""
     return _EXCHANGED[key.name][0] if key.name in _EXCHANGED else ()
 
 
 def _told(known: Known, facts: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """The names that each of these facts can have for its answer; one by one, where an answer lists several."""
+    """The names that can answer each of these facts; one by one, where an answer lists several."""
     for key, each in known.items():
         if key.name in facts:
             listed = [value for value in each.values if isinstance(value, tuple)]

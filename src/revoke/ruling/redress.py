@@ -1,4 +1,4 @@
-"""Redress: the question whether the damage is made good, put with a figure, and the scores before and after."""
+"""Redress: whether the damage is made good, a question put with a figure, and the scores before and after."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from revoke.table.seats import Partnership, SideByRole
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The comparison and its outcome; ``open`` while left to the director, ``lacking`` without a fact."""
+    """The damage as weighed; ``open`` while the director has to judge, ``lacking`` while a fact is missing."""
 
     adjusted: AdjustedScore | None
     declarer_tricks: DeclarerTricks
@@ -179,7 +179,7 @@ def _split(weighing: _Weighing, scorer: Scorer, after: int | None, final: Tricks
 
 @dataclass(frozen=True, slots=True)
 class _Ask:
-    """A clause that asks for a comparison, on account of which revokes, and what the result is to be compared with."""
+    """A clause that asks for a comparison, the revokes it is about, and what the result is compared with."""
 
     cite: str
     against: tuple[Against, ...]
@@ -188,9 +188,9 @@ class _Ask:
 
 
 def _asks(revokes: Sequence[Offence], law: Code) -> tuple[_Ask, ...]:
-    """The clauses that ask for a comparison, whichever way the facts turn out; each once, with all its standards.
+    """The clauses that ask for a comparison, however the facts turn out; each once, with all its standards.
 
-    They stand in the order of the book, whatever the order in which the revokes were told.
+    The clauses come in the order of the book, not in the order of the revokes.
     """
     asked: dict[str, dict[Against, None]] = {}
     asking: dict[str, dict[int, None]] = {}
@@ -206,7 +206,7 @@ def _asks(revokes: Sequence[Offence], law: Code) -> tuple[_Ask, ...]:
 
 
 def _may_be_weighed(ways: Exploration) -> bool:
-    """Whether damage is weighed in any way in which the facts can turn out."""
+    """Whether damage is weighed in any way the facts can turn out."""
     return any(compared_with(way.judgment.steps) for index in range(ways.count) for way in ways.ways(index))
 
 
@@ -226,7 +226,7 @@ def _after_transfer(facts: Facts, table: int | None, tricks: int | None, payer: 
 
 
 def _included(told: Findings, standing: int | None, after: int | None) -> bool | None:
-    """Whether the recorded result has the transfer in it: not where it gives the other side less than that."""
+    """Whether the recorded result has the transfer in it: not if it gives the other side fewer tricks."""
     if told.result_includes_transfer and None not in (told.result, standing, after):
         gains = after - standing  # type: ignore[operator]  # none of the three is None
         return gains * (told.result - after) >= 0  # type: ignore[operator]
@@ -293,7 +293,7 @@ class _Weighing:
         return weighed if weighed.needed or not self.partial else None
 
     def leant(self, tricks: Tricks) -> Tricks:
-        """The adjusted score with doubt resolved for the innocent side; where both sides revoked there is none."""
+        """The adjusted score with doubt resolved for the innocent side; unchanged where both sides revoked."""
         innocent = self.innocent_declares
         if self.for_both or innocent is None:
             return tricks
@@ -306,7 +306,7 @@ class _Weighing:
 
     @property
     def innocent_declares(self) -> bool | None:
-        """Whether the side that is to be made good declares; ``None`` where both revoked, or nobody knows who did."""
+        """Whether the innocent side is declarer's; ``None`` where both sides revoked, or nobody knows who did."""
         declarers = decided(declarers_side_revoked(self.facts, index) for ask in self.asks for index in ask.revokes)
         return None if declarers is None else not declarers
 
@@ -344,7 +344,7 @@ class _Weighing:
         return any(Against.NO_REPEAT in ask.against for ask in self.asks)
 
     def _answers(self, *, repeated: bool) -> Iterator[Tricks]:
-        """The results that may be found; first those between which the director is to choose, and the same weighed."""
+        """The results that the director may find; first those between which he is to choose, and these weighted."""
         left = results_left(self.facts, declarer_seat(self.facts), repeated=repeated)
         close = self.about_as_likely
         yield from ({number: 1.0} for number in close)
@@ -357,12 +357,12 @@ class _Weighing:
 
     @property
     def _solved(self) -> int | None:
-        """Double dummy's number, where what is weighed is that number corrected."""
+        """Double dummy's number, where the results weighed are a correction of it."""
         solved = self.estimate.double_dummy
         return next(iter(solved)) if solved and self.estimate.likely else None
 
     def _look(self) -> None:
-        """Show the equity even where there is nothing yet to compare it with."""
+        """Find the equity even where there is nothing yet to compare it with."""
         self._without(Against.NO_REVOKE)
 
     def _standards(self, innocent: bool) -> list[Standard]:
@@ -398,7 +398,7 @@ class _Weighing:
 
     @property
     def weighted(self) -> bool:
-        """Whether weights are wanted: for this case or evening, or because the director himself has found several."""
+        """Whether weights are wanted: for this case or evening, or because the director has found several results."""
         if self.facts.case.findings.weighting is not None:
             return True
         return self.basis == "director" and self.equity is not None and len(self.equity) > 1
@@ -407,7 +407,7 @@ class _Weighing:
     def about_as_likely(self) -> tuple[int, ...]:
         """The results between which the director is asked to choose; none where he has, or where weights are wanted.
 
-        Where no more tricks come of any of them there is nothing to choose.
+        Nor is there a choice where none of them is better for the innocent side than the result with the transfer.
         """
         if self.equity is None or self.basis == "director" or self.weighted:
             return ()
@@ -445,7 +445,7 @@ class _Weighing:
         return likely
 
     def _estimated(self, against: Against) -> Tricks | None:
-        """The estimate from before the revoke that is undone; of several repeats, the one that gives most."""
+        """The estimate from before the revoke that is undone; of several repeats, the best for the innocent side."""
         estimates = [without(self.facts, index, self.solver, self.simulate) for index in self._undone(against)]
         known = [each for each in estimates if each.advised is not None]
         if not known:
@@ -455,7 +455,7 @@ class _Weighing:
         return self.estimate.advised
 
     def _undone(self, against: Against) -> list[int]:
-        """The revokes that the comparison undoes, by the first card of which the play is taken back."""
+        """The places of the revokes before which the comparison takes the play back."""
         if against is not Against.NO_REPEAT:
             return self._counted[:1]
         steps = {index: agreed_steps(self.ways, index) for index in self._counted}
@@ -463,7 +463,7 @@ class _Weighing:
 
     @property
     def _counted(self) -> list[int]:
-        """The revokes that became established, whichever way the facts turn out."""
+        """The places of the revokes that became established, however the facts turn out."""
         return [
             index
             for index in range(self.ways.count)
@@ -475,7 +475,7 @@ def _assigned(found: Redress | None, weighing: _Weighing, after: int | None) -> 
     innocent = weighing.innocent_declares
     if found is None or not found.needed or (innocent is None and not weighing.for_both):
         return {}
-    from_declarers_side = innocent is not False  # where nobody is innocent as well
+    from_declarers_side = innocent is not False  # also where nobody is innocent
     return assigned(found.tricks, after, weighing.scorer, innocent_declares=from_declarers_side)
 
 
@@ -497,8 +497,8 @@ def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weig
 def leant(tricks: Tricks, scorer: Scorer, *, innocent_declares: bool, estimated: bool) -> Tricks:
     """The adjusted score with doubt resolved for the innocent side, by as much as the conditions of contest say.
 
-    What is only estimated is assigned in the steps in which weights are wanted; a director's finding stays as it is,
-    and so does everything where no weights are wanted.
+    An estimate is assigned in the steps wanted for weights. A director's finding is changed only by resolving doubt,
+    and no result is changed where no weights are wanted.
 
     Source: Duplicate 2017, 12C1(c).
     """
@@ -511,7 +511,7 @@ def leant(tricks: Tricks, scorer: Scorer, *, innocent_declares: bool, estimated:
 
 
 def assigned(tricks: Tricks, after: int | None, scorer: Scorer, *, innocent_declares: bool) -> dict[str, Any]:
-    """``weights``, ``one_result`` and, where the innocent side did part of the damage to itself, ``split``.
+    """The score assigned: ``weights``, ``one_result`` and, where damage was the innocent side's own, ``split``.
 
     Args:
         tricks: declarer's tricks in the adjusted score -> probability, doubt resolved already.
@@ -556,7 +556,7 @@ def _to_the_innocent(scorer: Scorer, innocent_declares: bool) -> Callable[[Trick
 
 
 def open_question(facts: Facts, solver: Solver | None) -> tuple[Question, ...]:
-    """The question to the director if the result fits both ways, with double dummy as a hint only."""
+    """The question whether the result includes the transfer, if either can be, with double dummy as a hint."""
     result = facts.case.findings.result
     if result is None or not result_is_open(facts):
         return ()
@@ -592,7 +592,7 @@ def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
 
 
 def included(found: DeclarerTricks, moved: Transfer, said: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
-    """The instructions, with what keeps a transfer from being made twice."""
+    """The instructions; one says so where the transfer is already in the result, lest it be made twice."""
     if not found.result_includes_transfer or found.result is None or not moved.tricks:
         return said
     place = next((place for place, each in enumerate(said, 1) if each.when is When.END), len(said))

@@ -1,6 +1,6 @@
 """A ruling as meaning: seats, roles, cards, clauses, facts read and orders given; no sentence.
 
-What is said of it in words, and the document that other programs read, are made from these values by ``telling``.
+``telling`` turns these values into words, and into the document that other programs read.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import Any, Generic, Literal, TypeVar, overload
 
 from revoke.case.case import Election, Failure, Tricks
 from revoke.case.events import Event
-from revoke.equity.likely_result import BoardsAlike as BoardsAlike  # for those who tell a ruling, as below
+from revoke.equity.likely_result import BoardsAlike as BoardsAlike  # for ``telling``, as below
 from revoke.facts.fact import Key, ReadFact
 from revoke.facts.standing import Standing
 from revoke.law.orders import Against, CardKind, Order, QuittedTricksStayShut
 from revoke.law.procedure import AskingRule
-from revoke.scoring.rubber import RubberScore as RubberScore  # part of a ruling: those who tell it find it here
+from revoke.scoring.rubber import RubberScore as RubberScore  # part of a ruling: ``telling`` finds it here
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Partnership, Seat, Side, Who
@@ -38,7 +38,7 @@ class When(Enum):
 
 
 class Group(Enum):
-    """Several players, or one whom nobody has named, to whom something is said or who may choose something."""
+    """People who are told something or may choose something: several players, an unnamed one, or the director."""
 
     TABLE = "table"
     OPPONENTS = "opponents"
@@ -54,9 +54,9 @@ class Group(Enum):
 class RevokeRuling:
     """The ruling on one revoke; ``None`` for unknown facts.
 
-    ``laws`` are the clauses that decided it, exceptions included; ``refused`` those that were looked at and did not
-    apply; ``transfer`` is the automatic tricks on its own account, before the common ceiling; ``proof`` is a card
-    that shows that he could have complied.
+    ``laws`` are the clauses that decided the ruling, exceptions included; ``refused`` the clauses that were considered
+    and did not apply. ``transfer`` is the automatic tricks for this revoke alone, before the common ceiling. ``proof``
+    is a card that shows that the offender could have complied.
     """
 
     offender: Who | None
@@ -72,7 +72,7 @@ class RevokeRuling:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Tricks that move after the ceiling, and to whom: a side by seats or, where seats are unknown, by role."""
+    """The tricks transferred, after the ceiling, and the side that gets them: by seats or, where unknown, by role."""
 
     tricks: int | None
     to: Partnership | None
@@ -82,8 +82,7 @@ class Transfer:
 class DeclarerTricks:
     """Declarer's tricks at the table, after the transfer, and in the end (tricks -> probability).
 
-    ``result`` is what the record gives, and ``result_includes_transfer`` whether the transfer is in it already, where
-    that is not the same as the tricks at the table.
+    ``result`` is the result as recorded, and ``result_includes_transfer`` whether it already contains the transfer.
     """
 
     table: int | None
@@ -95,7 +94,7 @@ class DeclarerTricks:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Scores for North–South; ``final`` is an expectation where it is weighted."""
+    """North–South's scores; ``final`` is an expected score where the result is weighted."""
 
     table: int | None
     after_transfer: int | None
@@ -107,7 +106,7 @@ class GameScore:
     """The state of the game after a deal without an auction.
 
     ``new`` is each side's trick points towards game, this deal included; ``slam`` is points above the line for a slam;
-    ``game`` is the side that has won the game by this deal.
+    ``game`` is the side that has won the game with this deal.
     """
 
     new: Mapping[Side, int]
@@ -119,9 +118,9 @@ class GameScore:
 class AuctionScore:
     """The score of a deal of auction bridge, without honours.
 
-    ``penalty`` is what each side has above the line for the other's revokes, by seats or, where seats are unknown, by
-    role; ``below`` and ``above`` are all that each side scores below and above the line, the penalty included, and
-    ``None`` as long as contract, declarer or tricks are not known.
+    ``penalty`` is each side's points above the line for the other side's revokes, by seats or, where seats are unknown,
+    by role. ``below`` and ``above`` are each side's total below and above the line, penalty included; ``None`` while
+    contract, declarer or tricks are unknown.
     """
 
     penalty: Mapping[Partnership, int]
@@ -133,7 +132,7 @@ class AuctionScore:
 class Chosen:
     """The outcome of one of the two penalties that the non-offending side may choose.
 
-    ``score`` is what North–South score on the deal less what East–West score, honours left aside.
+    ``score`` is North–South's score on the deal minus East–West's, without honours.
     """
 
     elected: Election
@@ -146,18 +145,17 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class SureResult:
-    """The certain tricks of each side without the revoke, whatever the other side plays.
+    """The tricks each side was certain of without the revoke, whatever the other side plays.
 
     Attributes:
-        tricks: for each side its tricks in all, those that it had won before included.
-        cashing: the side that can cash all of its own at once; ``None`` where there is none.
-        cards: the cards with which it does, suit by suit as one would list them; a card on the table that has its
-            trick already is not among them.
-        ruffs: those of the cards that ruff; they come last.
-        hangs_on_the_lie: whether that side could cash fewer if the cards that the player on lead does not see lay
-            otherwise. Declarer sees both hands of his side; a defender does not see his partner's.
-        settles_the_contract: whether the side that can cash makes the contract with that, or beats it; ``None`` where
-            neither side can, or the contract is not known.
+        tricks: each side's certain tricks, with the tricks that it had already won.
+        cashing: the side that can cash all its certain tricks at once; ``None`` where neither can.
+        cards: the cards that this side cashes, suit by suit, without a card on the table that already has its trick.
+        ruffs: the cards among them that ruff; they come last.
+        hangs_on_the_lie: whether this side could cash fewer tricks if the cards that the player on lead does not see
+            lay differently. Declarer sees both hands of his side; a defender does not see his partner's.
+        settles_the_contract: whether these tricks make or beat the contract; ``None`` where neither side can cash, or
+            the contract is not known.
     """
 
     tricks: Mapping[Side, int]
@@ -170,20 +168,20 @@ class SureResult:
 
 @dataclass(frozen=True, slots=True)
 class AdjustedScore:
-    """Whether the score is adjusted beyond the automatic tricks, under which clause, to what, on whose word.
+    """Whether the score is adjusted beyond the automatic tricks, under which clause, to what, and on whose word.
 
     ``tricks`` is one result, the most likely one, unless ``weighted``: weights are wanted, or the director has found
     several results. ``about_as_likely`` are the results between which he is asked to choose, the likeliest first.
     ``sure`` is what each side had for certain, and ``alone`` why one likely result stands alone. ``against`` says what
     the table's result is compared with.
-    ``equity`` is what would have happened without the revoke (declarer's tricks -> probability), whether or not it
-    leads to an adjustment: without the results that are too rare. ``likely`` has every result that the cards
-    still allow, and ``double_dummy``, ``simulation`` and ``correction`` are its parts: the simulation has the weight
-    ``trust`` and double dummy, corrected by what real players made, the rest; ``alike`` says how real boards like this
-    one came out. ``basis`` is ``"simulation"`` wherever there is one, and ``"double dummy"`` otherwise. For an adjusted
-    score ``weights`` are per cent in steps of five, ``one_result`` the single result to enter where no weights can be,
-    and ``split`` the scores of the innocent and the offending side, both from the innocent side's view, where the
-    innocent side did part of the damage to itself.
+    ``equity`` is what would have happened without the revoke (declarer's tricks -> probability), whether or not the
+    score is adjusted; results that are too rare are left out. ``likely`` has every result that the cards still allow:
+    ``simulation`` has the weight ``trust``; ``correction``, which is ``double_dummy`` corrected by what real players
+    made, has the rest. ``alike`` says how real boards like this one came out. ``basis`` is ``"director"`` where he has
+    found the result, else ``"simulation"`` where there is one, else ``"double dummy"``. For an adjusted score,
+    ``weights`` are per cent, in steps of five by default; ``one_result`` is the single result to enter where weights
+    cannot be entered. Where the innocent side did part of the damage to itself, ``split`` has the scores of the
+    innocent and the offending side, both from the innocent side's view.
     """
 
     law: str
@@ -208,13 +206,13 @@ class AdjustedScore:
 
     @property
     def scored_apart(self) -> bool:
-        """Whether each side has a score of its own, since the innocent one did part of the damage to itself."""
+        """Whether each side has its own score, because the innocent side did part of the damage to itself."""
         return len(set((self.split or {}).values())) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCard:
-    """A card that lies on the table in rectification; ``revoke`` is the one that brought it there, if any."""
+    """A card left on the table in rectification; ``revoke`` is the revoke that put it there, if any."""
 
     hand: Who | Group
     card: Card | None
@@ -226,10 +224,10 @@ class PenaltyCard:
 def penalty_card_to_play(
     cards: Iterable[PenaltyCard], hand: Who | Group, suit: Suit | None, revoke: int
 ) -> Card | None:
-    """The penalty card of a suit that a player has to play to it; ``None`` if he has none of it, or the choice.
+    """The penalty card that a player must play to follow suit; ``None`` if he has none in that suit, or several.
 
     Args:
-        revoke: the one he puts right, by its place in the case; the card that it leaves there does not count.
+        revoke: the revoke that he corrects, by its place in the case; the card that it leaves does not count.
 
     Source: Law 50D1(a) of 2017 and 2007, 50D1 of 1997: a major penalty card is played at the first opportunity.
     """
@@ -298,7 +296,7 @@ class Hint(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A piece of advice at the moment it helps: what about, under which clause, about which revoke if any."""
+    """A piece of advice, given when it helps: the hint, its clause, and the revoke it is about, if any."""
 
     hint: Hint
     law: str
@@ -307,21 +305,21 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class ResultStands:
-    """The result that the record gives declarer has the tricks of the ruling in it: nothing moves twice."""
+    """The statement that the recorded result already contains the tricks of the ruling: no trick moves twice."""
 
     tricks: int
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSettled:
-    """The damage has been weighed, and both sides are told what came of it.
+    """The outcome of weighing the damage, as both sides are told it.
 
     Attributes:
         tricks: what the score is adjusted to, as declarer's tricks and their weights; ``None``: it is not adjusted.
         contract: where it is known.
         apart: each side's own result, where the law changes only one side's.
-        self_inflicted: whether that result is the offending side's alone, since the other did part of the damage to
-            itself.
+        self_inflicted: whether that result is the offending side's alone, because the other side did part of the
+            damage to itself.
     """
 
     tricks: tuple[tuple[int, float], ...] | None
@@ -336,12 +334,12 @@ class Instruction:
 
     Attributes:
         revoke: the revoke it is about, by its place in the case; ``None`` for the board as a whole.
-        card, suit: the card wrongly played, and the suit that should have been.
-        instead: the only card that he may play in its place: a penalty card, or one that was demanded or named.
-        picked: whether he has to play one of several penalty cards, the one that declarer picks.
-        player: a third player whom it names: the partner of the offender.
-        side: the side that tricks or points go to, or that scores no more than its honours.
-        failure: in what the card failed that is put right, where it was not in following suit.
+        card, suit: the card wrongly played, and the suit that should have been played.
+        instead: the only card that may replace it: a penalty card, or a card that was demanded or named.
+        picked: whether the player must play the one of several penalty cards that declarer picks.
+        player: another player whom the instruction names: the offender's partner.
+        side: the side that gets tricks or points, or that scores only its honours.
+        failure: what the corrected card failed to do, where that was not to follow suit.
     """
 
     when: When
@@ -360,9 +358,9 @@ class Instruction:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An estimate that the director is shown with a question: declarer's tricks, how likely, and where they come from.
+    """An estimate shown to the director with a question: declarer's tricks, how likely each is, and the basis.
 
-    ``about_as_likely`` are results between which he is asked to choose; ``weighted`` says that weights are wanted.
+    ``about_as_likely`` are the results between which he is asked to choose; ``weighted`` says that weights are wanted.
     """
 
     basis: Basis
@@ -375,9 +373,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A fact still needed: which one, the answers there are, the laws that turn on it, and our own figure, if any.
+    """A question for a fact still needed: the possible answers, the laws that turn on it, and our figure, if any.
 
-    ``both_revoked``: the result without any revoke is asked for, since both sides have revoked.
+    ``both_revoked``: the question is the result without any revoke, because both sides have revoked.
     """
 
     key: Key
@@ -394,9 +392,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Declarer's tricks at the table and after the transfer, held against those without the revoke, as judged.
+    """A comparison of declarer's tricks, at the table and after the transfer, with the tricks without the revoke.
 
-    ``one_side``: only the revoking side's score is adjusted for it.
+    ``one_side``: only the revoking side's score is adjusted.
     """
 
     table: int | None
@@ -410,7 +408,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class AskedInPlay:
-    """A question that one player asked another whether he had none of the suit, and what the code says of it."""
+    """One player's question whether another had none of the suit, and what the code says about asking it."""
 
     by: Seat
     of: Seat
@@ -419,16 +417,16 @@ class AskedInPlay:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why: one clause applied to one revoke, and what it rested on.
+    """A reason of a ruling: one clause applied to one revoke, and the facts it rested on.
 
     Attributes:
         revoke: the revoke it is about, by its place in the case; ``None`` for the board as a whole.
         law: the clause, of the code in force.
         reads: the facts that decided it, nothing else.
-        event: the number of the event by which it came to be so, where one did.
-        about: that event; or the question whose asker's right was looked at; or what was compared; or that
+        event: the number of the event that made it so, if one did.
+        about: that event; or the question whose asker's right was considered; or the comparison; or the order that
             quitted tricks stay shut.
-        goes_before: the clause that yields to it, where the law has one go before the other.
+        goes_before: the clause that yields to this one, where the law gives this one precedence.
     """
 
     revoke: int | None
@@ -440,14 +438,14 @@ class Reason:
 
     @property
     def events(self) -> tuple[int, ...]:
-        """The numbers of all events that it rests on."""
+        """The numbers of all events that the reason rests on."""
         own = () if self.event is None else (self.event,)
         return tuple(sorted({*own, *(number for read in self.reads for number in read.events)}))
 
 
 @dataclass(frozen=True, slots=True)
 class CardLying:
-    """A card that lies before a hand; ``card`` is ``None`` where the record does not say which."""
+    """A card on the table in front of a hand; ``card`` is ``None`` where the record does not say which."""
 
     hand: Seat
     card: Card | None
@@ -455,7 +453,7 @@ class CardLying:
 
 @dataclass(frozen=True, slots=True)
 class TableAfter:
-    """The table once what is ruled has been done.
+    """The table after the ruling has been carried out.
 
     Attributes:
         trick: the trick in progress, or the next one; 14 after the last.
@@ -463,7 +461,7 @@ class TableAfter:
         faced: cards that lie face up outside the play.
         turn: whose turn it is, where that is known and play goes on.
         won: the tricks of each side so far.
-        next_trick: cards that have been played to the next trick already, where a card is still to be replaced.
+        next_trick: cards already played to the next trick, where a card of this trick is still to be replaced.
     """
 
     trick: int
@@ -476,7 +474,7 @@ class TableAfter:
 
 @dataclass(frozen=True, slots=True)
 class SplitResult:
-    """A result for each side by itself, where the law changes only one side's: declarer's tricks, and N–S's score."""
+    """A result for each side, where the law changes only one side's: declarer's tricks, and North–South's score."""
 
     tricks: Mapping[Partnership, Tricks]
     score: Mapping[Partnership, float | None]
@@ -484,19 +482,19 @@ class SplitResult:
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """A fact that a ruling takes for granted since nobody told it, and the values that would change the ruling.
+    """A fact that a ruling takes for granted untold, and the values of the fact that would change the ruling.
 
-    Of declarer and of a trick, ``value`` lists those of which each would leave the ruling as it is. It is ``None``
-    where no answer is taken for granted, but that the question does not arise: that no mixed cards hide the facts.
+    For declarer and for a trick, ``value`` lists all values that would leave the ruling as it is. It is ``None`` where
+    the ruling assumes no answer, only that the question does not arise: that no mixed cards hide the facts.
     """
 
     key: Key
-    value: Any  # as the fact has it
+    value: Any  # of the fact's type
     instead: tuple[Any, ...]
 
 
 class Assumptions(Sequence[Assumption]):
-    """The assumptions of a ruling, worked out when they are first looked at, for that takes as long as the ruling.
+    """The assumptions of a ruling, worked out at first use, because that takes as long as the ruling itself.
 
     Equal to any sequence of the same assumptions.
 
@@ -511,7 +509,7 @@ class Assumptions(Sequence[Assumption]):
     @cached_property
     def _all(self) -> tuple[Assumption, ...]:
         found = tuple(self._work_out())
-        del self._work_out  # and with it all that they were worked out from
+        del self._work_out  # and everything that the assumptions came from
         return found
 
     @overload
@@ -547,13 +545,13 @@ AssumptionKind = TypeVar("AssumptionKind")
 
 @dataclass(frozen=True, slots=True)
 class RulingParts(Generic[OptionKind, InstructionKind, QuestionKind, ReasonKind, AdviceKind, AssumptionKind]):
-    """All that a ruling holds, what is told in sentences either as meaning or in words.
+    """Everything in a ruling; what sentences tell is here either as meaning or in words.
 
     ``readings`` names the passages that the text leaves open and that decided something, with the reading taken.
-    ``table`` is the table once it has been carried out, ``split`` a result for each side, where the law parts them.
-    ``rubber`` is where a rubber stands after the deal, and ``choice`` what comes of either penalty where one may be
-    chosen. ``game`` is for codes without an auction, which score towards a game; ``auction`` for those that score below
-    and above the line. ``assumed`` is what is taken for granted in a ruling that asks for nothing more.
+    ``table`` is the table after the ruling is carried out; ``split`` a result for each side, where the law separates
+    them. ``rubber`` is the state of the rubber after the deal; ``choice`` the outcome of either penalty where a side
+    may choose. ``game`` is for codes without an auction, which score towards a game; ``auction`` for codes that score
+    below and above the line. ``assumed`` is what a ruling takes for granted that asks for nothing more.
     """
 
     code: str
@@ -586,5 +584,5 @@ class Ruling(RulingParts[Option, Instruction, Question, Reason, Advice, Assumpti
 
     @property
     def exit_status(self) -> int:
-        """0 ruled; 1 something is left to the director's judgment; 3 facts are needed."""
+        """The exit status of a program: 0 ruled; 1 something is left to the director's judgment; 3 facts are needed."""
         return {"final": 0, "provisional": 1, "needs facts": 3}[self.status]

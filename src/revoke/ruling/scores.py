@@ -29,9 +29,9 @@ _NOTHING = (0, 0)
 
 @dataclass(frozen=True)
 class RubberSheet:
-    """Adds a deal to its rubber, as far as the hands and the score before are known.
+    """The score sheet of a rubber, as far as the hands and the score before the deal are known.
 
-    ``trick_points`` is what a trick is worth before doubling: honours are multiples of it.
+    ``trick_points`` is the value of a trick before doubling: honours are multiples of it.
     """
 
     facts: Facts
@@ -42,7 +42,7 @@ class RubberSheet:
         """The state of the rubber; ``None`` if the code has none, or the deal cannot be scored.
 
         Args:
-            lines: what each side scores on the deal below and above the line, honours left aside.
+            lines: each side's score on the deal below and above the line, without honours.
         """
         board, rules = self.facts.case.board, self.law.rubber
         if rules is None or lines is None or board.trick_score is None:
@@ -74,13 +74,13 @@ def _by_side(numbers: tuple[int, int]) -> BySide:
 
 @dataclass(frozen=True)
 class TowardsGame:
-    """Scores one deal, as far as trumps, declarer and the score before are known."""
+    """The scores of one deal towards game, as far as trumps, declarer and the score before are known."""
 
     facts: Facts
     ways: Exploration
 
     def score(self, table: int | None, after: int | None) -> Score:
-        """North–South's points on the hand less East–West's: as played, and as far as a ceiling lets them be scored."""
+        """North–South's points on the deal minus East–West's: as played, and as limited by a ceiling."""
         before, now = self._hand(table, table, ruled=False), self._hand(table, after)
         return Score(self._net(before), self._net(now), self._net(now))
 
@@ -147,20 +147,20 @@ class TowardsGame:
 
 @dataclass(frozen=True)
 class AboveTheLine:
-    """Scores one deal, as far as contract and declarer are known."""
+    """The scores of one deal below and above the line, as far as contract and declarer are known."""
 
     facts: Facts
     ways: Exploration
 
     def score(self, table: int | None, after: int | None) -> Score:
-        """North–South's score minus East–West's: as if nobody had revoked, and with everything paid."""
+        """North–South's score minus East–West's: without any penalty for a revoke, and with every penalty."""
         found, played, declarer = self.auction(table, after), self._hand(table, table, frozenset()), self._declarer
         before = None if played is None or declarer is None else played.net * (1 if declarer.side is Side.NS else -1)
         now = _net(found.below, found.above) if found and found.below and found.above else None
         return Score(before, now, now)
 
     def auction(self, table: int | None, after: int | None) -> AuctionScore | None:
-        """The points for revokes, and with them both sides' points on the deal."""
+        """The points for revokes, and each side's points on the deal with these included."""
         penalty = self._penalty()
         if penalty is None:
             return None
@@ -211,7 +211,7 @@ class AboveTheLine:
         return scored
 
     def _honours_only(self) -> frozenset[str]:
-        """The sides that score their honours and nothing else."""
+        """The sides that score only their honours."""
         return frozenset(
             way.side
             for index in range(self.ways.count)
@@ -230,7 +230,7 @@ def _net(below: Mapping[Side, int], above: Mapping[Side, int]) -> int:
 
 
 def duplicate_score(facts: Facts, tricks: int) -> int | None:
-    """North–South's score at duplicate with so many tricks of declarer's; ``None`` where it cannot be known."""
+    """North–South's duplicate score if declarer takes this many tricks; ``None`` where it cannot be known."""
     board, declarer = facts.case.board, declarer_seat(facts)
     if board.contract is None or board.vulnerable is None or declarer is None:
         return None
@@ -239,7 +239,7 @@ def duplicate_score(facts: Facts, tricks: int) -> int | None:
 
 @dataclass(frozen=True)
 class Scorer:
-    """Scores one board, as far as its contract, declarer and vulnerability are known."""
+    """The scores of one board, as far as its contract, declarer and vulnerability are known."""
 
     facts: Facts
     ways: Exploration
@@ -267,7 +267,7 @@ class Scorer:
     def of_the_other_side(self, worth: float) -> float:
         """The value of a result to the defenders, in the same measure, given its value to declarer's side.
 
-        Matchpoints are what the other has left over of the top; everything else is won by one and lost by the other.
+        The matchpoints of both sides add up to the top; in other scoring one side wins what the other loses.
         """
         return self.top - worth
 
@@ -289,11 +289,11 @@ class Scorer:
         return sign * north_south
 
     def north_south(self, tricks: int) -> int | None:
-        """North–South's score at duplicate when declarer takes so many tricks."""
+        """North–South's duplicate score if declarer takes this many tricks."""
         return duplicate_score(self.facts, tricks) if self.sheet is ScoreSheet.DUPLICATE else None
 
     def score(self, table: int | None, after: int | None, final: Tricks | None) -> Score:
-        """The score as a ruling has it, ``None`` for what cannot be known."""
+        """The scores of a ruling; ``None`` for a score that cannot be known."""
         match self.sheet:
             case ScoreSheet.DUPLICATE:
                 return self._duplicate(table, after, final)
@@ -318,11 +318,11 @@ class Scorer:
         return None if tricks is None else self.north_south(tricks)
 
     def game(self, table: int | None, after: int | None) -> GameScore | None:
-        """The state of the game after the deal; ``None`` under a code that does not score towards one."""
+        """The state of the game after the deal; ``None`` under a code that does not score towards game."""
         return TowardsGame(self.facts, self.ways).game(table, after) if self.sheet is ScoreSheet.TOWARDS_GAME else None
 
     def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
-        """The state of the rubber after the deal; ``None`` if not known, or if a board stands by itself."""
+        """The state of the rubber after the deal; ``None`` if not known, or if each board is scored by itself."""
         if self.sheet is ScoreSheet.TOWARDS_GAME:
             return TowardsGame(self.facts, self.ways).rubber(table, after)
         if self.sheet is ScoreSheet.ABOVE_AND_BELOW_THE_LINE:
