@@ -97,7 +97,7 @@ def every_way(case: Case, facts: Facts | None = None, allowance: Allowance | Non
 
     Args:
         facts: the facts of this case, if already established.
-        allowance: how much may be tried, where all revokes are known to be explored together.
+        allowance: how much may be tried, where it is enough for all revokes together.
 
     Raises:
         RevokeError: as for :func:`adjudicate`.
@@ -196,7 +196,7 @@ def _choice(case: Case) -> tuple[Chosen, ...]:
 
 
 def _chosen(damage: Damage, elected: Election) -> Chosen:
-    """The result and the score when that penalty has been chosen."""
+    """The result and the score if one of the two penalties has been chosen."""
     lines = damage.auction
     return Chosen(
         elected,

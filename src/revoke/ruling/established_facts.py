@@ -1,4 +1,4 @@
-"""The facts that a ruling rests on: what a case tells, its result understood, an answer put in, the answers left."""
+"""The facts that a ruling rests on: what a case tells, with its result interpreted and impossible answers left out."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from revoke.table.seats import Seat, SideByRole
 from revoke.timeline.table import Play
 
 MOST_A_REVOKE = 3
-"""No code moves more tricks for one revoke."""
+"""The most tricks that any code moves for one revoke."""
 
 FEW = 3
-"""For so many revokes what can still come of them is looked for again, once some answers are seen to be impossible."""
+"""The number of revokes up to which they are explored again after impossible answers are left out."""
 
 
 def established(case: Case) -> Facts:
-    """The facts of a case under its own code, with ``findings.result`` understood as far as cards and law tell.
+    """The facts of a case under its own code, with ``findings.result`` interpreted as far as cards and law tell.
 
-    Declarer's tricks at the table are one of the numbers that some legal ending comes to. A result that is none of
-    them, but is one of them after the automatic transfer, has the transfer in it; a result that can be both stays open,
-    and :func:`open_question` asks. One that is neither is left out.
+    Declarer's tricks at the table are a number that some legal ending reaches. A result that no ending reaches, but
+    that one reaches after the automatic transfer, includes the transfer; a result that can be both stays open, and
+    :func:`open_question` asks. A result that can be neither is left out.
 
     Raises:
         RevokeError: the case cannot be ruled on.
@@ -61,12 +61,12 @@ def established(case: Case) -> Facts:
 def _without_changes_made_too_late(told: tuple[Event, ...], facts: Facts) -> tuple[Event, ...] | None:
     """The events with every card of an established revoke left in its trick; ``None`` where none was taken back.
 
-    Taking it back draws attention to it and is nothing else. What a defender played instead he has shown, and so has
-    whoever then changed a card of that trick: the trick counts as it was played.
+    Taking the card back only draws attention to it. A defender has shown the card that he played instead, and so has
+    any defender who then changed a card of that trick: the trick counts as it was played.
 
     Args:
         told: the events of the case.
-        facts: those of the case, every card taken back in them.
+        facts: the facts of the case, with every card taken back.
 
     Source: Duplicate 2017 and 2007, 63B; 1997, 63C; Bridge 1905, 86 and 90.
     """
@@ -92,7 +92,7 @@ def _without_changes_made_too_late(told: tuple[Event, ...], facts: Facts) -> tup
 
 
 def _undo(events: list[Event], facts: Facts, plays: Iterable[Play], since: int, stays: Card | None) -> None:
-    """Leave cards in their trick that were taken back from an event on, and show what defenders played instead."""
+    """Leave in their trick the cards taken back from an event on, and show what defenders played instead."""
     declarer = declarer_seat(facts)
     for play in plays:
         pointed_out = AttentionDrawn(play.seat, play.seat, play.trick)
@@ -105,10 +105,10 @@ def _undo(events: list[Event], facts: Facts, plays: Iterable[Play], since: int, 
 
 
 def _without_changes_that_nobody_may_make(told: tuple[Event, ...], facts: Facts) -> tuple[Event, ...] | None:
-    """The events with every card left in the trick of a revoke that its player had no right to change for it.
+    """The events with every card left in a revoke's trick that its player had no right to change for the revoke.
 
-    ``None`` where there is none, and none any more once the table has gone on with the card played instead. A card of
-    dummy's that is changed at once may have been called by a slip.
+    ``None`` where there is no such card, or the table has gone on with the card played instead. A card of dummy's that
+    is changed at once may have been called by a slip.
 
     Source: Duplicate 2017, 2007 and 1997, 47 and 62C.
     """
@@ -135,10 +135,10 @@ def _without_changes_that_nobody_may_make(told: tuple[Event, ...], facts: Facts)
 
 
 def _may_be_taken_back(play: Play, facts: Facts, wrong: Sequence[Found], before: Sequence[Play]) -> bool:
-    """Whether a card of the trick of a revoke may be taken back: for the revoke, or because it was itself wrong.
+    """Whether a card of a revoke's trick may be taken back: for the revoke, or because the card was itself wrong.
 
     Args:
-        before: the cards that were rightly taken back before it.
+        before: the cards that were rightly taken back before this one.
     """
     back = play.withdrawn or 0
     if play.out_of_turn or play.after_claim is not None or any(each.play == play for each in wrong):
@@ -170,7 +170,7 @@ _AT_ONCE = (frozenset[Moment](),)
 
 
 def _as_told(case: Case) -> Facts:
-    """The facts of a case with its result understood, and every card that was taken back out of its trick."""
+    """The facts of a case with its result interpreted, and every card taken back out of its trick."""
     binds = code(case.code).binds
     case = with_the_dealer_playing(case)
     findings = case.findings
@@ -188,12 +188,12 @@ def _as_told(case: Case) -> Facts:
 
 
 def with_the_dealer_playing(case: Case) -> Case:
-    """The case with the dealer as declarer, where the code has him play every hand and he alone is told.
+    """The case with the dealer as declarer, where the code has him play every hand and no declarer is told.
 
-    A record of the play shows itself who led and who declared; it may come from a game with an auction.
+    A record of the play itself shows who led and who declared; it may come from a game with an auction.
 
     Raises:
-        Contradiction: somebody else is told to have been declarer.
+        Contradiction: another player is told to have been declarer.
     """
     dealer, declarer = case.board.dealer, case.board.declarer
     if not code(case.code).dealer_plays or dealer in (None, declarer) or case.events:
@@ -204,10 +204,10 @@ def with_the_dealer_playing(case: Case) -> Case:
 
 
 def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
-    """The case with its result as tricks at the table, as a ruling's or as neither, or still open.
+    """The case with its result taken as tricks at the table, as after the transfer or as neither, or left open.
 
     Args:
-        facts: those of the case without its result.
+        facts: the facts of the case without its result.
     """
     findings = case.findings
     result, includes = findings.result, findings.result_includes_transfer
@@ -271,7 +271,7 @@ def _before_the_transfer(case: Case, possible: tuple[int, ...], result: int, rev
 
 
 def result_is_open(facts: Facts) -> bool:
-    """Whether the result can be both the table's and that of a ruling, so that the director has to say."""
+    """Whether the result can be the table's or that after a ruling, so that the director has to say."""
     findings = facts.case.findings
     told = findings.result_includes_transfer is not None or findings.table_tricks is not None
     return findings.result is not None and not told
@@ -288,11 +288,11 @@ _MEET = {
         Revoke.later_tricks,
     )
 }
-"""Players, places and numbers of tricks: what is said of one can exclude what might be said of another."""
+"""The facts about players, tricks and numbers of tricks: an answer to one can exclude answers to another."""
 
 
 def with_answer(case: Case, key: Key, value: Any) -> Case:
-    """The case with one more fact told, given as the fact has it; Any: a fact's values have types of their own."""
+    """The case with one more fact told; Any: each fact has its own type of value."""
     findings = case.findings
     said: dict[str, Any] = {key.name: value.value if isinstance(value, WonBy) else value}
     if key.revoke != BOARD:
@@ -305,10 +305,10 @@ def with_answer(case: Case, key: Key, value: Any) -> Case:
 
 
 def numbers_not_asked_for(facts: Facts, ways: Exploration) -> dict[Key, tuple[Any, ...]]:
-    """Who won a trick, later tricks, and which trick it was: what was told of another revoke can exclude answers.
+    """The open tricks, winners and later tricks that nobody is asked for, with the answers to each.
 
-    Of those a clause has looked up; a trick only where no other one is left. Any: a fact's values have types of their
-    own.
+    What was told of another revoke can exclude answers. Only facts that a clause has looked up are listed; a trick only
+    where one answer is left. Any: each fact has its own type of value.
     """
     told = {
         index
@@ -327,19 +327,19 @@ def numbers_not_asked_for(facts: Facts, ways: Exploration) -> dict[Key, tuple[An
 
 
 def _one_is_left(facts: Facts, key: Key, answers: Iterable[Any]) -> bool:
-    """Whether all answers but one contradict what has been told; Any: a fact's values have types of their own."""
+    """Whether all answers but one contradict what has been told; Any: each fact has its own type of value."""
     return len([*islice((each for each in answers if _can_be(facts.case, key, each)), 2)]) == 1
 
 
 def narrowed_by_answers(facts: Facts, open_: Mapping[Key, tuple[Any, ...]]) -> Facts | None:
-    """The facts, without the answers that contradict what has been told; ``None`` where there are none.
+    """The facts, without the answers that contradict what has been told; ``None`` where no answer does.
 
     Args:
         facts: what is known.
-        open_: the facts that are open, each with its answers; Any: a fact's values have types of their own.
+        open_: the open facts, each with its answers; Any: each fact has its own type of value.
 
-    Of a fact with one answer left nobody is asked any more. Which seat somebody is who is told by his part takes
-    nothing from that: of three seats that are left for a defender, one may be declarer's.
+    A fact with one answer left is not asked any more. A player told by his role keeps that answer, whatever seats are
+    left for him: of three seats left for a defender, one may be declarer's.
 
     >>> from revoke.case.case import Findings
     >>> from revoke.table.seats import Role
@@ -369,7 +369,7 @@ def narrowed_by_answers(facts: Facts, open_: Mapping[Key, tuple[Any, ...]]) -> F
 
 
 def with_total_that_follows(facts: Facts) -> Facts | None:
-    """The facts with declarer's tricks, where what was told of the tricks leaves one number; else ``None``.
+    """The facts with declarer's tricks, if what was told of the tricks leaves one number; else ``None``.
 
     >>> from revoke.case.case import Findings, Moment
     >>> from revoke.table.seats import Role
@@ -381,7 +381,7 @@ def with_total_that_follows(facts: Facts) -> Facts | None:
     if not facts.count.over or facts.count.declarers is not None:
         return None
     totals = sorted(totals_left(facts, declarer_seat(facts)))
-    if len(totals) > 1:  # as where the total is asked for: what is told of each trick counts
+    if len(totals) > 1:  # as if the total were asked for: what is told of each trick counts
         totals = list(islice((each for each in totals if _can_be(facts.case, _TABLE_TRICKS, each)), 2))
     return _with_total(facts, *totals) if len(totals) == 1 else None
 
@@ -392,7 +392,7 @@ def _with_total(facts: Facts, total: int) -> Facts:
 
 
 def _who_revoked(facts: Facts) -> dict[Key, tuple[Any, ...]]:
-    """The revokes of which only the numbers of tricks can tell whose they were, asked or not; Any: as facts have it."""
+    """The offenders that only the numbers of tricks can tell, asked for or not; Any: each fact has its own type."""
     if facts.count.declarers is None or len(facts) > FEW:
         return {}
     return {
@@ -403,9 +403,9 @@ def _who_revoked(facts: Facts) -> dict[Key, tuple[Any, ...]]:
 
 
 def _no_defender_revoked(facts: Facts) -> tuple[Seat, ...]:
-    """The seats left for declarer where a seat cannot have defended, which is else taken for granted of him.
+    """The seats left for declarer where an offender known by seat cannot have defended, as is otherwise assumed.
 
-    Only numbers of tricks can show that: the side that declared won so many, and his won more than the rest.
+    Only numbers of tricks can show that: his side won more tricks than declarer's total leaves for the defenders.
     """
     if _DECLARER in facts.known or facts.count.declarers is None:
         return ()
@@ -418,7 +418,7 @@ def _no_defender_revoked(facts: Facts) -> tuple[Seat, ...]:
 
 
 def with_answers_left(question: Question, facts: Facts) -> Question:
-    """The question with those of its answers that facts narrowed by :func:`narrowed_by_answers` have left."""
+    """The question with only the answers that :func:`narrowed_by_answers` has left."""
     evidence = facts.known.get(question.key)
     narrowed = evidence is not None and evidence.because == WHAT_ELSE_WAS_TOLD
     return replace(question, answers=evidence.values) if evidence and narrowed else question
@@ -428,7 +428,7 @@ _DECLARER = Key(BOARD, BoardFacts.declarer.name)
 _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 
 
-@lru_cache(256)  # a ruling asks again of what is left once some answers have been left out, and so does an interview
+@lru_cache(256)  # a ruling tries the answers left again once some are left out, and so does an interview
 def _can_be(case: Case, key: Key, value: Any) -> bool:
     try:
         established(with_answer(case, key, value))

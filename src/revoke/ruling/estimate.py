@@ -86,7 +86,7 @@ class Estimate:
 
     @property
     def bounds(self) -> range:
-        """The numbers of tricks that declarer can make beside the certain tricks of both sides."""
+        """The range of declarer's tricks that the certain tricks of both sides leave."""
         if self.sure is None or self.declaring is None:
             return range(14)
         return range(self.sure.tricks[self.declaring], 13 - self.sure.tricks[self.declaring.other] + 1)

@@ -550,7 +550,7 @@ class Exploration:
     def _totals(self) -> Iterable[int]:
         """The totals of tricks that one side can lose by its revokes, each by itself; 0 or 1 if none costs any.
 
-        A restored twelfth trick costs nothing itself, but may give each other revoke one more trick to cost.
+        A restored twelfth trick costs nothing itself, but may give the other revokes more tricks to draw on.
         """
         apart = [*sides_apart(self.known, self.count)]
         paying = [each for each in dict.fromkeys(chain(*apart)) if not self._is_spared(each)]
@@ -780,7 +780,7 @@ def explore(facts: Facts, allowance: Allowance | None = None) -> Exploration:
     """Every way in which the open facts of a case can fall, under the code of the case.
 
     Args:
-        allowance: how much may be tried, where it is known that all revokes can be explored together.
+        allowance: how much may be tried, where it is known to be enough for all revokes together.
 
     >>> from revoke.case.case import Case, Findings, RevokeFinding
     >>> from revoke.facts.establish import establish

@@ -1,6 +1,6 @@
-"""What is said and done at the table once a ruling is made: rights and instructions.
+"""The rights and instructions at the table after a ruling: what players may choose, and what they are told.
 
-In this order: what players may choose; instructions; what has to be played in place of a wrong card.
+In this order: the players' choices; the instructions; the card to play in place of a wrong card.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ PUT_RIGHT_NOW = (Standing.CORRECT, Standing.RESTORE)
 def options(
     facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, laid: Sequence[PenaltyCard], *, over: bool
 ) -> tuple[Option, ...]:
-    """The choices somebody has now; at the end of play, either side's right to appeal."""
-    changes = {  # a card that may go back for either of two revokes goes back once
+    """The choices that players have now; at the end of play, also either side's right to appeal."""
+    changes = {  # a card that may go back for two revokes goes back once
         (each.who, each.right, each.card or each.revoke): each
         for revoke in reversed(revokes)
         for each in reversed(tuple(_options(revoke, table)))
@@ -53,7 +53,7 @@ def options(
     free = {(each.who, each.card) for each in surely if each.right is Right.TAKE_BACK}
     found = [
         each
-        for each in reversed(changes.values())  # who may change anyway need not wait for an opponent
+        for each in reversed(changes.values())  # a player who may change anyway need not wait for an opponent
         if each.right is not Right.TAKE_BACK_AFTER_AN_OPPONENT or (each.who, each.card) not in free
     ]
     found += _lead_options(revokes, table, laid)
@@ -96,14 +96,14 @@ def _options(revoke: Offence, table: Table) -> Iterator[Option]:
 
 
 def _may_be_accepted(revoke: Offence) -> bool:
-    """Whether the card played instead of a penalty card lies there, and is legal but for that, as far as is known."""
+    """Whether the card played instead of a penalty card is still there and, as far as is known, otherwise legal."""
     found = revoke.found
     lies_there = found is None or found.play.withdrawn is None
     return lies_there and revoke.view.maybe(Revoke.otherwise_legal) is not False
 
 
 def _lead_options(revokes: Sequence[Offence], table: Table, laid: Sequence[PenaltyCard]) -> Iterator[Option]:
-    """The lead of a defender whose partner has major penalty cards: of each of their suits, required or forbidden."""
+    """Declarer's choices for the lead of a defender whose partner has major penalty cards, suit by suit."""
     put_right = (each for each in revokes if each.standing is Standing.CORRECT and not each.was_put_right_long_ago)
     step = next((found for each in put_right if (found := each.step(orders.LeadOptions)) is not None), None)
     last = table.tricks[-1] if table.tricks else None
@@ -124,7 +124,7 @@ def _lead_options(revokes: Sequence[Offence], table: Table, laid: Sequence[Penal
 
 
 def _has_been_chosen(table: Table, last: Trick, leader: Seat) -> bool:
-    """Whether declarer has made his choice for this lead, be it that it was disobeyed."""
+    """Whether declarer has made his choice for this lead, even if it was disobeyed."""
     since = max(play.event for play in last.plays)
     return any(
         number > since and each.of is leader and each.what in (Demand.LEAD, Demand.AVOID)
@@ -133,18 +133,18 @@ def _has_been_chosen(table: Table, last: Trick, leader: Seat) -> bool:
 
 
 def _penalised(laid: Iterable[PenaltyCard], hand: Who | Group) -> dict[Card, int | None]:
-    """The major penalty cards that lie before a player, each with the revoke that brought it there."""
+    """The major penalty cards in front of a player, each with the revoke that put it there."""
     his = (each for each in laid if each.hand is hand and each.kind is orders.CardKind.MAJOR)
     return {each.card: each.revoke for each in his if each.card is not None}
 
 
 def _majors_before(laid: Iterable[PenaltyCard], hand: Who | Group) -> list[Card | None]:
-    """The major penalty cards that lie before a player, whatever brought them there; ``None`` for one not named."""
+    """The major penalty cards in front of a player, whatever put them there; ``None`` for an unnamed card."""
     return [each.card for each in laid if each.hand is hand and each.kind is orders.CardKind.MAJOR]
 
 
 def _lead_clause(step: Step, cards: Collection[Card | None]) -> str:
-    """The clause on partner's lead: that on one penalty card, on several of a suit, or on several suits."""
+    """The clause on the lead of the player's partner: for one penalty card, several of a suit, or several suits."""
     if len(cards) < 2:
         return step.clause.cite
     suits = {card and card.suit for card in cards}
@@ -152,7 +152,7 @@ def _lead_clause(step: Step, cards: Collection[Card | None]) -> str:
 
 
 def demander_of(revoke: Offence, who: Role) -> Who | Group:
-    """The player who may demand the highest or the lowest card: declarer, or of the defenders the eldest hand."""
+    """The player who may demand the highest or the lowest card: declarer or, among defenders, the eldest hand."""
     if who is not Role.DEFENDER:
         return who
     declarer = declarer_seat(revoke.facts)
@@ -160,9 +160,9 @@ def demander_of(revoke: Offence, who: Role) -> Who | Group:
 
 
 def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocent: bool | None) -> Iterator[Option]:
-    """The cards that may be taken back: by the other side, by the offender's, or by both (``None``).
+    """The choices to take a card back: for the other side, for the offender's, or for both (``None``).
 
-    Of a card of dummy's, declarer decides.
+    Declarer decides about a card of dummy's.
     """
     if revoke.after is None:  # a record shows who played after
         named = _by_name(revoke, innocent=innocent)
@@ -179,10 +179,10 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
 
 
 def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | None:
-    """The opponents or the partner by name, where both sides have revoked and nobody could tell whose they are.
+    """The opponents or the partner by name, where both sides have revoked and "opponents" alone would be unclear.
 
-    Not one who has a revoke of his own to put right on the same trick, nor, unless the next trick was begun, the
-    opponent who had played to it before him.
+    A player who has his own revoke to put right on the same trick is left out; so is, unless the next trick was begun,
+    the opponent who had played to the trick before the offender.
     """
     barred, by_name = _put_right_on_its_trick(revoke), isinstance(revoke.who, Seat) or revoke.who in DEFENDERS
     if innocent is False and by_name and revoke.partner in barred:
@@ -199,19 +199,19 @@ def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | Non
 
 
 def _put_right_on_its_trick(revoke: Offence) -> list[Who | None]:
-    """Those who have their own revoke to put right on its trick (one trick, unless two are told), and so no choice."""
+    """The players who must put right their own revoke on its trick (assumed to be one trick), so have no choice."""
     others = (each for each in revoke.of_the_board if each.standing in PUT_RIGHT_NOW and each.index != revoke.index)
     told = {each.index: each.view.maybe(Revoke.trick) for each in revoke.of_the_board}
     return [each.who for each in others if len({told[each.index], told[revoke.index]} - {None}) < 2]
 
 
 def _decides(revoke: Offence, who: Who) -> Who | None:
-    """Declarer, of a card of dummy's; ``None`` where a player decides for himself."""
+    """Declarer, who decides about a card of dummy's; ``None`` where a player decides for himself."""
     return (declarer_seat(revoke.facts) or Role.DECLARER) if _is_dummy(revoke, who) else None
 
 
 def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card | None]]:
-    """Who followed the offender and has not taken his card back, and the card, where the record shows it."""
+    """The players who played after the offender and may still change, each with his card if the record shows it."""
     found = revoke.found
     if found is None:
         settled = (*taken_back_by(revoke), *_put_right_on_its_trick(revoke))
@@ -223,13 +223,13 @@ def _may_still_change(revoke: Offence, table: Table) -> Iterator[tuple[Who, Card
 
 
 def taken_back_by(revoke: Offence) -> tuple[Who, ...]:
-    """Who is told to have taken his card back, but for him who had no right to: his card goes back into the trick."""
+    """The players told to have taken a card back, without one who had no right: his card goes back into the trick."""
     wrongly = _without_a_right_to(revoke)
     return tuple(who for who in revoke.view.maybe(Revoke.withdrawn_after) or () if who != wrongly)
 
 
 def _without_a_right_to(revoke: Offence) -> Who | None:
-    """The offender's partner, where he is told to have taken his card back though the opponent before him had not."""
+    """The offender's partner, if he is told to have taken his card back although the opponent between had not."""
     told = revoke.found is None and revoke.step(orders.PartnerMayChange) is not None
     if not told or _the_opponent_between_has_changed(revoke):
         return None
@@ -255,14 +255,14 @@ def _the_opponent_between_has_changed(revoke: Offence) -> bool:
 
 
 def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
-    """The cards played after the revoke card and before attention that still lie there.
+    """The cards played after the revoke card and before attention that are still on the table and may be changed.
 
-    Another revoke card is one of them as long as nobody has drawn attention to it, or that it is none would tell. None
-    once the card has been put right and the table has gone on: the right to change is used up; none that goes back
-    whatever its player would like, and none of a player who had no other to play.
+    Another revoke card counts while nobody has drawn attention to it, lest its absence give that revoke away. No card
+    counts that must go back anyway or whose player had no other to play; none at all once the revoke has been put right
+    and the table has gone on, since the right to change is then used up.
 
     Args:
-        table: as it lies when what is ruled has been done.
+        table: the table after the ruling has been carried out.
     """
     if _gone_on_since_it_was_put_right(revoke, found):
         return
@@ -296,7 +296,7 @@ def _gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
 def _calls(
     facts: Facts, law: Code, revokes: Sequence[Offence], table: Table, laid: Sequence[PenaltyCard]
 ) -> Iterator[Option]:
-    """The exposed cards that declarer may call: whenever they can be played without a revoke."""
+    """The choices of declarer to call an exposed card, whenever it can be played without a revoke."""
     owing = {revoke.who for revoke in revokes if _has_yet_to_obey(revoke)}
     for each in laid:
         if each.kind is not orders.CardKind.EXPOSED or each.hand in owing:
@@ -318,13 +318,13 @@ def _calls(
 
 
 def _has_yet_to_obey(revoke: Offence) -> bool:
-    """Whether he did not play as was demanded, and has to do so now: no other card can be called at this trick."""
+    """Whether the offender still has to play what was demanded: no other card can be called at this trick."""
     disobeyed = revoke.view.maybe(Revoke.failure) is Failure.DEMAND
     return disobeyed and revoke.standing is Standing.CORRECT and not revoke.view.maybe(Revoke.replaced)
 
 
 def _has_to_be_played(revoke: Offence) -> bool:
-    """Whether the revoke card is the one to be played now, for which its player has played another."""
+    """Whether the revoke card now has to be played, in place of another card of its player's."""
     return any(
         each.found is not None
         and each.found.play.withdrawn is None
@@ -353,12 +353,12 @@ def instructions(
     over: bool,
     weighs: bool,
 ) -> tuple[Instruction, ...]:
-    """The words for the table, in order; no number of tricks while play goes on.
+    """The instructions for the table, in order; no number of tricks while play goes on.
 
     Args:
-        table: as it lies when what is ruled has been done.
-        laid: the penalty cards that lie on it then.
-        choices: what players may choose then.
+        table: the table after the ruling has been carried out.
+        laid: the penalty cards then on it.
+        choices: the players' choices then.
         weighs: whether the director has still to weigh the damage.
     """
     said = [] if over else [*_cards_put_back(facts, revokes)]
@@ -380,7 +380,7 @@ def instructions(
 
 
 def _claim_is_contested(facts: Facts) -> bool:
-    """Whether the other side has objected to the last claim, and nobody has played on as if it had not been made."""
+    """Whether the other side has objected to the last claim, and nobody has played on as if there were none."""
     claim = facts.table.claim
     if claim is None or claim.played_on is not None:
         return False
@@ -388,9 +388,9 @@ def _claim_is_contested(facts: Facts) -> bool:
 
 
 def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
-    """The transfers, under the clause that makes them; if there are none, under the first that says so.
+    """The instruction on the transfer, under the clause that orders it or, if no trick moves, that says so.
 
-    Where several clauses may be the one that makes them, and as many tricks move by each, it is the first of these.
+    Where several clauses may order the transfer, each of as many tricks, the first of them is named.
     """
     steps = [step for revoke in established for step in revoke.steps]
     may_be = [step for revoke in established for step in revoke.ways.ways(revoke.index)[0].judgment.steps]
@@ -403,7 +403,7 @@ def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
 
 
 def _that_transfers(steps: Sequence[Step]) -> Step | None:
-    """The clause by which tricks move, or none does: of most revokes, or of both sides where they keep but honours."""
+    """The step by which tricks move, or none does: for most revokes, or for both sides if they keep only honours."""
     most = sorted(steps, key=lambda step: -[each.clause for each in steps].count(step.clause))
     moving = [step for step in steps if isinstance(step.order, orders.TransferTricks)]
     moving += [step for step in most if isinstance(step.order, orders.NoAutomaticAdjustment)]
@@ -414,10 +414,10 @@ def _that_transfers(steps: Sequence[Step]) -> Step | None:
 
 
 def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[Instruction]:
-    """For each side that revoked, what it gives the other above the line by each clause, and that it keeps but honours.
+    """The instructions for each side that revoked: what it gives above the line, and that it keeps only honours.
 
     Args:
-        all_known: whether it is known of every revoke how it stands; before, a side may come to give more.
+        all_known: whether the standing of every revoke is known; until then a side may have to give more.
     """
     by_side: dict[Partnership, list[Step]] = {}
     for revoke in established:
@@ -471,7 +471,7 @@ def _said(
 
 
 def _would_be_given_away(revoke: Offence) -> bool:
-    """Whether attention was drawn to another card, and nobody has noticed this revoke."""
+    """Whether a word on this revoke would give it away: attention was drawn to another card only."""
     return bool(revoke.facts.table.attention) and revoke.view.maybe(Revoke.attention_drawn) is False
 
 
@@ -489,7 +489,7 @@ def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
 
 
 def _cards_put_back(facts: Facts, revokes: Sequence[Offence]) -> Iterator[Instruction]:
-    """The cards that were taken back out of the trick of a revoke although they stay in it, and are not there again."""
+    """The instructions on cards that were taken out of a revoke's trick, must stay in it, and are not back yet."""
     for each in (each for each in revokes if each.standing is Standing.CORRECT):
         if (who := _without_a_right_to(each)) is not None:
             yield _stays(each, who)
@@ -503,7 +503,7 @@ def _cards_put_back(facts: Facts, revokes: Sequence[Offence]) -> Iterator[Instru
 
 
 def _stays(revoke: Offence, who: Who, card: Card | None = None) -> Instruction:
-    """What to say to a player who took his card back, or to declarer of dummy's: it goes back into the trick."""
+    """The instruction to a player, or to declarer for dummy, that his card goes back into the trick."""
     law, late = revoke.ways.code, revoke.standing is Standing.ESTABLISHED
     clause = (law.stays or revoke.established_by) if late else (law.once_played or revoke.steps[-1].clause.cite)
     to, player = (Role.DECLARER, who) if _is_dummy(revoke, who) else (who, None)
@@ -511,13 +511,13 @@ def _stays(revoke: Offence, who: Who, card: Card | None = None) -> Instruction:
 
 
 def _cite(revoke: Offence, kind: type[orders.Order]) -> str:
-    """The clause that gave an order of this kind; the last one that spoke, where none did."""
+    """The clause that gave an order of this kind; where none did, the last clause that spoke."""
     return (revoke.step(kind) or revoke.steps[-1]).clause.cite
 
 
 _KNOWN_TO_ALL = orders.InformationFromPenaltyCard(identity_too=True)
 _ON_ITS_OWN_TRICK = frozenset({Moment.TRICK_QUITTED, Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
-"""What leaves the next trick as it was: no card of that goes back, and nobody has claimed it."""
+"""The moments that leave the next trick as it was: no card of it goes back, and nobody has claimed it."""
 
 
 def _correction(
@@ -621,14 +621,14 @@ def _correction(
 
 
 def _claim_since(revoke: Offence) -> Iterator[Instruction]:
-    """The claim made after attention was drawn and before the card went back, which is ruled on after that."""
+    """The order to rule later on a claim made between attention and the correction of the card."""
     clause = revoke.ways.code.contested_claim
     if clause and revoke.leaves_a_claim_to_be_ruled_on and revoke.step(orders.RuleOnTheClaim) is None:
         yield Instruction(When.END, Group.TABLE, clause, orders.RuleOnTheClaim(), revoke.index)
 
 
 def _was_picked_up(revoke: Offence, found: Found) -> bool:
-    """Whether the revoke card lay there until declarer chose a lead, and is in its owner's hand still (50D2)."""
+    """Whether the revoke card lay on the table until declarer chose a lead, and is still in hand (50D2)."""
     own, table = found.play, revoke.facts.table
     until = {each.until for each in table.faced if each.hand is own.seat and each.card == own.card and each.until}
     chosen = [number for number, _ in table.all(Demanded) if number in until]
@@ -645,7 +645,7 @@ def _lead_to_choose(
 
 
 def _others_followed_the_old_lead(revoke: Offence, found: Found) -> bool:
-    """Whether a card lies there that was played to a lead that is taken back, and does not follow to the new one."""
+    """Whether a card played to a lead that is taken back is still there and does not follow to the new lead."""
     wrong = found.play
     if not wrong.leads or _gone_on_since_it_was_put_right(revoke, found):
         return False
@@ -660,12 +660,12 @@ def _put_right_on_paper(revoke: Offence) -> Iterator[Instruction]:
 
 
 def _put_right_with_an_opposite(revoke: Offence) -> bool:
-    """Whether one of the other side on the same trick is put right too; the table is told of no other."""
+    """Whether a revoke of the other side on the same trick is put right too."""
     return any(who is not None and revoke.is_opponent(who) for who in _put_right_on_its_trick(revoke))
 
 
 def _to_whoever_chooses(revoke: Offence, step: Step, who: Who | Group, **about: Any) -> Instruction:
-    """What a player is told who has a card to choose; of dummy's, declarer is told (Any: the card, the suit)."""
+    """The instruction to a player who has a card to choose, or to declarer for dummy (Any: the card, the suit)."""
     if isinstance(who, Group) or not _is_dummy(revoke, who) or step.order == orders.Correct(dummys=True):
         return _about(revoke, step, When.NOW, who, **about)
     return _about(revoke, step, When.NOW, Role.DECLARER, player=who, **about)
@@ -694,23 +694,23 @@ def _has_a_choice(revoke: Offence) -> bool:
 
 
 def _anything_withdrawn(revoke: Offence) -> bool:
-    """Whether a card may come to be taken back from which somebody learns something: a defender's, or an opponent's."""
+    """Whether a defender's or an opponent's card may be taken back, from which somebody learns something."""
     nobody_did = revoke.surely(lambda r: r.an_opponent_played_after is False)
     unknown_counts = revoke.standing is Standing.CORRECT and not nobody_did
     return revoke.step(orders.Penalised) is not None or unknown_counts or bool(revoke.after)
 
 
-# What has to be played in place of a card that is put right
+# The card to play in place of a card that is put right
 
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """What a player has to put in place of his wrong card, besides following suit.
+    """The card that must replace a wrong card, where following suit is not enough.
 
     Attributes:
         card: the only card that he may play.
-        failure: why that one: it is his penalty card, or it was demanded; ``None`` for one named from dummy.
-        picked: whether it is one of several penalty cards, the one that declarer picks.
+        failure: the reason: it is his penalty card, or it was demanded; ``None`` for a card named from dummy.
+        picked: whether he plays the one of several penalty cards that declarer picks.
     """
 
     card: Card | None = None
@@ -719,11 +719,11 @@ class _Due:
 
 
 def _due_in_its_place(revoke: Offence, law: Code, table: Table, laid: Sequence[PenaltyCard]) -> _Due:
-    """What has to be played in place of the card that is put right; nothing but to follow suit, where nothing is said.
+    """The card to play in place of the card that is put right; no card if he need only follow suit.
 
     Args:
-        table: as it lies when what is ruled has been done.
-        laid: the penalty cards that lie on it then.
+        table: the table after the ruling has been carried out.
+        laid: the penalty cards then on it.
 
     Source: Duplicate, 44C, 45D, 50D1, 51A and 57A; Bridge 1905, 75, 91 and 92.
     """
@@ -752,7 +752,7 @@ def _due_in_its_place(revoke: Offence, law: Code, table: Table, laid: Sequence[P
 
 
 def _named_instead(revoke: Offence, law: Code) -> Card | None:
-    """The card that declarer had named from dummy, who put down another; of a suit, the lowest."""
+    """The card that declarer named from dummy, where dummy put down another; if he named a suit, its lowest card."""
     found, table = revoke.found, revoke.facts.table
     if found is None or not law.binds.named_cards or not _is_dummy(revoke, found.play.seat):
         return None

@@ -1,9 +1,9 @@
-"""One revoke before the law: is it one, how does it stand, what does it cost, and by which clauses.
+"""The law applied to one revoke: whether it is a revoke, how it stands, what it costs, and by which clauses.
 
-A clause is a plain function of the facts that it reads. One that reads a fact nobody knows raises
+A clause is a plain function of the facts that it reads. A clause that reads an unknown fact raises
 :class:`~revoke.facts.fact.FactMissing`, the question. A :class:`Hearing` lets the clauses of a code speak,
-chapter by chapter. From their orders :func:`stand` makes out how the revoke stands, and :func:`reckon` what is ordered
-about it and what it costs; each gives a :class:`Judgment`, or raises the first question on which that turns.
+chapter by chapter. From their orders :func:`stand` finds how the revoke stands, and :func:`reckon` what is ordered
+about it and what it costs. Each returns a :class:`Judgment`, or raises the first question on which that turns.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ class Judgment:
     """The law's answer on one revoke.
 
     Attributes:
-        stood: how it stands, and whether it became established.
+        stood: how the revoke stands, and whether it became established.
         steps: the clauses that spoke, in the order of a ruling.
         refused: the clauses that were looked at and did not speak.
-        awards: what it costs by itself, once for each number of tricks that it may reach; none where nothing can move
-            on its account.
+        awards: its cost by itself, once for each number of tricks that it may reach; empty where no trick can move
+            because of it.
         readings: the named readings of a silent text that were relied on.
-        points: what the other side scores above the line on its account.
+        points: what the other side scores above the line for it.
     """
 
     stood: Stood
@@ -91,16 +91,16 @@ class Judgment:
 
     @cached_property
     def besides(self) -> tuple[bool, tuple[Against, ...], bool, bool]:
-        """What else is ordered: a penalty card, damage to be weighed, the highest or lowest card, the next trick back.
+        """The other orders: a penalty card, damage to be weighed, the highest or lowest card, the next trick back.
 
-        To weigh the damage of one side and of both are two comparisons, and come to two results.
+        Weighing one side's damage and weighing both sides' are different comparisons, with different results.
         """
         penalised, demand = self.order(Penalised) is not None, self.order(MayDemandHighestOrLowest) is not None
         return penalised, compared_with(self.steps), demand, self.order(NextTrickTakenBack) is not None
 
     @cached_property
     def before_the_cost(self) -> tuple[Any, ...]:
-        """How the revoke stands, and what is ordered with it already that its cost turns on: play goes on (43B3)."""
+        """The standing of the revoke, with the orders given so far on which its cost turns: play goes on (43B3)."""
         return (self.stood, self.order(NoRectification) is not None, *self.besides)
 
     @property
@@ -109,7 +109,7 @@ class Judgment:
 
 
 def compared_with(steps: Iterable[Step]) -> tuple[Against, ...]:
-    """What the clauses among these compare the result with, where they ask for damage to be weighed."""
+    """The results that the clauses among these compare with, where they ask for damage to be weighed."""
     return tuple(against for step in steps if isinstance(step.order, WeighDamage) for against in step.order.against)
 
 
@@ -124,13 +124,13 @@ def agreeing(one: Judgment, other: Judgment) -> Judgment:
 
 
 Leaf = tuple[Known, Judgment]
-"""An end of the tree of answers: what must be so for it, and what is judged then."""
+"""An end of the tree of answers: what must be so for it, and the judgment then."""
 
 
 def coalesced(leaves: list[Leaf]) -> list[Leaf]:
-    """The same ways with fewer leaves: two that stand and cost alike and differ in the answers to one fact become one.
+    """The leaves, with any two merged that are alike but for the answers to one fact.
 
-    What is said of them together is what both say: the clauses that spoke, and were refused, in both.
+    A merged leaf keeps what both leaves say: the clauses that spoke, and were refused, in both.
     """
     if len(leaves) == 1:
         return leaves
@@ -157,11 +157,11 @@ def as_others_see_it(stood: Stood) -> Stood:
 
 
 def at_some_cost(hearing: Hearing, standing: Judgment) -> Judgment:
-    """The same standing, and something to pay for it, in tricks and in points: how much has not been reckoned.
+    """The same standing with a cost in tricks and in points, whose amount has not been reckoned.
 
-    Nothing, where it is certain already that no trick moves, however the other revokes stand.
+    There is no cost where it is already certain that no trick moves, however the other revokes stand.
     """
-    hearing.lose(min(lost_to(0).answers))  # as if a twelfth trick, put right, gave his side all that it can
+    hearing.lose(min(lost_to(0).answers))  # as if a restored twelfth trick gave his side all it can
     free = not _pays(standing) or standing.order(NoRectification) is not None
     if free or hearing.chapter(Chapter.EXCEPTION, demanding=False):
         return standing
@@ -169,23 +169,23 @@ def at_some_cost(hearing: Hearing, standing: Judgment) -> Judgment:
 
 
 def at_full_cost(hearing: Hearing, standing: Judgment, rivals: int, lost: int) -> Judgment:
-    """The same standing, and the tricks that it costs where no other revoke spares it.
+    """The same standing, with the tricks that it costs unless another revoke spares it.
 
     Args:
         rivals: how many revokes may draw on the same tricks, this one included.
-        lost: the tricks that a restored twelfth takes from its side; less than 0: gives.
+        lost: the tricks that a restored twelfth trick takes from its side; negative if it gives some.
     """
     hearing.lose(lost)
     return replace(standing, awards=_awards(hearing, *_tricks_owed(hearing), rivals))
 
 
 NOBODY_KNOWN = "offending side"
-"""The side of a revoke where it may be either."""
+"""The name for the side of a revoke where it may be either side."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """One way in which one revoke can turn out: what must be so for it, and what is ruled then.
+    """One way in which one revoke can turn out: what must be so for it, and the judgment then.
 
     ``side`` names the side that revoked: ``"NS"``, ``"EW"``, or by role where seats are not known.
     """
@@ -206,21 +206,21 @@ class Way:
 
     @cached_property
     def weighs(self) -> tuple[Any, ...]:
-        """The result, and with it what the ceiling over several revokes looks at."""
+        """The result, with what the ceiling over several revokes depends on."""
         return (*self.result, *(award.reach for award in self.judgment.awards), self.side)
 
     @property
     def awards(self) -> Sequence[Award | None]:
-        """Its own cost, once for each number of tricks that it may reach; ``None`` if nothing moves."""
+        """The cost of the revoke, once for each number of tricks that it may reach; ``None`` if nothing moves."""
         return self.judgment.awards or (None,)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One way in which a whole board can turn out: tricks that move, away from which side, revoke by revoke.
+    """One way in which a whole board can turn out: the tricks that move, from which side, revoke by revoke.
 
-    ``points`` is what each revoke gives the other side above the line, under a code that counts so; ``besides`` is
-    what else each of them leads to: a penalty card, what the result is compared with, the right to the highest or
+    ``points`` is what each revoke gives the other side above the line, under a code with such points; ``besides`` is
+    what else each revoke leads to: a penalty card, what the result is compared with, the right to the highest or
     lowest card, the next trick taken back.
     """
 
@@ -233,7 +233,7 @@ class Outcome:
 
 
 def outcomes_of(ways: Sequence[Way], code: Code, readings: Readings) -> Iterator[Outcome]:
-    """The outcomes of a whole board if each revoke turns out in this way: once for each reach of each."""
+    """The outcomes of a whole board if each revoke turns out in the given way: one for each combination of reaches."""
     for awards in product(*(way.awards for way in ways)):
         by_side: dict[str, list[Award]] = {}
         for way, award in zip(ways, awards, strict=True):
@@ -257,7 +257,7 @@ def side_of(known: Known, index: int) -> str:
 
 
 def by_sides(known: Known, index: int) -> dict[str, list[Who]]:
-    """The players who can have revoked, by their sides."""
+    """The players who could have revoked, by their sides."""
     r = Revoke(known, index)
     declarers = r.board.declaring_side
     sides: dict[str, list[Who]] = {}
@@ -267,7 +267,7 @@ def by_sides(known: Known, index: int) -> dict[str, list[Who]]:
 
 
 def sides_apart(known: Known, count: int) -> Iterator[list[tuple[int, ...]]]:
-    """For either way to name the two sides, by seats or by role, the revokes that can be of each of them."""
+    """The revokes that each side could have made, with the two sides named by seats and named by role."""
     sides = [{*by_sides(known, each)} for each in range(count)]
     for two in ([each.value for each in Side], [each.value for each in SideByRole]):
         if not {*two}.isdisjoint(chain(*sides)):
@@ -275,11 +275,11 @@ def sides_apart(known: Known, count: int) -> Iterator[list[tuple[int, ...]]]:
 
 
 def askable(known: Known, lack: FactMissing) -> FactMissing:
-    """How a lacking fact is asked for: other than it was lacking, where somebody knows more, or nobody that.
+    """The question for a lacking fact: another fact where nobody could answer it as it was lacking.
 
-    Nobody is asked how the tricks of two revokes compare, but on which trick one was; nor what a restored twelfth takes
-    from another, but how many tricks declarer has. Which of the defenders revoked was lacking where one pair was
-    supposed to defend; while either may, it can be any of the four.
+    Nobody is asked how the tricks of two revokes compare, but on which trick one revoke was; nor what a restored
+    twelfth trick takes from another revoke, but how many tricks declarer has. Which defender revoked may be lacking
+    while one pair is supposed to defend; if either pair may, the question has all four seats.
     """
     key, fact, answers = lack.key, lack.fact, tuple[Any, ...]()
     if (two := fact_of_two(key)) is not None:
@@ -299,7 +299,7 @@ def askable(known: Known, lack: FactMissing) -> FactMissing:
 
 
 def _declarers_tricks(known: Known) -> tuple[Fact[int], Key, tuple[int, ...]]:
-    """How many tricks declarer's side has: as they were played, and where that is known, with the twelfth put right."""
+    """The question for declarer's tricks: as played or, where these are known, with the twelfth trick restored."""
     board = BoardFacts(known, BOARD)
     table = board.maybe(BoardFacts.table_tricks)
     if table is None:
@@ -313,7 +313,7 @@ def _asked_of(view: FactView, fact: Fact[A]) -> tuple[Fact[A], Key, tuple[A, ...
 
 
 def known_side(named: str | None) -> Partnership | None:
-    """The side that a way or an outcome names; ``None`` where nobody pays, or it is not known who."""
+    """The side that a way or an outcome names; ``None`` where no side pays, or the side is unknown."""
     return None if named is None or named == NOBODY_KNOWN else partnership(named)
 
 
@@ -333,19 +333,19 @@ def decided(values: Iterator[Any]) -> Any:
 
 
 Work = Callable[[Revoke], Any]
-"""A clause, or anything else that is worked out from the facts of a revoke; what it comes to has a type of its own."""
+"""A clause, or anything else worked out from the facts of a revoke; each has its own type of result."""
 
 
 class Heard(NamedTuple):
     """The result of a clause, or of anything else worked out from facts.
 
     Attributes:
-        said: its orders; ``None`` where a fact is missing; Any: what is worked out has a type of its own.
+        said: its orders; ``None`` where a fact is missing; Any: each work has its own type of result.
         because: the facts read.
         readings: the readings of open passages relied on.
-        missing: the fact that it lacks, if any.
+        missing: the lacking fact, if any.
         rests_on: everything that it looked up, a bit for each.
-        mark: the same number for everything that comes to the same.
+        mark: a number, the same for equal results.
     """
 
     said: Any
@@ -363,9 +363,9 @@ class Hearing:
         code: the code.
         r: a view of the revoke, for this hearing alone.
         known: what is known, the same that the view sees.
-        record: what has been heard and holds, clauses by their number, everything else by a name; what is heard now is
-            added to it.
-        hear: has a clause speak under what is known, or remembers what it said.
+        record: the results heard that still hold, clauses by their number, everything else by a name; new results are
+            added.
+        hear: has a clause speak under what is known, or recalls what it said.
     """
 
     def __init__(
@@ -383,14 +383,14 @@ class Hearing:
         self.steps: list[Step] = []
         self.refused: list[Clause] = []
         self.readings: dict[str, None] = {}
-        self.order: list[tuple[str, Work, int]] = []  # all that was heard, one after the other, with its mark
+        self.order: list[tuple[str, Work, int]] = []  # everything heard, in order, with its mark
         self.unasked: list[FactMissing] = []
         self.under = ""
         self._hear = hear
         r.lost_later = 0
 
     def lose(self, tricks: int | Key) -> None:
-        """Take so many later tricks from the side of the revoke before any more is heard, or as many as a fact says."""
+        """Take later tricks, a number or what a fact says, from the revoke's side for everything heard next."""
         self.r.lost_later = tricks
         self.under = f" less {tricks.name if isinstance(tricks, Key) else tricks}" if tricks else ""
 
@@ -406,7 +406,7 @@ class Hearing:
     def chapter(self, chapter: Chapter, *, demanding: bool = True, but: type[Order] | None = None) -> list[Order]:
         """The orders of every clause of a chapter.
 
-        A clause that lacks a fact holds nothing up where another one has spoken; if none has, the first lack is
+        A clause that lacks a fact holds nothing up where another clause has spoken; if none has, the first lack is
         the question, unless nobody is to be asked (``demanding=False``). Orders of the kind ``but`` come too late.
 
         Raises:
@@ -436,19 +436,19 @@ class Hearing:
         return [step.order for step in spoken]
 
     def of(self, name: str, work: Callable[[Revoke], A]) -> A:
-        """The counts taken besides the clauses.
+        """The result of a count taken besides the clauses.
 
         Raises:
-            FactMissing: it turns on something nobody has said.
+            FactMissing: the count turns on a fact that nobody has told.
         """
         counted: A = self._worked_out(name, work)
         return counted
 
     def possible(self, name: str, work: Callable[[Revoke], int]) -> tuple[int, ...]:
-        """Everything that can be counted besides the clauses; what it turns on is noted, and nobody has to be asked.
+        """The possible results of a count besides the clauses; the facts it turns on are noted, but not asked for.
 
         Raises:
-            FactMissing: it turns on something that other revokes share.
+            FactMissing: the count turns on a fact that other revokes share.
         """
         counts: _Counts = self._worked_out(name, partial(_every_count, work))
         self.unasked += counts.lacking
@@ -475,7 +475,7 @@ class Hearing:
 
 
 _ALL_COUNT = (Chapter.DEFINITION, Chapter.PROOF, Chapter.CORRECTION, Chapter.SCORE, Chapter.REDRESS)
-"""Chapters in which one clause that speaks does not make the others needless."""
+"""The chapters in which all clauses count, even after one has spoken."""
 
 
 def _asked_again(missing: FactMissing) -> FactMissing:
@@ -485,17 +485,17 @@ def _asked_again(missing: FactMissing) -> FactMissing:
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """Everything that can be counted, and the facts on which it turns."""
+    """The possible results of a count, and the facts on which it turns."""
 
     possible: tuple[int, ...]
     lacking: tuple[FactMissing, ...] = field(default=(), compare=False)
 
 
 def _every_count(work: Callable[[Revoke], int], r: Revoke) -> _Counts:
-    """The common outcome, however the facts of this one revoke turn out.
+    """The possible results of a count, over all answers to the open facts of this one revoke.
 
     Raises:
-        FactMissing: it turns on a fact of the board or of another revoke, which must be the same for all of them.
+        FactMissing: the count turns on a fact of the board or of another revoke, which must be the same for all.
     """
     try:
         return _Counts((work(r),))
@@ -521,10 +521,10 @@ def view(
     readings: Mapping[str, str | bool],
     beside: Sequence[int] | None = None,
 ) -> Revoke:
-    """The facts of the revoke at ``index`` among ``count``, with views of the others, all noting in one list.
+    """The view of the revoke at ``index`` among ``count``, with views of the others; all note reads in one list.
 
     Args:
-        beside: only these of the others; without it, all of them.
+        beside: the others to include; all if not given.
     """
     r = Revoke(known, index, readings=readings)
     others = range(count) if beside is None else beside
@@ -533,17 +533,17 @@ def view(
 
 
 def on_its_trick(r: Revoke) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The revokes that were on the same trick as this one, and those that may be put right with it if they were."""
+    """The revokes on the same trick as this one, and those that may be put right with it if on that trick."""
     certain = tuple(other.index for other in r.others if r.surely_on_the_trick_of(other))
     may_be = (other for other in r.others if other.index not in certain and r.may_be_put_right_with(other))
     return certain, tuple(other.index for other in may_be)
 
 
 def stand(hearing: Hearing) -> Judgment:
-    """The standing of the revoke by itself: whether it is one, whether shown, whether established.
+    """The standing of the revoke by itself: whether it is a revoke, whether proved, whether established.
 
     Raises:
-        FactMissing: it turns on something nobody has said.
+        FactMissing: the standing turns on a fact that nobody has told.
     """
     if any(isinstance(order, NotARevoke) for order in hearing.chapter(Chapter.DEFINITION)):
         return hearing.judge(Standing.NOT_A_REVOKE)
@@ -571,7 +571,7 @@ def stand(hearing: Hearing) -> Judgment:
 
 
 def chapters_after(standing: Judgment) -> tuple[Chapter, ...]:
-    """The chapters that say what is ordered about a revoke that stands so, in the order in which they are heard."""
+    """The chapters with the orders about a revoke of this standing, in the order in which they are heard."""
     first = _PUT_RIGHT if standing.stood.standing in (Standing.CORRECT, Standing.RESTORE) else ()
     if not _pays(standing):
         return first
@@ -587,7 +587,7 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
     """The orders and the cost of the revoke, given the standings of all revokes of the board.
 
     Raises:
-        FactMissing: it turns on something nobody has said.
+        FactMissing: the judgment turns on a fact that nobody has told.
     """
     stood = standing.stood
     hearing.lose(hearing.of(RESTORED, _restored_tricks))
@@ -608,7 +608,7 @@ def reckon(hearing: Hearing, standing: Judgment) -> Judgment:
 
 
 def _tricks_owed(hearing: Hearing) -> tuple[int, tuple[frozenset[int], ...]]:
-    """The tricks that the revoke costs by itself, and those among which each of them may be."""
+    """The tricks that the revoke costs by itself, and for each of them the tricks it may be one of."""
     orders = [each for each in hearing.chapter(Chapter.TRANSFER) if isinstance(each, TransferTricks)]
     most = max(orders, key=lambda order: order.tricks, default=TransferTricks(0))
     return most.tricks, most.among
@@ -622,15 +622,15 @@ def _awards(hearing: Hearing, tricks: int, among: tuple[frozenset[int], ...], ri
 
 
 def _pays(standing: Judgment) -> bool:
-    """Whether the revoke is paid for, rather than put right."""
+    """Whether the side pays for the revoke, which is established and not restored."""
     return standing.stood.became_established and standing.stood.standing is not Standing.RESTORE
 
 
 def _restored_tricks(r: Revoke) -> int | Key:
-    """Later tricks that a restored twelfth trick takes away again from the side of this revoke; less than 0: gives.
+    """The later tricks that a restored twelfth trick takes from the side of this revoke; negative if it gives some.
 
-    Where nobody has counted the tricks, or it need not have been the twelfth, the fact that says it; and nothing goes
-    while it is open how many there were: then any number may be left already.
+    If nobody has counted the tricks, or the trick may not be the twelfth, the fact that tells is returned. It is 0
+    while any number of later tricks is possible: every case is then included already.
     """
     restored = [other for other in r.others if r.was_restored(other) and r.came_before(other)]
     if not restored:
@@ -650,7 +650,7 @@ def _restored_tricks(r: Revoke) -> int | Key:
 
 
 _ANY = frozenset(range(5))
-"""Later tricks among which there are as few and as many as can matter to what revokes cost."""
+"""The numbers of later tricks that span all that can matter to the cost of revokes."""
 
 
 def _rivals(r: Revoke) -> int:

@@ -417,7 +417,7 @@ class AskedInPlay:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason of a ruling: one clause applied to one revoke, and the facts it rested on.
+    """A reason for a ruling: one clause applied to one revoke, and the facts it rested on.
 
     Attributes:
         revoke: the revoke it is about, by its place in the case; ``None`` for the board as a whole.
@@ -482,7 +482,7 @@ class SplitResult:
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """A fact that a ruling takes for granted untold, and the values of the fact that would change the ruling.
+    """A fact that a ruling takes for granted without being told, and the values that would change the ruling.
 
     For declarer and for a trick, ``value`` lists all values that would leave the ruling as it is. It is ``None`` where
     the ruling assumes no answer, only that the question does not arise: that no mixed cards hide the facts.
