@@ -621,7 +621,7 @@ def _correction(
 
 
 def _claim_since(revoke: Offence) -> Iterator[Instruction]:
-    """The order to rule later on a claim made between attention and the correction of the card."""
+    """The instruction to rule later on a claim made between attention and the correction of the card."""
     clause = revoke.ways.code.contested_claim
     if clause and revoke.leaves_a_claim_to_be_ruled_on and revoke.step(orders.RuleOnTheClaim) is None:
         yield Instruction(When.END, Group.TABLE, clause, orders.RuleOnTheClaim(), revoke.index)

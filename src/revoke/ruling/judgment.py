@@ -622,7 +622,7 @@ def _awards(hearing: Hearing, tricks: int, among: tuple[frozenset[int], ...], ri
 
 
 def _pays(standing: Judgment) -> bool:
-    """Whether the side pays for the revoke, which is established and not restored."""
+    """Whether the revoke is paid for: it became established and is not restored."""
     return standing.stood.became_established and standing.stood.standing is not Standing.RESTORE
 
 
