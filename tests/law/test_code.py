@@ -143,6 +143,19 @@ def test_nothing_but_the_word_for_a_law_names_no_clause(said: str) -> None:
     assert matching("", code(CODES[0])) == list(entries(code(CODES[0])))
 
 
+@pytest.mark.parametrize(
+    ("name", "said", "clauses"),
+    [
+        ("bridge-1905", "7", ["7"]),  # and not 75 and 79
+        ("auction-1913", "R1", ["R1"]),  # and not R10
+        ("duplicate-2017", "68D", ["68D"]),
+        ("duplicate-2017", "64A", ["64A1", "64A2"]),  # no clause has that number alone
+    ],
+)
+def test_a_number_that_a_clause_has_names_that_clause_alone(name: str, said: str, clauses: list[str]) -> None:
+    assert [each.clause for each in matching(said, code(name))] == clauses
+
+
 def test_an_entry_tells_the_chapter_of_what_is_applied_and_why_the_rest_is_not() -> None:
     every = {each.clause: each for each in entries(code("duplicate-2007"))}
     law = code("duplicate-2007")

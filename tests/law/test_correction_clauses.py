@@ -107,6 +107,7 @@ MAJOR_CARD_LIES: Sequence[Row] = [
             ("a missing card", revoke(failure=MISSING), []),
             ("who plays after it accepts it", revoke(failure=PENALTY, otherwise_legal=True), []),
             ("he did not follow either", revoke(failure=PENALTY, otherwise_legal=False), [OpponentsMayChange()]),
+            ("legal but for a demand", revoke(failure=DEMAND, otherwise_legal=True), [OpponentsMayChange()]),
         ],
     ),
     (
@@ -120,6 +121,7 @@ MAJOR_CARD_LIES: Sequence[Row] = [
             ("a missing card", revoke(failure=MISSING), []),
             ("who plays after it accepts it", revoke(failure=PENALTY, otherwise_legal=True), []),
             ("he did not follow either", revoke(failure=PENALTY, otherwise_legal=False), [PartnerMayChange(MAJOR)]),
+            ("legal but for a demand", revoke(failure=DEMAND, otherwise_legal=True), [PartnerMayChange(MAJOR)]),
         ],
     ),
     (
