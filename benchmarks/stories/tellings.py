@@ -160,12 +160,17 @@ def _announced_otherwise(found: Ruling, more: Ruling, declarer_untold: bool) -> 
             return f"{one.status} becomes {other.status}"
         if one.transfer not in (None, other.transfer):
             return f"{one.transfer} tricks become {other.transfer}"
-        if not declarer_untold and not set(one.laws) <= set(other.laws):
-            return f"{sorted(set(one.laws) - set(other.laws))} no longer speak"
+        silent = set(one.laws) - set(other.laws) - (_RIGHTS_IN_TURN if other.trick == 1 else set())
+        if silent and not declarer_untold:
+            return f"{sorted(silent)} no longer speak"
     final, later = found.declarer_tricks.final, more.declarer_tricks.final
     if found.status == more.status == "final" and final is not None and later != final:
         return f"declarer's tricks, {dict(final)}, become {later and dict(later)}"
     return None
+
+
+_RIGHTS_IN_TURN = {"62C1", "62C2"}
+"""Rights of players who played after the revoke; on trick one the turn alone may show that nobody has them."""
 
 
 def _totals(ruling: Ruling) -> set[int | None]:

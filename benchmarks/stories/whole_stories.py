@@ -12,7 +12,7 @@ from tests.strategies import Document, Played, play_out, win_by_following, writt
 from revoke import document, read_case, rule
 from revoke.errors import RevokeError
 from revoke.facts.fact import FactMissing
-from revoke.facts.moments import STAGES, Stage, could_have_led
+from revoke.facts.moments import STAGES, Stage
 from revoke.law.code import code as code_named
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card
@@ -51,20 +51,7 @@ def whole_story(die: random.Random, code: str) -> Document:
             continue
         story = _told(die, played, code)
         if ruled(story) is not None:
-            _add_where_nobody_played_after(story)
             return story
-
-
-def _add_where_nobody_played_after(story: Document) -> None:
-    """State that nobody played after a revoke where the turn alone says so: a part of the story may not say enough.
-
-    A part may leave this out like other rare facts: the ruling then takes it for granted.
-    """
-    case = read_case(story)
-    for index, told in enumerate(case.findings.revokes):
-        others = (each for place, each in enumerate(case.findings.revokes) if place != index)
-        if could_have_led(told, others, case.board.declarer) == {1}:
-            story["findings"]["revokes"][index].setdefault("played_after", [])
 
 
 def _told(die: random.Random, played: Played, code: str) -> Document:
