@@ -213,3 +213,93 @@ def test_one_card_that_cannot_be_read_is_the_last_of_the_deck(board: str) -> Non
     assert filled.startswith("South's card to trick 2 is not written; it can only have been ♣6")
     two = one(board.replace("pc|C6|", "pc|?6|").replace("pc|D2|", "pc|?2|"))
     assert Doubt.FILLED_IN not in {each.kind for each in two.diagnostics}
+
+
+def played(record: PlayRecord) -> list[str | None]:
+    return [play.card.code if play.card else None for play in record.plays]
+
+
+def test_a_call_that_cannot_be_read_leaves_the_contract_open(board: str) -> None:
+    """It may have been the last bid, or the first one in the strain."""
+    record = one(board.replace("mb|2N|", "mb|2Q|"))
+    assert (record.contract, record.declarer, record.passed_out) == (None, None, False)
+    assert [call.call for call in record.calls] == ["Pass", "1D", "Pass", "1S", "Pass"]
+    assert "".join(seat.value for seat in record.winners) == "EEEEENSSSSSN", "the next leader won, whatever was trumps"
+    assert [found.kind for found in record.diagnostics] == [Doubt.AUCTION]
+
+
+def test_four_passes_before_a_call_that_cannot_be_read_pass_nothing_out() -> None:
+    record = one(f"{HEAD}mb|p|mb|p|mb|p|mb|p|mb|?|")
+    assert (len(record.calls), record.passed_out) == (4, False)
+
+
+def test_an_auction_without_a_dealer_is_a_warning(board: str) -> None:
+    record = one(board.replace(f"md|{HANDS}", f"md|0{HANDS[1:]}"))
+    assert (record.dealer, record.calls, record.contract) == (None, (), None)
+    assert [found.kind for found in record.diagnostics] == [Doubt.AUCTION]
+    assert "nothing says who dealt" in record.diagnostics[0].message
+
+
+def test_cards_of_a_board_that_was_passed_out_are_a_warning() -> None:
+    (found,) = one(f"{HEAD}mb|p|mb|p|mb|p|mb|p|pc|H7|").diagnostics
+    assert (found.kind, "everybody passed" in found.message) == (Doubt.CONTRACT, True)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ("pc|C6|", "pcC6|"),
+        ("pc|C6|", "pc|C6"),
+        ("pg||pc|DA|", "pg|pc|DA|"),
+        ("mb|1D|", "mb|1D"),
+        ("pc|C6|", "pc|C6!|"),
+        ("pc|C6|", "pc|(C6)|"),
+    ],
+)
+def test_a_bar_left_out_or_a_remark_on_a_card_loses_nothing(board: str, good: str, bad: str) -> None:
+    assert good in board
+    record = one(board.replace(good, bad))
+    assert (played(record), record.contract) == (CARDS, Contract.parse("3NT"))
+    assert {found.kind for found in record.diagnostics} <= {Doubt.SPELLING, Doubt.UNREADABLE}
+    assert record.diagnostics
+
+
+def test_a_bar_too_many_loses_nothing(board: str) -> None:
+    assert played(one(board.replace("|pc|C6|", "||pc|C6|"))) == CARDS
+
+
+def test_what_stands_between_two_items_is_named_and_left_out(board: str) -> None:
+    record = one(board.replace("pc|C6|", "pc|C6|D9|"))
+    assert played(record) == CARDS
+    assert ["'D9' stands between two items" in found.message for found in record.diagnostics] == [True]
+
+
+@pytest.mark.parametrize(
+    ("left_out", "player"), [("H6", Seat.NORTH), ("C6", Seat.SOUTH), ("D2", Seat.WEST), ("D3", Seat.NORTH)]
+)
+def test_a_card_that_is_not_written_leaves_the_others_where_they_were(board: str, left_out: str, player: Seat) -> None:
+    """Whether it was led, second, third or last to the trick; it is known if it is the last of the deck."""
+    short = board.replace(f"pc|{left_out}|", "")
+    record = one(short)
+    assert (played(record), "".join(seat.value for seat in record.winners)) == (CARDS, "EEEEENSSSSSNW")
+    assert [found.kind for found in record.diagnostics] == [Doubt.FILLED_IN]
+    record = one(short[: short.index("pc|SJ|")] + "mc|6|")
+    assert played(record) == [None if card == left_out else card for card in CARDS[:44]]
+    assert record.plays[CARDS.index(left_out)].seat is player
+    assert "".join(seat.value for seat in record.winners) == "EEEEENSSSSS"
+    assert [found.kind for found in record.diagnostics] == [Doubt.SHORT_ROW]
+
+
+@pytest.mark.parametrize("card", ["HQ", "DA", "C6", "D2", "D3"])
+def test_a_card_written_twice_in_a_row_is_one_error_and_moves_nothing(board: str, card: str) -> None:
+    record = one(board.replace(f"pc|{card}|", f"pc|{card}|pc|{card}|"))
+    assert played(record) == CARDS
+    (found,) = record.errors
+    assert (found.kind, "is written a second time" in found.message) == (Doubt.PLAYED_TWICE, True)
+
+
+def test_a_wrong_card_is_not_taken_for_one_that_is_missing(board: str) -> None:
+    """South's ♠8 stands where West played the two of diamonds."""
+    record = one(board.replace("pc|D2|", "pc|S8|", 1))
+    assert [play.seat for play in record.plays[4:8]] == [Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH]
+    assert {found.kind for found in record.errors} == {Doubt.NOT_IN_HAND, Doubt.PLAYED_TWICE}

@@ -484,3 +484,91 @@ def test_a_card_in_the_letters_of_another_language_is_named_as_such(handout: str
         "'HR' is not a card; it is read as an unknown card. R is an honour in French, Spanish and Italian books;"
         " PBN has A K Q J"
     ]
+
+
+@pytest.mark.parametrize("marked", ["C2^R DJ", "C2^r DJ", "C2 ! ^RDJ"])
+def test_a_mark_joined_to_a_card_is_that_cards(handout: str, one: One, marked: str) -> None:
+    """PBN marks the card after; a mark that hangs on the card before it, with a blank after it, is that card's."""
+    record = one(handout.replace("^R C2 DJ", marked))
+    (found,) = record.marked_revokes
+    card = "DJ" if marked.endswith("^RDJ") else "C2"
+    assert found.card == Card.parse(card)
+    told = [each for each in record.diagnostics if "joined to the card before it" in each.message]
+    assert bool(told) is (card == "C2")
+
+
+def test_a_mark_on_the_last_card_of_a_line_is_that_cards(handout: str, one: One) -> None:
+    (found,) = one(handout.replace("^R C2 DJ", "C2 DJ^R")).marked_revokes
+    assert (found.seat, found.card) == (Seat.EAST, Card.parse("DJ"))
+
+
+@pytest.mark.parametrize("end", ["ST SA S7 CA ^R\n", "ST SA S7 CA\n^R\n*\n"])
+def test_a_mark_before_no_card_is_told(handout: str, one: One, end: str) -> None:
+    (found,) = one(handout.replace("^R ", "").replace("ST SA S7 CA\n", end)).diagnostics
+    assert (found.kind, "^R stands before no card" in found.message) == (Doubt.UNREADABLE, True)
+
+
+def test_cards_after_the_end_of_the_play_are_told(handout: str, one: One) -> None:
+    record = one(handout.replace("S8 S5 DT D9", "*\nS8 S5 DT D9"))
+    (found,) = record.diagnostics
+    assert (len(record.plays), record.claimed) == (20, True)
+    assert (found.kind, found.message[:21]) == (Doubt.UNREADABLE, "♠8 and what follows s")
+    assert (found.line, found.column) == (handout[: handout.index("S8 S5")].count("\n") + 2, 1)
+
+
+def test_cards_without_a_blank_between_them_are_read_apart(handout: str, one: One) -> None:
+    record = one(handout.replace("CT S3 ^R C2 DJ", "C10S3^RC2DJ"))
+    assert said(record) == said(one(handout))
+    assert [play.column for play in record.plays[16:20]] == [10, 1, 4, 8], "East's jack led, and South, West, North"
+    assert [play.card for play in record.marked_revokes] == [Card.parse("C2")]
+    assert {found.kind for found in record.diagnostics} == {Doubt.SPELLING}
+
+
+@pytest.mark.parametrize(
+    ("plain", "written"),
+    [
+        ("CT S3 ^R C2 DJ", "♣T ♠3 ^R ♧2 ♦J"),
+        ('"3NT"', '"3NT doubled"'),
+        ('"3NT"', '"3ntR"'),
+        ("JT8.AK9752..T986", "JT8.AK9752.-.T986"),
+    ],
+)
+def test_pictures_doubles_and_voids_are_read_as_programs_write_them(
+    handout: str, one: One, plain: str, written: str
+) -> None:
+    record, usual = one(handout.replace(plain, written)), one(handout)
+    assert [play.card for play in record.plays] == [play.card for play in usual.plays]
+    assert record.deal == usual.deal
+    assert record.contract is not None
+    doubling = {'"3NT doubled"': "3NTX", '"3ntR"': "3NTXX"}.get(written, "3NT")
+    assert record.contract.code == doubling
+
+
+@pytest.mark.parametrize(("written", "code"), [("4♠**", "4SXX"), ("3D", "3D"), ("3DD", "3DX"), ("5♦ R", "5DXX")])
+def test_a_contract_with_pictures_or_with_letters_for_doubles(handout: str, one: One, written: str, code: str) -> None:
+    contract = one(handout.replace('"3NT"', f'"{written}"')).contract
+    assert contract is not None
+    assert contract.code == code
+
+
+def test_a_void_as_a_dash_stands_anywhere_in_a_hand(one: One) -> None:
+    deal = "N:-.AKQJ.T98765.432 AKQJT98765432.-.-.- - -.T987654.AKQJ.65"
+    record = one(f'[Board "1"]\n[Deal "{deal}"]\n')
+    assert record.deal is not None
+    assert str(record.deal).split()[1] == "AKQJT98765432..."
+    assert not record.errors
+
+
+def test_an_auction_without_a_dealer_is_told(handout: str, one: One) -> None:
+    text = handout.replace('[Dealer "N"]\n', "").replace('[Auction "N"]', '[Auction ""]')
+    record = one(text)
+    assert (record.calls, record.contract) == ((), Contract.parse("3NT"))
+    (found,) = record.diagnostics
+    assert (found.kind, "Say the dealer in Dealer" in found.message) == (Doubt.AUCTION, True)
+
+
+def test_cards_under_a_board_that_was_passed_out_are_told(handout: str, one: One) -> None:
+    record = one(handout.replace('"3NT"', '"Pass"'))
+    assert [found.message[:40] for found in record.diagnostics if found.kind is Doubt.CONTRACT] == [
+        "the record says that everybody passed, b"
+    ]

@@ -78,6 +78,36 @@ def test_what_cannot_be_is_named(good: str, bad: str, kind: Doubt) -> None:
     assert kind in [found.kind for found in one(BOARD.replace(good, bad)).diagnostics]
 
 
+def test_a_ten_in_figures_is_a_ten_but_not_the_number_of_a_note() -> None:
+    record = one("B 1\nC 3N:E\nP H7310Q\nR 6\n")
+    assert [play.card.code for play in record.plays if play.card] == ["H7", "H3", "HT", "HQ"]
+    record = one("B 1\nC 3N:E\nP H73*1JQ\nR 6\n")
+    assert [play.card.code for play in record.plays if play.card] == ["H7", "H3", "HJ", "HQ"]
+
+
+def test_the_auction_gives_the_declarer_that_the_contract_leaves_out() -> None:
+    record = one(BOARD.replace("C 3N:E", "C 3N"))
+    assert (record.declarer, record.leader) == (Seat.EAST, Seat.SOUTH)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "kind", "said"),
+    [
+        ("P H7", "p H7", Doubt.UNREADABLE, "'p H73JQ:DAC62D3:DKC874;' begins with no label"),
+        ("R 6:+150", "P H2\nR 6", Doubt.REPEATED_TAG, 'and "H2" here; the first one counts'),
+        ("A NZ:", "A Z:", Doubt.AUCTION, "nothing says who dealt"),
+        ("C 3N:E", "C P", Doubt.CONTRACT, "everybody passed"),
+    ],
+)
+def test_nothing_is_left_out_in_silence(good: str, bad: str, kind: Doubt, said: str) -> None:
+    assert good in BOARD
+    assert [kind] == [found.kind for found in one(BOARD.replace(good, bad)).diagnostics if said in found.message]
+
+
+def test_the_first_of_two_plays_counts() -> None:
+    assert one(BOARD.replace("R 6", "P H2\nR 6")).plays == one(BOARD).plays
+
+
 @pytest.mark.parametrize("text", ["", "E only a heading\n", "Not RBN at all\n"])
 def test_what_is_no_rbn_file_is_one_clear_error(text: str) -> None:
     with pytest.raises(Unreadable, match=r"^a\.rbn: "):

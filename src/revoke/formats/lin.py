@@ -18,7 +18,9 @@ from revoke.formats.record import (
     PlayRecord,
     final_contract,
     hands_not_known,
+    no_dealer,
     report_impossible_result,
+    report_play_without_contract,
 )
 from revoke.formats.text import decode, is_address, lines
 from revoke.table.cards import CARDS, Card, Hand
@@ -29,19 +31,28 @@ from revoke.table.sentence import placed, refused, sentence, template
 
 # Cuts a LIN text into its items, ``name|value|``, and the items into boards.
 
-_ITEM = re.compile(r"([^|]*)\|([^|]*)(?:\||\Z)")
+_NAMES = frozenset(
+    ("ah", "an", "at", "bm", "bn", "bt", "mb", "mc", "md", "mn", "nt", "pc", "pg", "pn", "px", "qx", "rh", "rs", "st")
+) | {"sv", "vg", "zz"}
+_OF_THE_PLAY = ("pc", "mb", "mc", "pg")
+_OUTSIDE = "|"
+"""The name of what stands between two items and belongs to neither."""
 _NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item ``name|value|``; ``line`` and ``column`` of the value, from 1."""
+    """One item ``name|value|``; ``line`` and ``column`` of the value, from 1.
+
+    ``mended``: a bar was missing or too many, and the item is read as if it were not.
+    """
 
     name: str
     value: str
     line: int
     column: int
     offset: int = 0
+    mended: bool = False
 
 
 @dataclass(slots=True)
@@ -71,7 +82,7 @@ class LinBoard:
         """Item name → its first value, for the items that say something once a board."""
         found: dict[str, str] = {}
         for item in self.items:
-            if item.name not in ("pc", "mb", "pg", "nt", "an"):
+            if item.name not in ("pc", "mb", "pg", "nt", "an", _OUTSIDE):
                 found.setdefault(item.name, item.value.strip())
         return found
 
@@ -91,17 +102,53 @@ class LinBoard:
 
 
 def items(text: str) -> Iterator[Item]:
-    """Each item, in order; its name is the two letters before the bar, in lower case."""
+    """Each item, in order; its name is the two letters before the bar, in lower case.
+
+    Where a bar is missing or too many, so that the name of a card's or a call's item stands where a value should, the
+    items after it are read from that name on.
+
+    >>> [(item.name, item.value) for item in items("pc|C2|pcC4|pc|C8|pg|pc|C7pc|CK|")]
+    [('pc', 'C2'), ('pc', 'C4'), ('pc', 'C8'), ('pg', ''), ('pc', 'C7'), ('pc', 'CK')]
+    """
     line, begins, counted = 1, 0, 0
-    for found in _ITEM.finditer(text):
-        value_at = found.start(2)
+    for name, value, name_at, value_at, mended in _names_and_values(text):
         for ending in re.finditer(r"\r\n|\r|\n", text[counted:value_at]):
             line += 1
             begins = counted + ending.end()
         counted = value_at
-        name = found.group(1).strip("\ufeff \t\r\n")[-2:].lower()
+        yield Item(name, value, line, value_at - begins + 1, name_at, mended)
+
+
+def _names_and_values(text: str) -> Iterator[tuple[str, str, int, int, bool]]:
+    """The name and the value of each item, where either begins, and whether a bar was missing or too many."""
+    parts = text.split("|")
+    at, begins = 0, 0
+    while at + 1 < len(parts):
+        part, value = parts[at], parts[at + 1]
+        value_at = begins + len(part) + 1
+        said = part.strip("\ufeff \t\r\n")
+        name = said[-2:].lower()
+        following = value.strip().lower()
+        if following in _OF_THE_PLAY and (name not in _NAMES or name == "pg"):
+            if name == "pg":
+                yield name, "", begins, value_at, True
+            elif said[:2].lower() in _OF_THE_PLAY:
+                value_at = begins + part.index(said) + 2
+                yield said[:2].lower(), said[2:], begins, value_at, True
+            elif said:
+                yield _OUTSIDE, said, begins, begins + part.index(said), True
+            at, begins = at + 1, begins + len(part) + 1
+            continue
+        glued = name in _OF_THE_PLAY and len(following) > 2 and following[-2:] in _OF_THE_PLAY
+        if glued and at + 2 < len(parts) and parts[at + 2].strip()[-2:].lower() not in _NAMES:
+            kept = value.rstrip()[:-2]
+            yield name, kept, begins, value_at, True
+            parts[at + 1] = value[len(kept) :]
+            at, begins = at + 1, value_at + len(kept)
+            continue
         if name:
-            yield Item(name, found.group(2), line, value_at - begins + 1, found.start())
+            yield name, value, begins, value_at, False
+        at, begins = at + 2, value_at + len(value) + 1
 
 
 def boards(found: Iterable[Item], text: str) -> Iterator[LinBoard]:
@@ -133,6 +180,7 @@ _CALL = re.compile(
     r"\s*(?:([1-7])\s*(NT?|[CDHS])|(XX|RDBL|REDBL|R)|(DBL|X|D)|(PASS|P)|(AP))[!?*]*(?:\([^)]*\))?", re.IGNORECASE
 )
 _CARD = re.compile(r"([SHDC])\s*(10|[2-9TJQKAX])", re.IGNORECASE)
+_REMARK = re.compile(r"[!?*.,;:()+=-]+")
 _RESULT = re.compile(r"([1-7](?:C|D|H|S|NT?))([NESW])(x{0,2})(=|[+-][0-9]{1,4})", re.IGNORECASE)
 
 
@@ -192,12 +240,15 @@ def vulnerability(board: LinBoard, notebook: Notebook) -> Vulnerability | None:
         return None
 
 
-def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[Call, ...]:
-    """The calls in ``mb``, one or many in a row, alerted or not."""
+def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[tuple[Call, ...], bool]:
+    """The calls in ``mb``, one or many in a row, alerted or not, and whether all of them could be read."""
     said: list[Call] = []
+    found_calls = board.values("mb")
     if dealer is None:
-        return ()
-    for item in board.values("mb"):
+        if found_calls:
+            notebook.warn(Doubt.AUCTION, found_calls[0], no_dealer("md"))
+        return (), not found_calls
+    for item in found_calls:
         at = 0
         text = item.value.rstrip()
         while at < len(text):
@@ -205,11 +256,11 @@ def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[Cal
             if found is None:
                 remark = template("{text} is not a call; the auction after it is ignored")
                 notebook.warn(Doubt.AUCTION, PlaceInFile(item.line, item.column + at), remark, text=repr(text[at:]))
-                return tuple(said)
+                return tuple(said), False
             at = found.end()
             for call in _calls_of(found, said):
                 said.append(Call(dealer.turn(len(said)), call))
-    return tuple(said)
+    return tuple(said), True
 
 
 def _calls_of(found: re.Match[str], said: list[Call]) -> list[str]:
@@ -232,6 +283,11 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
             found = _CARD.match(text, at)
             column = item.column + at
             if found is None:
+                if (mark := _REMARK.match(text, at)) and _CARD.search(text):
+                    left_out = template("{text} is not part of a card; it is left out")
+                    notebook.warn(Doubt.UNREADABLE, PlaceInFile(item.line, column), left_out, text=repr(mark.group()))
+                    at = mark.end()
+                    continue
                 if not text[at].isspace():
                     remark = template("{text} is not a card; it is read as an unknown card")
                     notebook.warn(Doubt.UNREADABLE, PlaceInFile(item.line, column), remark, text=repr(text[at:]))
@@ -407,12 +463,23 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
         raise Unreadable(placed(name, template("there is no LIN board (md|…|) in this file; give a LIN file")))
 
 
+def _report_bars(board: LinBoard, notebook: Notebook) -> None:
+    for item in board.items:
+        if item.mended and item.name == _OUTSIDE:
+            lost = template("{text} stands between two items; it is left out. A bar | is missing or too many")
+            notebook.warn(Doubt.UNREADABLE, item, lost, text=repr(item.value[:40]))
+        elif item.mended:
+            told = template("a bar | is missing or too many; this is read as {text}")
+            notebook.warn(Doubt.SPELLING, item, told, text=f"{item.name}|{item.value}|")
+
+
 def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayRecord:
     notebook = Notebook(name, board.number or "?")
+    _report_bars(board, notebook)
     dealer, deal = deal_and_dealer(board, notebook)
-    auction = calls(board, dealer, notebook)
-    bid = final_contract(auction)
-    passed_out = bid is None and len(auction) >= 4
+    auction, all_read = calls(board, dealer, notebook)
+    bid = final_contract(auction) if all_read else None  # a call that cannot be read may have been the last bid
+    passed_out = all_read and bid is None and len(auction) >= 4
     said = match.result_of(board)
     contract, declarer = bid if bid is not None else (said.contract, said.declarer) if said else (None, None)
     result = claim(board, notebook)
@@ -450,6 +517,7 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
     won = record.tricks_by_declarer
     place_of = next((item for item in board.items if item.name == "mc"), Item("", "", board.line, 1))
     report_impossible_result(record, place_of, notebook)
+    report_play_without_contract(record, next(iter(board.values("mb")), place_of), notebook)
     if won is not None and result is not None and won != result:
         remark = template("the result gives declarer's side {tricks} tricks, the cards show {won}")
         notebook.warn(Doubt.RESULT_DIFFERS, place_of, remark, tricks=result, won=won)

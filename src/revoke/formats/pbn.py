@@ -7,7 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from revoke.errors import NotBridge, Unreadable
-from revoke.formats.pbn_games import Game, Letters, deal_in, games, read_calls, read_rows, tens_as_letters
+from revoke.formats.pbn_games import (
+    Game,
+    Letters,
+    deal_in,
+    games,
+    read_calls,
+    read_rows,
+    suits_as_letters,
+    tens_as_letters,
+)
 from revoke.formats.playing_order import NOTHING_PLAYED, Cell, PlayedOrder, SeatedRow, holders, playing_order, seat_rows
 from revoke.formats.record import (
     Call,
@@ -21,7 +30,9 @@ from revoke.formats.record import (
     first_trick,
     hands_not_known,
     is_over,
+    no_dealer,
     report_impossible_result,
+    report_play_without_contract,
 )
 from revoke.formats.text import decode
 from revoke.table.cards import Card
@@ -85,9 +96,22 @@ def _fits(rows: Sequence[Sequence[Cell]], first: Seat, deal: Deal | None) -> int
 # What the tags of one PBN game mean: dealer, vulnerability, deal, contract, declarer, result.
 
 _NOT_SAID = ("", "?", "-")
+_VOID = re.compile(r"(?<=\.)-(?=[.\s]|$)|(?<=[:\s])-(?=\.)")
 _PASSED = ("pass", "pas", "p", "ap", "all pass", "passed out")
+_DOUBLED = re.compile(r"([1-7]\s*(?:NT?|[CDHS]))\s*(?:(D|DBL|DOUBLED)|(R|RDBL|REDOUBLED))", re.IGNORECASE)
 _RESULT = re.compile(r"(\^?)\s*([0-9]{1,4})")
 _SIDED_RESULT = re.compile(r"(\^?)\s*(NS|EW)\s*\^?([0-9]{1,4})(?:\s+(NS|EW)\s*\^?([0-9]{1,4}))?", re.IGNORECASE)
+
+
+def _plain_contract(said: str) -> str:
+    """A contract with PBN's letters: crosses for the doubling, letters for the suits.
+
+    >>> _plain_contract("4♠**"), _plain_contract("3NT doubled"), _plain_contract("5DR"), _plain_contract("3D")
+    ('4SXX', '3NTX', '5DXX', '3D')
+    """
+    plain = suits_as_letters(said).replace("*", "X")
+    doubled = _DOUBLED.fullmatch(plain)
+    return plain if doubled is None else doubled[1] + ("X" if doubled[2] else "XX")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +164,16 @@ class Fields:
             return None
 
     def _careless_deal(self, said: str) -> Deal | None:
-        """A deal with tens as 10 or with the letters of another language; either gets a note."""
+        """A deal with tens as 10, a void as a dash, or the letters of another language; each gets a note."""
+        without_dashes = _VOID.sub("", said)
+        if without_dashes != said:
+            try:
+                read = Deal.parse(tens_as_letters(without_dashes))
+            except NotBridge:
+                return self._careless_deal(without_dashes)
+            told = sentence("a dash between the suits of a hand is read as a void; PBN writes nothing there")
+            self.notebook.note_once(Doubt.SPELLING, self.place("Deal"), told)
+            return read
         try:
             read = Deal.parse(tens_as_letters(said))
         except NotBridge:
@@ -157,7 +190,7 @@ class Fields:
 
     def letters(self) -> Letters:
         """The letters of the honours if the deal is not in English, else none."""
-        found = deal_in(self.tags.get("Deal", "").strip())
+        found = deal_in(_VOID.sub("", self.tags.get("Deal", "").strip()))
         return {} if found is None else found[1]
 
     def calls(self, dealer: Seat | None) -> tuple[Call, ...]:
@@ -166,7 +199,10 @@ class Fields:
             return ()
         first = auction.value.strip().upper()[:1]
         begins = Seat(first) if first and first in "NESW" else dealer
-        return () if begins is None else read_calls(auction.section, begins, self.notebook)
+        if begins is None:
+            self.notebook.warn(Doubt.AUCTION, auction, no_dealer("Dealer"))
+            return ()
+        return read_calls(auction.section, begins, self.notebook)
 
     def contract(self, calls: Sequence[Call]) -> tuple[Contract | None, Seat | None, bool]:
         """Contract, declarer, and whether the board was passed out; from the auction where the tags do not say."""
@@ -177,7 +213,7 @@ class Fields:
         contract = None
         if said not in _NOT_SAID:
             try:
-                contract = Contract.parse(said.replace("*", "X"))
+                contract = Contract.parse(_plain_contract(said))
             except NotBridge as wrong:
                 self.notebook.warn(Doubt.CONTRACT, self.place("Contract"), placed("Contract", wrong.text))
         bid = final_contract(calls)
@@ -351,6 +387,7 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
         encoding=encoding,
     )
     _compare_result(record, fields)
+    report_play_without_contract(record, fields.place("Contract"), notebook)
     ended_early = claimed and not record.every_card_known  # many programs write the * even after the last card
     return replace(record, claimed=ended_early, diagnostics=tuple(notebook.diagnostics))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from revoke.errors import NotBridge
 from revoke.formats.playing_order import Cell
-from revoke.formats.record import Call, CardMark, Doubt, InFile, Notebook, PlaceInFile
+from revoke.formats.record import Call, CardMark, Doubt, InFile, Notebook, PlaceInFile, said_twice
 from revoke.formats.text import lines
 from revoke.table.cards import CARDS, Card
 from revoke.table.deal import Deal
@@ -41,6 +41,18 @@ def tens_as_letters(text: str) -> str:
     'N:KT54.J6'
     """
     return text.replace("10", "T")
+
+
+_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
+
+
+def suits_as_letters(text: str) -> str:
+    """The text with the pictures of the suits as letters.
+
+    >>> suits_as_letters("♠A ♡10")
+    'SA H10'
+    """
+    return text.translate(_SYMBOLS)
 
 
 def deal_in(text: str) -> tuple[str, Letters, Deal] | None:
@@ -211,12 +223,11 @@ def _keep(tag: Tag, game: Game) -> None:
         return
     before = game.tags.setdefault(tag.name, tag)
     if before is not tag and before.value != tag.value:
-        told = sentence(_TWICE, name=tag.name, first=before.value, line=before.line, text=tag.value)
+        told = said_twice(tag.name, before.value, before.line, tag.value)
         game.problems.append((Doubt.REPEATED_TAG, tag, told))
 
 
 _CARELESS = template('the tag {name} is not written as [{name} "…"]; its value ends with the line')
-_TWICE = template('{name} is "{first}" at line {line} and "{text}" here; the first one counts')
 
 
 def _add_to_section(tag: Tag, number: int, rest: str, game: Game) -> None:
@@ -282,14 +293,25 @@ def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> 
     """
     rows: list[list[Cell]] = []
     marks: tuple[CardMark, ...] = ()
+    marked_at = PlaceInFile(0)
     row_line = 0
-    for token, at in tokens(section):
+    written = dict(section)
+    found = _without_joins(tokens(section), notebook, letters)
+    claimed = False
+    for token, at in found:
         card = None if letters else CARDS.get(token)
         if card is None:
             if token == "*":
-                return rows, True
+                claimed = True
+                break
             if token[0] == "^":
-                marks += _mark(token, at, notebook)
+                mark = _mark(token, at, notebook)
+                if at.line == row_line and _hangs_on_the_card_before(written[at.line], at.column - 1, token):
+                    before = rows[-1][-1]
+                    rows[-1][-1] = replace(before, marks=before.marks + mark)
+                    notebook.warn(Doubt.SPELLING, at, _MARK_BEHIND, text=repr(token))
+                else:
+                    marks, marked_at = marks + mark, at
                 continue
             if token[0] in _ANNOTATION:
                 continue
@@ -299,7 +321,50 @@ def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> 
             row_line = at.line
         rows[-1].append(Cell(card, *at, marks))
         marks = ()
-    return rows, False
+    if marks:
+        notebook.warn(Doubt.UNREADABLE, marked_at, _MARKS_NOTHING, text=" ".join(mark.value for mark in marks))
+    if claimed:
+        _report_cards_after_the_end(found, notebook)
+    return rows, claimed
+
+
+_JOINED = re.compile(r"(?:[SHDC](?:10|[2-9TJQKA])){2,}", re.IGNORECASE)
+_ONE_CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
+
+_MARK_BEHIND = template("{text} is joined to the card before it and is read as that card's; PBN marks a card before it")
+_MARKS_NOTHING = template("{text} stands before no card; it is left out. Write it before the card that it marks")
+_AFTER_THE_END = template(
+    "{card} and what follows stand after the * that ends the play; they are left out. Remove the * or the cards"
+)
+
+
+def _without_joins(
+    found: Iterator[tuple[str, PlaceInFile]], notebook: Notebook, letters: Letters
+) -> Iterator[tuple[str, PlaceInFile]]:
+    """The tokens, with cards that are written without a blank between them apart."""
+    for token, at in found:
+        if letters or token in CARDS or not _JOINED.fullmatch(token):
+            yield token, at
+            continue
+        cards = list(_ONE_CARD.finditer(token))
+        read = template("{text} is read as {number} cards; PBN puts a blank between them")
+        notebook.note_once(Doubt.SPELLING, at, read, text=repr(token), number=len(cards))
+        for card in cards:
+            yield card.group(), PlaceInFile(at.line, at.column + card.start())
+
+
+def _hangs_on_the_card_before(line: str, at: int, mark: str) -> bool:
+    """Whether a mark is joined to the card before it, and to nothing after it."""
+    before, after = line[at - 1 : at], line[at + len(mark) : at + len(mark) + 1]
+    return at > 0 and before.isalnum() and not after.strip()
+
+
+def _report_cards_after_the_end(found: Iterator[tuple[str, PlaceInFile]], notebook: Notebook) -> None:
+    for token, at in found:
+        card = CARDS.get(tens_as_letters(token.upper()))
+        if card is not None:
+            notebook.warn(Doubt.UNREADABLE, at, _AFTER_THE_END, card=card)
+            return
 
 
 _NO_MARK = template("{text} is not a PBN irregularity; write ^I, ^S, ^R or ^L")
@@ -316,7 +381,7 @@ def _mark(token: str, at: PlaceInFile, notebook: Notebook) -> tuple[CardMark, ..
 def _careless_card(token: str, at: PlaceInFile, notebook: Notebook, letters: Letters) -> Card | None:
     if token[0] in "-+":
         return None
-    upper = tens_as_letters(token.upper())
+    upper = tens_as_letters(suits_as_letters(token.upper()))
     if letters:
         said = upper.replace("KN", "N" if "N" in letters else "B")
         upper = said[:1] + letters.get(said[1:], said[1:])

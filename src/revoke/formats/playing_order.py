@@ -355,8 +355,9 @@ def in_turn(
     The turn goes clockwise, and the winner of a trick leads to the next. But the hands overrule the turn: a card led
     by another hand is a lead out of turn, and a card played before its turn stays where it was played, both with a
     warning. A second card from one hand to a trick is an error. If the winner is open (a card or the trumps are not
-    known), the holder of the next card led; without hands the play stops. One unknown card among 52 is filled in,
-    with a warning.
+    known), the holder of the next card led leads; without hands the play stops. One unknown card among 52 is filled
+    in, with a warning. If the cards after it fit only so, a card that is not written is unknown, with a warning, and
+    a card written a second time is left out, as an error.
     """
     owner = holders(deal)
     turn = leader or (owner.get(cells[0].card) if cells and cells[0].card else None)
@@ -371,6 +372,22 @@ def in_turn(
     last = 14 - number
     for index, written in enumerate(cells):
         cell = written
+        if cell.card in seen and fit_better_without(cells[index:], turn, trick, owner, contract):
+            notebook.error(Doubt.PLAYED_TWICE, cell, _AGAIN, card=_card(cell), trick=seen[_card(cell)])
+            continue
+        if len(winners) < last and fit_better_after_another(cells[index:], turn, trick, owner, contract):
+            unwritten = last_of_the_deck([*(each.card for each in cells), None])
+            if unwritten is not None:
+                _report_filled_in(turn, unwritten, number, cell, notebook)
+            else:
+                notebook.warn(Doubt.SHORT_ROW, cell, _NOT_WRITTEN, player=turn, trick=number)
+            trick.append(RecordedPlay(turn, unwritten, number))
+            plays.append(trick[-1])
+            if len(trick) < 4:
+                turn = _next_turn(turn, trick)
+            else:
+                winners.append(owner[_card(cell)])
+                trick, turn, number = [], winners[-1], number + 1
         if len(winners) == last:
             remark = template(
                 "there is a trick {number}, but the play ended with trick 13; remove the cards that were not played"
@@ -402,6 +419,90 @@ def in_turn(
         winners.append(winner)
         trick, turn, number = [], winner, number + 1
     return PlayedOrder(tuple(plays), (), tuple(winners))
+
+
+_AGAIN = template(
+    "{card} is written a second time; it was played at trick {trick}, and the cards after it fit if this one is left"
+    " out. Remove it"
+)
+_NOT_WRITTEN = template(
+    "{player}'s card to trick {trick} is not written; it is read as unknown, since the cards from here on fit only so"
+)
+_AHEAD = 8
+"""So many of the following cards show which of two readings is right."""
+
+
+def fit_better_without(
+    cells: Sequence[Cell],
+    turn: Seat,
+    lying: Sequence[RecordedPlay],
+    owner: Mapping[Card, Seat],
+    contract: Contract | None,
+) -> bool:
+    """Whether the cards fit the hands if the first one is left out, and not if it stands for another card.
+
+    Args:
+        turn: whose card comes next.
+        lying: the cards of the trick before it.
+        owner: card → seat that was dealt it; only a whole deal tells.
+    """
+    trick = [(play.seat, play.card) for play in lying]
+    return _fits_so(cells[1:], trick, turn, owner, contract) and not _fits_so(
+        cells[1:], [*trick, (turn, None)], turn.left, owner, contract
+    )
+
+
+def fit_better_after_another(
+    cells: Sequence[Cell],
+    turn: Seat,
+    lying: Sequence[RecordedPlay],
+    owner: Mapping[Card, Seat],
+    contract: Contract | None,
+) -> bool:
+    """Whether the cards fit the hands if a card of the player whose turn it is was left out before them, and not if
+    the first one stands for another card, or is a lead out of turn."""
+    first = None if cells[0].card is None else owner.get(cells[0].card)
+    if first is None or first is turn:
+        return False
+    trick = [(play.seat, play.card) for play in lying]
+    if not trick and _fits_so(cells, [], first, owner, contract):
+        return False
+    after = [*trick, (turn, None)]
+    return _fits_so(cells, after, turn.left, owner, contract) and not _fits_so(
+        cells[1:], after, turn.left, owner, contract
+    )
+
+
+def _fits_so(
+    cells: Sequence[Cell],
+    lying: Sequence[tuple[Seat, Card | None]],
+    turn: Seat,
+    owner: Mapping[Card, Seat],
+    contract: Contract | None,
+) -> bool:
+    """Whether the next cards were dealt to the players in turn, and whoever can have won a trick leads to the next."""
+    if len(owner) < len(CARDS) or len(cells) < _AHEAD:
+        return False
+    trick = list(lying)
+    may_play = {turn}
+    for cell in cells[:_AHEAD]:
+        if len(trick) == 4:
+            may_play, trick = _may_have_won(trick, contract), []
+        holder = None if cell.card is None else owner[cell.card]
+        if holder not in may_play:
+            return False
+        trick.append((holder, cell.card))
+        may_play = {holder.left}
+    return True
+
+
+def _may_have_won(trick: Sequence[tuple[Seat, Card | None]], contract: Contract | None) -> set[Seat]:
+    """The players who can have won a trick: of those whose cards are known the one with the best, and the others."""
+    known = [(seat, card) for seat, card in trick if card is not None]
+    unknown = {seat for seat, card in trick if card is None}
+    if trick[0][0] in unknown or (contract is None and len({card.suit for _, card in known}) > 1):
+        return set(SEATS)
+    return unknown | {winner_of(known, contract.strain.trumps if contract else None)}
 
 
 def _seat(

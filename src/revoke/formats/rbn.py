@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from revoke.errors import NotBridge, Unreadable
@@ -17,7 +17,10 @@ from revoke.formats.record import (
     final_contract,
     hands_not_known,
     is_over,
+    no_dealer,
     report_impossible_result,
+    report_play_without_contract,
+    said_twice,
 )
 from revoke.formats.text import decode, lines
 from revoke.table.cards import CARDS, Card, Hand, hand
@@ -28,6 +31,7 @@ from revoke.table.sentence import placed, template
 
 _LABEL = re.compile(r"([DTLESFKNBHACPRIM])(?:\s+(.*)|)$")
 _REPEATING = "DTLESFKNBH"
+_ONCE = "BHACPR"
 _VULNERABLE = {
     "Z": Vulnerability.NONE,
     "N": Vulnerability.NS,
@@ -36,7 +40,7 @@ _VULNERABLE = {
 }
 _SCORING = {"I": "IMP", "X": "IMP", "M": "MP", "N": "MP", "B": "BAM", "T": "Total", "R": "Rubber", "C": "Chicago"}
 _CALL = re.compile(r"([1-7][CDHSN])|([PXRA])|[:\s]+|\d|[*?!]", re.IGNORECASE)
-_CARD = re.compile(r"([SHDC]?)([2-9TJQKA])|([:;])|\s+|[*?!0-9]", re.IGNORECASE)
+_CARD = re.compile(r"([SHDC]?)((?<!\*)10|[2-9TJQKA])|([:;])|\s+|[*?!0-9]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +69,13 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     standing: dict[str, _Line] = {}
     found = False
     for start, end, told in _boards(text):
-        standing.update({line.label: line for line in told if line.label in _REPEATING})
-        labels = {**standing, **{line.label: line for line in told}}
+        said = _said_first(told)
+        standing.update({label: line for label, line in said.items() if label in _REPEATING})
+        labels = {**standing, **said}
         if not {"H", "P", "C"} & {line.label for line in told}:
             continue
         found = True
-        yield _record(labels, told[0].line, text[start:end], name=name, encoding=encoding)
+        yield _record(labels, told, text[start:end], name=name, encoding=encoding)
     if not found:
         raise Unreadable(placed(name, template("there is no RBN board (H …) in this file; give an RBN file")))
 
@@ -88,13 +93,35 @@ def _boards(text: str) -> Iterator[tuple[int, int, list[_Line]]]:
             comment = not said.endswith("}")
         elif found := _LABEL.match(line.lstrip("\ufeff")):
             told.append(_Line(found[1], (found[2] or "").strip(), number, (found.start(2) if found[2] else 0) + 1))
+        elif told:
+            told.append(_Line("", said, number, 1))
     if told:
         yield start, len(text), told
 
 
-def _record(labels: Mapping[str, _Line], first: int, source: str, *, name: str, encoding: str) -> PlayRecord:
+def _said_first(told: Sequence[_Line]) -> dict[str, _Line]:
+    """The lines by their labels; of what a board may say only once, the first line."""
+    said: dict[str, _Line] = {}
+    for line in told:
+        if line.label and not (line.label in _ONCE and line.label in said):
+            said[line.label] = line
+    return said
+
+
+def _report_lines_left_out(told: Sequence[_Line], labels: Mapping[str, _Line], notebook: Notebook) -> None:
+    for line in told:
+        if not line.label:
+            lost = template("{text} begins with no label of RBN and a blank; it is left out")
+            notebook.warn(Doubt.UNREADABLE, line, lost, text=repr(line.value[:40]))
+        elif line.label in _ONCE and line is not (first := labels[line.label]) and line.value != first.value:
+            notebook.warn(Doubt.REPEATED_TAG, line, said_twice(line.label, first.value, first.line, line.value))
+
+
+def _record(labels: Mapping[str, _Line], told: Sequence[_Line], source: str, *, name: str, encoding: str) -> PlayRecord:
+    first = told[0].line
     board = labels["B"].value.split(":")[0] if "B" in labels else ""
     notebook = Notebook(name, board or "?")
+    _report_lines_left_out(told, labels, notebook)
     deal = _deal(labels.get("H"), notebook)
     dealer, vulnerable, calls = _auction(labels.get("A"), notebook)
     contract, declarer, leader, passed_out = _contract(labels.get("C"), calls, notebook)
@@ -126,6 +153,7 @@ def _record(labels: Mapping[str, _Line], first: int, source: str, *, name: str, 
     )
     if (said := labels.get("R")) is not None:
         report_impossible_result(record, said, notebook)
+    report_play_without_contract(record, labels.get("C") or PlaceInFile(first), notebook)
     return replace(record, diagnostics=tuple(notebook.diagnostics))
 
 
@@ -156,6 +184,8 @@ def _auction(line: _Line | None, notebook: Notebook) -> tuple[Seat | None, Vulne
     vulnerable = _VULNERABLE.get(head[1:2].upper())
     said: list[str] = []
     at = 0
+    if dealer is None and rest.strip():
+        notebook.warn(Doubt.AUCTION, line, no_dealer("A"))
     while dealer is not None and at < len(rest):
         found = _CALL.match(rest, at)
         if found is None:
@@ -177,8 +207,8 @@ def _contract(
     line: _Line | None, calls: tuple[Call, ...], notebook: Notebook
 ) -> tuple[Contract | None, Seat | None, Seat | None, bool]:
     """Contract, declarer, leader, and whether the board was passed out."""
+    bid = final_contract(calls) if is_over(calls) else None
     if line is None:
-        bid = final_contract(calls) if is_over(calls) else None
         if bid is None:
             return None, None, None, is_over(calls)
         return *bid, bid[1].left, False
@@ -186,7 +216,7 @@ def _contract(
     if said.strip().upper() in ("P", "PASS", "A", "AP"):
         return None, None, None, True
     seats = [Seat(part.strip().upper()) for part in rest.split(":")[:2] if part.strip().upper() in ("N", "E", "S", "W")]
-    declarer = seats[0] if seats else None
+    declarer = seats[0] if seats else bid[1] if bid else None
     leader = seats[1] if len(seats) > 1 else declarer.left if declarer else None
     try:
         return Contract.parse(re.sub(r"R$", "XX", said.strip().upper())), declarer, leader, False
@@ -225,6 +255,6 @@ def _cards(line: _Line | None, notebook: Notebook) -> tuple[list[Cell], bool]:
         elif found[2]:
             suit = (found[1] or led).upper()
             led = led or suit
-            card: Card = CARDS[suit + found[2].upper()]
+            card: Card = CARDS[suit + found[2].upper().replace("10", "T")]
             cells.append(Cell(card, line.line, column))
     return cells, trivial

@@ -293,6 +293,19 @@ def hands_not_known(reason: str) -> Sentence:
     return sentence("{reason}; the hands are read as unknown", reason=whole(reason))
 
 
+def said_twice(name: str, first: str, line: int, text: str) -> Sentence:
+    """The warning that a board says something twice, and not the same."""
+    return sentence(_TWICE, name=name, first=first, line=line, text=text)
+
+
+_TWICE = template('{name} is "{first}" at line {line} and "{text}" here; the first one counts')
+
+
+def no_dealer(where: str) -> Sentence:
+    """The warning that an auction cannot be read because nothing says who dealt."""
+    return sentence("nothing says who dealt; the auction is ignored. Say the dealer in {where}", where=where)
+
+
 def first_trick(deal: Deal | None) -> int:
     """The number of the first trick of a record: 1, unless its deal is an ending."""
     return 1 if deal is None else 14 - deal.cards_each
@@ -401,6 +414,16 @@ def report_impossible_result(record: PlayRecord, at: InFile, notebook: Notebook)
     said = _NO_ENDING if possible.counted else _WON_AND_LOST
     notebook.warn(Doubt.IMPOSSIBLE_RESULT, at, said, tricks=tricks, range=numbers(possible.tricks), won=won, lost=lost)
 
+
+def report_play_without_contract(record: PlayRecord, at: InFile, notebook: Notebook) -> None:
+    """Warn if the record says that everybody passed, and has cards all the same."""
+    if record.passed_out and (record.plays or record.unplaced):
+        notebook.warn(Doubt.CONTRACT, at, _NOT_PLAYED)
+
+
+_NOT_PLAYED = template(
+    "the record says that everybody passed, but it has cards that were played; correct the contract or remove the cards"
+)
 
 _NO_ENDING = template(
     "the result says {tricks} tricks, but from where the play stops every legal ending gives declarer's side {range}"

@@ -137,6 +137,19 @@ def players(data: b.Bytes, at: int, end: int, facts: b.Facts, row: int) -> bool:
 
 
 @b.compiled
+def _names_an_item(data: b.Bytes, at: int, end: int) -> bool:
+    """Whether a value is the name of an item: ``pc``, ``mb``, ``mc`` or ``pg``."""
+    while end > at and _is_blank(data[end - 1]):
+        end -= 1
+    while at < end and _is_blank(data[at]):
+        at += 1
+    if end - at != 2:
+        return False
+    one, two = data[at] | 32, data[at + 1] | 32
+    return bool((one == 112 and (two == 99 or two == 103)) or (one == 109 and (two == 98 or two == 99)))
+
+
+@b.compiled
 def _is_blank(byte: int) -> bool:
     return byte == 32 or 9 <= byte <= 13 or 28 <= byte <= 31
 
@@ -188,6 +201,8 @@ def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int
         end = value
         while end < size and data[end] != 124:
             end += 1
+        if _names_an_item(data, value, end):
+            return b.LOST  # a bar is missing or too many
         last = bar
         while last > at and b.is_space(data[last - 1]):
             last -= 1

@@ -183,6 +183,8 @@ def finish(
     if game[BAD] == 1 or game[HAS_DEAL] == 0 or facts[row, b.BOARD] < 0:
         return
     caller = game[CALLER] if game[CALLER] >= 0 else facts[row, b.DEALER]
+    if state[values.CALL_LINES] == 1 and caller < 0:
+        return  # nothing says who dealt
     called = auction[0] if state[values.CALL_LINES] == 1 and caller >= 0 else 0
     over = called >= 4 and auction[1] >= 3
     said, declarer = game[CONTRACT_SAID], int(facts[row, b.DECLARER])

@@ -242,7 +242,7 @@ def play_line(data: Bytes, at: int, end: int, rows: Bytes, state: Ints) -> bool:
             continue
         state[LINES] = 1
         if state[STAR] == 1:
-            break
+            return False  # perhaps a card that was not played
         past = after_annotation(data, at, end)
         if past > at:
             at = past
@@ -250,7 +250,8 @@ def play_line(data: Bytes, at: int, end: int, rows: Bytes, state: Ints) -> bool:
         byte = data[at]
         if byte == 42:
             state[STAR] = 1
-            break
+            at += 1
+            continue
         card = 255
         if byte == 45:
             while at < end and data[at] == 45:
