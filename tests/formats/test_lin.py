@@ -303,3 +303,11 @@ def test_a_wrong_card_is_not_taken_for_one_that_is_missing(board: str) -> None:
     record = one(board.replace("pc|D2|", "pc|S8|", 1))
     assert [play.seat for play in record.plays[4:8]] == [Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH]
     assert {found.kind for found in record.errors} == {Doubt.NOT_IN_HAND, Doubt.PLAYED_TWICE}
+
+
+def test_a_claim_that_was_put_right_counts_as_it_stands_last() -> None:
+    record = one(f"{HEAD}{AUCTION}pc|H7|mc|9|nt|sorry|mc|8|pg||")
+    assert (record.result, record.claimed) == (8, True)
+    (found,) = record.diagnostics
+    assert found.message == "mc says 9 at line 1 and 8 here; the last one counts"
+    assert not one(f"{HEAD}{AUCTION}pc|H7|mc|8|mc|8|mc||pg||").diagnostics

@@ -572,3 +572,26 @@ def test_cards_under_a_board_that_was_passed_out_are_told(handout: str, one: One
     assert [found.message[:40] for found in record.diagnostics if found.kind is Doubt.CONTRACT] == [
         "the record says that everybody passed, b"
     ]
+
+
+def test_a_mark_after_its_card_is_that_cards_where_the_next_one_cannot_be_meant(handout: str, one: One) -> None:
+    """East led ♦J, which the mark stands before; North's ♣2 before the mark is the revoke."""
+    record = one(handout.replace("^R C2 DJ", "C2 ^R DJ"))
+    assert [(play.seat, play.card) for play in record.marked_revokes] == [(Seat.NORTH, Card.parse("C2"))]
+    (found,) = record.diagnostics
+    assert (found.kind, "read as the mark of ♣2" in found.message) == (Doubt.SPELLING, True)
+
+
+def test_a_mark_stays_where_it_stands_if_the_card_before_it_followed_suit(handout: str, one: One) -> None:
+    """♠3 on ♦J was no revoke, as West had no diamond left; ♦J was led. The mark is wrong, and nobody can say whose."""
+    (found,) = one(handout.replace("S3 ^R C2 DJ", "^R S3 C2 DJ")).marked_revokes
+    assert (found.seat, found.card) == (Seat.WEST, Card.parse("S3"))
+    (found,) = one(handout.replace("H7 H3 HJ HQ", "H7 H3 ^R HJ HQ")).marked_revokes[:1]
+    assert (found.seat, found.card) == (Seat.NORTH, Card.parse("HJ"))
+
+
+def test_columns_under_the_wrong_name_are_one_warning(handout: str, one: One) -> None:
+    record = one(handout.replace('[Play "S"]', '[Play "W"]'))
+    assert record.plays == one(handout).plays
+    (found,) = record.diagnostics
+    assert (found.kind, found.message[:32]) == (Doubt.LEADER, "Play says West, but the cards in")

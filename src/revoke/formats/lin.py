@@ -301,12 +301,18 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
     return cells
 
 
+_LAST_CLAIM = template("mc says {first} at line {line} and {text} here; the last one counts")
+
+
 def claim(board: LinBoard, notebook: Notebook) -> int | None:
-    """Declarer's tricks in all after a claim, in ``mc``."""
-    mc = next(iter(board.values("mc")), None)
-    if mc is None or not mc.value.strip():
+    """Declarer's tricks in all after a claim, in ``mc``; the last one, if a claim was put right."""
+    told = [item for item in board.values("mc") if item.value.strip()]
+    if not told:
         return None
+    first, mc = told[0], told[-1]
     said = mc.value.strip()
+    if first.value.strip() != said:
+        notebook.warn(Doubt.REPEATED_TAG, mc, _LAST_CLAIM, first=first.value.strip(), line=first.line, text=said)
     if said.isdecimal() and len(said) < 3 and int(said) <= 13:
         return int(said)
     none = template("{place} {text} is not a number of tricks; say 0 to 13")
@@ -515,7 +521,7 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
         encoding=encoding,
     )
     won = record.tricks_by_declarer
-    place_of = next((item for item in board.items if item.name == "mc"), Item("", "", board.line, 1))
+    place_of = next((item for item in reversed(board.items) if item.name == "mc"), Item("", "", board.line, 1))
     report_impossible_result(record, place_of, notebook)
     report_play_without_contract(record, next(iter(board.values("mb")), place_of), notebook)
     if won is not None and result is not None and won != result:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from revoke.errors import NotBridge, Unreadable
+from revoke.formats.irregular import by_trick, failures_to_follow
 from revoke.formats.pbn_games import (
     Game,
     Letters,
@@ -26,6 +28,7 @@ from revoke.formats.record import (
     Notebook,
     PlaceInFile,
     PlayRecord,
+    RecordedPlay,
     final_contract,
     first_trick,
     hands_not_known,
@@ -406,13 +409,60 @@ def _play(
     first = _first_column(fields, cells, deal, usual)
     if first is None or not cells:
         return usual, NOTHING_PLAYED, claimed
+    if usual is not None and first is not usual and _fits(cells, usual, deal) > _ALIKE * _fits(cells, first, deal):
+        notebook.warn(Doubt.LEADER, tag, _OTHER_COLUMNS, tag="Play", said=first, player=usual)
+        first = usual
     rows = tricks_of_four(cells, first=first, deal=deal, notebook=notebook)
     seated = seat_rows(rows, first, deal=deal, notebook=notebook)
     if first is usual:
         _report_turned_deal(fields, seated, first)
     leader = _leader(fields, seated[0], first, usual) if first_trick(deal) == 1 else first
     played = playing_order(seated, leader, contract=contract, deal=deal, notebook=notebook)
-    return leader, played, claimed
+    return (
+        leader,
+        replace(played, plays=_marks_on_the_card_before(played.plays, dict(tag.section), deal, notebook)),
+        claimed,
+    )
+
+
+_APART = re.compile(r"\s\^R\s+$", re.IGNORECASE)
+_ALIKE = 4
+"""The columns belong to another seat if so many times more cards fit them so."""
+
+_OTHER_COLUMNS = template(
+    "{tag} says {said}, but the cards in the columns are those of the hands from {player} on, who had the opening lead;"
+    " they are read so"
+)
+
+_MARKED_AFTER = template(
+    "^R stands before {card}, which was no revoke, and after {other}, which was one; it is read as the mark of {other}."
+    " PBN marks a card before it"
+)
+
+
+def _marks_on_the_card_before(
+    plays: tuple[RecordedPlay, ...], lines: Mapping[int, str], deal: Deal | None, notebook: Notebook
+) -> tuple[RecordedPlay, ...]:
+    """The plays with each ``^R`` that was written after its card on that card.
+
+    That is so if the mark is joined to no card, the card after it was led or followed suit, and the card before it on
+    the line did not follow suit although the hand could.
+    """
+    if not any(play.marked_revoke for play in plays):
+        return plays
+    marked = {play: play.marks for play in plays}
+    failures = {failure.play for failure in failures_to_follow(plays, deal)}
+    led = {trick[0].trick: trick[0].card for trick in by_trick(plays)}
+    written = sorted((play for play in plays if play.line), key=lambda play: (play.line, play.column))
+    for before, play in pairwise(written):
+        lead = led[play.trick]
+        followed = play.card is not None and lead is not None and play.card.suit is lead.suit
+        apart = before.line == play.line and _APART.search(lines[play.line], 0, play.column - 1)
+        if play.marked_revoke and apart and followed and before in failures and not before.marked_revoke:
+            marked[before] += (CardMark.REVOKE,)
+            marked[play] = tuple(mark for mark in play.marks if mark is not CardMark.REVOKE)
+            notebook.warn(Doubt.SPELLING, play, _MARKED_AFTER, card=play.card or "", other=before.card or "")
+    return tuple(replace(play, marks=marked[play]) for play in plays)
 
 
 _ENOUGH_ROWS = 3

@@ -293,7 +293,9 @@ def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int
                 elif end > value:
                     clean = False
         elif name == 28003:  # mc
-            if heard[3] == 0:
+            if heard[3] == 1:
+                clean = False  # perhaps put right
+            else:
                 heard[3] = 1
                 if 0 < end - value < 3:
                     tricks = 0
