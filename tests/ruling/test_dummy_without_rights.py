@@ -257,3 +257,17 @@ def test_a_ruling_on_what_the_defenders_gained_can_be_appealed(code: str, likely
     assert ruling.adjusted_score.needed is scored
     nothing_moved = "Declarer has 8 at the table and 8 without the revoke: no better for the non-offending side"
     assert any(each.text.startswith(nothing_moved) for each in in_words(ruling).reasons) is not scored
+
+
+@pytest.mark.parametrize("before", [[], ["offending side played to next trick"]], ids=["in time", "established"])
+@pytest.mark.parametrize("code", MODERN)
+def test_that_the_defenders_gain_is_still_to_be_weighed_is_said_at_the_end(code: str, before: list[str]) -> None:
+    """43B3: nothing moves, by that clause. The director has not yet looked at what the defenders gained."""
+    told = {"offender": "N", "trick": 5, "suit": "D", "attention_by": "W", "dummy_rights_lost": True}
+    told |= {"before_attention": before, "won_by": "opponents", "later_tricks": 3}
+    board = {"contract": "3NT", "declarer": "E", "vulnerable": "None"}
+    findings = {"table_tricks": 8, "revokes": [told]}
+    ruling = rule(read_case({"format": "revoke-case/1", "code": code, "board": board, "findings": findings}))
+    at_the_end = [(each.text, each.law) for each in in_words(ruling).instructions]
+    nothing_moves = [("No tricks are transferred.", "43B3")] if before else []
+    assert at_the_end == [*nothing_moves, ("I will say later whether the score is adjusted.", "43B3")]

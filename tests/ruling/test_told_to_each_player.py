@@ -356,3 +356,47 @@ def test_whose_information_the_withdrawn_cards_are(
     kinds = orders.InformationFromWithdrawnCards
     found = [each.order for each in ruled(*revokes).instructions if isinstance(each.order, kinds)]
     assert [(each.for_both_sides_unauthorised, each.but_for_a_penalty_card) for each in found] == said
+
+
+@pytest.mark.parametrize("code", [*MODERN, *HISTORIC])
+@pytest.mark.parametrize(
+    ("followed", "stage", "may"),
+    [
+        # East was the last to play: nobody followed, and whoever of the other side has led to trick five since may
+        # take that back (62C1; in the codes of the whist clubs the lead too, as with a record).
+        ([], [], []),
+        ([], [OTHERS_ON], ["opponents"]),
+        # South followed, and he or dummy has led since.
+        (["S"], [], ["S"]),
+        (["S"], [OTHERS_ON], ["opponents"]),
+        # West's card is another matter: he may change it in any case, or if South has (62C2).
+        (["S", "W"], [OTHERS_ON], ["opponents", "W"]),
+    ],
+)
+def test_a_lead_to_the_next_trick_may_be_taken_back_too(
+    code: str, followed: list[str], stage: list[str], may: list[str]
+) -> None:
+    ruling = ruled(revoke("E", played_after=followed, before_attention=stage), code=code)
+    modern = code in MODERN
+    assert changes(ruling) == [f"{each} after an opponent" if modern and each == "W" else each for each in may]
+    if modern:
+        first = {"opponents": Group.OPPONENTS, "S": S}
+        assert told(ruling, orders.OpponentsMayChange) == [(first[each], None) for each in may if each != "W"]
+    else:
+        assert told(ruling, orders.FollowersMayChange) == [(Group.TABLE, None)] * bool(may)
+
+
+def test_where_the_next_trick_goes_back_anyway_nobody_has_a_choice_about_his_lead() -> None:
+    """62C3: East and South revoked, and East's side has led to trick five. West alone, who followed, may change."""
+    east = revoke("E", played_after=["S", "W"], before_attention=[ON])
+    south = revoke("S", played_after=["W"], before_attention=[OTHERS_ON])
+    assert changes(ruled(east, south)) == ["W"]
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+def test_a_card_played_against_a_demand_lies_there_to_be_called_later(code: str) -> None:
+    """75, 80, 91: East obeys now. What he played instead lies exposed, and declarer may call it at a later trick."""
+    ruling = ruled(revoke("E", failure="demand", card="C4", played_after=["S"]), code=code)
+    ((who, card, law),) = [(each.who, each.card, each.law) for each in ruling.options if each.right is Right.CALL_CARD]
+    assert (who, str(card), law) == (Role.DECLARER, "♣4", "80")
+    assert not [each for each in ruling.options if each.right is Right.DEMAND_HIGHEST_OR_LOWEST]

@@ -173,9 +173,26 @@ def _changes(revoke: Offence, step: Step, right: Right, table: Table, *, innocen
             yield _option(revoke, step, group, right)
     if right is Right.TAKE_BACK_AFTER_AN_OPPONENT and _the_opponent_between_has_changed(revoke):
         right = Right.TAKE_BACK
+    gone_on = innocent is not False and _an_opponent_is_told_to_have_gone_on(revoke)
+    opponents = _by_name(revoke, innocent=True) if gone_on else ()  # nobody has told which of them
+    for opponent in opponents or ():
+        yield replace(_option(revoke, step, opponent, right), player=_decides(revoke, opponent))
+    if opponents is None:
+        yield _option(revoke, step, Group.OPPONENTS, right)
     for who, card in _may_still_change(revoke, table):
-        if innocent in (None, revoke.is_opponent(who)):
+        if innocent in (None, revoke.is_opponent(who)) and not (gone_on and revoke.is_opponent(who)):
             yield replace(_option(revoke, step, who, right), card=card, player=_decides(revoke, who))
+
+
+def _an_opponent_is_told_to_have_gone_on(revoke: Offence) -> bool:
+    """Whether an opponent led or played to the next trick, beside those who are told to have followed on this one.
+
+    Not where the cards of the next trick go back whatever their players would like.
+    """
+    if revoke.after is None or revoke.found is not None or revoke.standing is not Standing.CORRECT:
+        return False
+    reopened = revoke.step(orders.ReopenedForBoth) is not None
+    return not reopened and revoke.view.known_to_have_had(Moment.OPPONENTS_PLAYED_ON)
 
 
 def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | None:
@@ -299,10 +316,11 @@ def _calls(
     """The choices of declarer to call an exposed card, whenever it can be played without a revoke."""
     owing = {revoke.who for revoke in revokes if _has_yet_to_obey(revoke)}
     for each in laid:
-        if each.kind is not orders.CardKind.EXPOSED or each.hand in owing:
+        told = each.revoke is not None and facts.found[each.revoke] is None  # and nobody has told what came next
+        if each.kind is not orders.CardKind.EXPOSED or (each.hand in owing and not told):
             continue
         may_call = Option(Role.DECLARER, Right.CALL_CARD, law.calls or each.law, each.revoke, card=each.card)
-        if each.revoke is not None and facts.found[each.revoke] is None:
+        if told:
             may_call = replace(may_call, follows_first=True)
         if each.card is None or not isinstance(each.hand, Seat):
             yield may_call
@@ -371,7 +389,7 @@ def instructions(
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
         said += _above_the_line(established, all_known=all(each.standing is not None for each in revokes))
-    if weighs and established:
+    if weighs and (established or any(revoke.step(orders.NoRectification) for revoke in revokes)):
         steps = (step for revoke in (*established, *revokes) for step in revoke.steps)
         asking = next(step for step in steps if isinstance(step.order, orders.WeighDamage))
         said.append(Instruction(When.END, Group.TABLE, asking.clause.cite, asking.order))
@@ -394,8 +412,8 @@ def _transferred(moved: Transfer, established: list[Offence]) -> Instruction:
     """
     steps = [step for revoke in established for step in revoke.steps]
     may_be = [step for revoke in established for step in revoke.ways.ways(revoke.index)[0].judgment.steps]
-    alone = (step for step in steps if isinstance(step.order, orders.WeighDamage) and step.order.one_side)
-    step = _that_transfers(steps) or next(alone, None) or _that_transfers(may_be) or steps[-1]
+    spared = (step for step in steps if isinstance(step.order, orders.NoRectification))
+    step = _that_transfers(steps) or next(spared, None) or _that_transfers(may_be) or steps[-1]
     law = step.clause.cite
     if not moved.tricks or moved.to is None:
         return Instruction(When.END, Group.TABLE, law, orders.NoAutomaticAdjustment())
