@@ -400,3 +400,28 @@ def test_a_card_played_against_a_demand_lies_there_to_be_called_later(code: str)
     ((who, card, law),) = [(each.who, each.card, each.law) for each in ruling.options if each.right is Right.CALL_CARD]
     assert (who, str(card), law) == (Role.DECLARER, "♣4", "80")
     assert not [each for each in ruling.options if each.right is Right.DEMAND_HIGHEST_OR_LOWEST]
+
+
+@pytest.mark.parametrize("code", [*MODERN, *HISTORIC])
+@pytest.mark.parametrize(
+    ("offender", "more", "modern", "historic"),
+    [
+        # A trick that has been quitted: in a game without a director it stays shut at once (98). In the duplicate codes
+        # a player may still look at his own card (66B), and the revoke is put right.
+        ("E", {"before_attention": ["trick quitted"]}, [], ["98"]),
+        # Somebody has played on. Of a revoke that stands, the duplicate codes say it with that it stands (66C).
+        ("E", {"before_attention": [ON]}, [], ["98"]),
+        ("E", {"before_attention": [ON], "able": False}, ["66C"], ["98"]),
+        ("S", {"before_attention": [OTHERS_ON], "able": False}, ["66C"], ["98"]),
+        # Nothing is shut yet.
+        ("E", {"before_attention": [], "able": False}, [], []),
+        # Play is over, and the tricks may be searched (93).
+        ("E", {"before_attention": ["play ended"], "able": False}, [], []),
+    ],
+)
+def test_that_a_quitted_trick_stays_shut_is_said_without_a_record_too(
+    code: str, offender: str, more: dict[str, Any], modern: list[str], historic: list[str]
+) -> None:
+    ruling = ruled(revoke(offender, **more), code=code)
+    said = [each.law for each in ruling.instructions if isinstance(each.order, orders.QuittedTricksStayShut)]
+    assert said == (modern if code in MODERN else historic)

@@ -770,7 +770,15 @@ def _somebody_points_at_a_quitted_trick(facts: Facts, law: Code, revokes: Sequen
     pointed = [(each.trick, each.event) for each in facts.table.attention if each.trick is not None]
     if shut_at_once:  # and a question is as good as a claim
         pointed += [(each.play.trick, each.attention) for each in facts.found if each and each.attention]
-    return any(shut(trick, event) for trick, event in pointed)
+    return any(shut(trick, event) for trick, event in pointed) or any(_told_of_one(law, each) for each in revokes)
+
+
+def _told_of_one(law: Code, revoke: Offence) -> bool:
+    """Whether it is told that the trick was shut when somebody pointed at it, and no other sentence says so."""
+    unsaid = revoke.standing is Standing.NOT_A_REVOKE or (revoke.standing is Standing.ESTABLISHED and law.searches)
+    stages = [Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON]
+    stages += [Moment.TRICK_QUITTED] if law.inspection.own_card is None else []
+    return bool(unsaid) and revoke.found is None and any(map(revoke.view.known_to_have_had, stages))
 
 
 def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
