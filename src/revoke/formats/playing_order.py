@@ -360,6 +360,7 @@ def in_turn(
     a card written a second time is left out, as an error.
     """
     owner = holders(deal)
+    dealt = _Dealt(owner, contract)
     turn = leader or (owner.get(cells[0].card) if cells and cells[0].card else None)
     if turn is None:
         return NOTHING_PLAYED
@@ -372,10 +373,10 @@ def in_turn(
     last = 14 - number
     for index, written in enumerate(cells):
         cell = written
-        if cell.card in seen and fit_better_without(cells[index:], turn, trick, owner, contract):
+        if cell.card in seen and dealt.fits_better_without(cells[index:], turn, trick):
             notebook.error(Doubt.PLAYED_TWICE, cell, _AGAIN, card=_card(cell), trick=seen[_card(cell)])
             continue
-        if len(winners) < last and fit_better_after_another(cells[index:], turn, trick, owner, contract):
+        if len(winners) < last and dealt.fits_better_after_another(cells[index:], turn, trick):
             unwritten = last_of_the_deck([*(each.card for each in cells), None])
             if unwritten is not None:
                 _report_filled_in(turn, unwritten, number, cell, notebook)
@@ -432,68 +433,52 @@ _AHEAD = 8
 """So many of the following cards show which of two readings is right."""
 
 
-def fit_better_without(
-    cells: Sequence[Cell],
-    turn: Seat,
-    lying: Sequence[RecordedPlay],
-    owner: Mapping[Card, Seat],
-    contract: Contract | None,
-) -> bool:
-    """Whether the cards fit the hands if the first one is left out, and not if it stands for another card.
+@dataclass(frozen=True, slots=True)
+class _Dealt:
+    """The owner of each card and the contract, to check which reading of the next cards fits; only a whole deal can."""
 
-    Args:
-        turn: whose card comes next.
-        lying: the cards of the trick before it.
-        owner: card → seat that was dealt it; only a whole deal tells.
-    """
-    trick = [(play.seat, play.card) for play in lying]
-    return _fits_so(cells[1:], trick, turn, owner, contract) and not _fits_so(
-        cells[1:], [*trick, (turn, None)], turn.left, owner, contract
-    )
+    owner: Mapping[Card, Seat]
+    contract: Contract | None
 
+    def fits_better_without(self, cells: Sequence[Cell], turn: Seat, lying: Sequence[RecordedPlay]) -> bool:
+        """Whether the cards fit the hands if the first one is left out, and not if it stands for another card.
 
-def fit_better_after_another(
-    cells: Sequence[Cell],
-    turn: Seat,
-    lying: Sequence[RecordedPlay],
-    owner: Mapping[Card, Seat],
-    contract: Contract | None,
-) -> bool:
-    """Whether the cards fit the hands if a card of the player whose turn it is was left out before them, and not if
-    the first one stands for another card, or is a lead out of turn."""
-    first = None if cells[0].card is None else owner.get(cells[0].card)
-    if first is None or first is turn:
-        return False
-    trick = [(play.seat, play.card) for play in lying]
-    if not trick and _fits_so(cells, [], first, owner, contract):
-        return False
-    after = [*trick, (turn, None)]
-    return _fits_so(cells, after, turn.left, owner, contract) and not _fits_so(
-        cells[1:], after, turn.left, owner, contract
-    )
+        Args:
+            turn: whose card comes next.
+            lying: the cards of the trick before it.
+        """
+        trick = [(play.seat, play.card) for play in lying]
+        return self._fits(cells[1:], trick, turn) and not self._fits(cells[1:], [*trick, (turn, None)], turn.left)
 
+    def fits_better_after_another(self, cells: Sequence[Cell], turn: Seat, lying: Sequence[RecordedPlay]) -> bool:
+        """Whether the cards fit the hands only if a card of the player on turn was left out before them.
 
-def _fits_so(
-    cells: Sequence[Cell],
-    lying: Sequence[tuple[Seat, Card | None]],
-    turn: Seat,
-    owner: Mapping[Card, Seat],
-    contract: Contract | None,
-) -> bool:
-    """Whether the next cards were dealt to the players in turn, and whoever can have won a trick leads to the next."""
-    if len(owner) < len(CARDS) or len(cells) < _AHEAD:
-        return False
-    trick = list(lying)
-    may_play = {turn}
-    for cell in cells[:_AHEAD]:
-        if len(trick) == 4:
-            may_play, trick = _may_have_won(trick, contract), []
-        holder = None if cell.card is None else owner[cell.card]
-        if holder not in may_play:
+        They must not fit if the first one stands for another card, or is a lead out of turn.
+        """
+        first = None if cells[0].card is None else self.owner.get(cells[0].card)
+        if first is None or first is turn:
             return False
-        trick.append((holder, cell.card))
-        may_play = {holder.left}
-    return True
+        trick = [(play.seat, play.card) for play in lying]
+        if not trick and self._fits(cells, [], first):
+            return False
+        after = [*trick, (turn, None)]
+        return self._fits(cells, after, turn.left) and not self._fits(cells[1:], after, turn.left)
+
+    def _fits(self, cells: Sequence[Cell], lying: Sequence[tuple[Seat, Card | None]], turn: Seat) -> bool:
+        """Whether the next cards were dealt to the players in turn, and a possible winner leads to each next trick."""
+        if len(self.owner) < len(CARDS) or len(cells) < _AHEAD:
+            return False
+        trick = list(lying)
+        may_play = {turn}
+        for cell in cells[:_AHEAD]:
+            if len(trick) == 4:
+                may_play, trick = _may_have_won(trick, self.contract), []
+            holder = None if cell.card is None else self.owner[cell.card]
+            if holder not in may_play:
+                return False
+            trick.append((holder, cell.card))
+            may_play = {holder.left}
+        return True
 
 
 def _may_have_won(trick: Sequence[tuple[Seat, Card | None]], contract: Contract | None) -> set[Seat]:

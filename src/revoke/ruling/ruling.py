@@ -221,6 +221,18 @@ class PenaltyCard:
     revoke: int | None = None
 
 
+def penalty_cards_of_the_suit(
+    cards: Iterable[PenaltyCard], hand: Who | Group, suit: Suit | None, revoke: int
+) -> list[Card]:
+    """The major penalty cards with which a player can follow suit.
+
+    Args:
+        revoke: the revoke that he corrects, by its place in the case; the card that it leaves does not count.
+    """
+    his = [each.card for each in cards if each.hand is hand and each.kind is CardKind.MAJOR and each.revoke != revoke]
+    return [card for card in his if card is not None and card.suit is suit]
+
+
 def penalty_card_to_play(
     cards: Iterable[PenaltyCard], hand: Who | Group, suit: Suit | None, revoke: int
 ) -> Card | None:
@@ -231,8 +243,7 @@ def penalty_card_to_play(
 
     Source: Law 50D1(a) of 2017 and 2007, 50D1 of 1997: a major penalty card is played at the first opportunity.
     """
-    his = [each.card for each in cards if each.hand is hand and each.kind is CardKind.MAJOR and each.revoke != revoke]
-    bound = [card for card in his if card is not None and card.suit is suit]
+    bound = penalty_cards_of_the_suit(cards, hand, suit, revoke)
     return bound[0] if len(bound) == 1 else None
 
 

@@ -12,7 +12,16 @@ from revoke.facts.standing import Standing
 from revoke.law.code import code
 from revoke.law.orders import CardKind
 from revoke.ruling.findings import value
-from revoke.ruling.ruling import Group, PenaltyCard, RevokeRuling, Right, TableAfter, When, penalty_card_to_play
+from revoke.ruling.ruling import (
+    Group,
+    PenaltyCard,
+    RevokeRuling,
+    Right,
+    TableAfter,
+    When,
+    penalty_card_to_play,
+    penalty_cards_of_the_suit,
+)
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import Sentence, alone, one_after_another, sentence, template, whole
@@ -114,9 +123,7 @@ def _plays(revoke: RevokeRuling, who: Who, facts: Facts, ruling: RulingWords) ->
     index = ruling.revokes.index(revoke)
     found = facts.found[index]
     told = _told_to_play(ruling, index)
-    his = [each for each in ruling.penalty_cards if each.hand is who and each.revoke != index]
-    several = [each for each in his if each.kind is CardKind.MAJOR and each.card and each.card.suit is suit]
-    if told is None and len(several) > 1:
+    if told is None and len(penalty_cards_of_the_suit(ruling.penalty_cards, who, suit, index)) > 1:
         return template("plays the penalty card that declarer picks")
     demanded = told or (found.only_card if found else None)
     if bound := demanded or penalty_card_to_play(ruling.penalty_cards, who, suit, index):
