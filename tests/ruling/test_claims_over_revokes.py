@@ -12,6 +12,7 @@ from revoke.law.orders import (
     ClaimRuledAsIfCorrected,
     Correct,
     CorrectAndPay,
+    Established,
     GainFromPenaltyCard,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
@@ -22,9 +23,9 @@ from revoke.law.orders import (
     RuleOnContestedClaim,
     RuleOnTheClaim,
 )
-from revoke.ruling.ruling import When
+from revoke.ruling.ruling import Right, When
 from revoke.table.cards import Card
-from revoke.table.seats import Role
+from revoke.table.seats import Role, Seat
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 REVOKE = ("W:ST", "N:S2", "E:D4", "S:SJ")
@@ -52,6 +53,37 @@ def test_a_contested_claim_of_the_side_that_revoked_is_ruled_on_before_the_trick
     said = ruled(*REVOKE, "E:CK", claim("E"), {"event": "objected", "by": "N"}, NOTICED, code=code)
     first = said.instructions[0]
     assert (first.law, first.when, type(first.order)) == ("70", When.END, RuleOnContestedClaim)
+
+
+OBJECTED = {"event": "objected", "by": "E"}
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("contested", [True, False])
+def test_nobody_plays_on_over_an_established_revoke_once_the_other_side_has_claimed(code: str, contested: bool) -> None:
+    """63A1: West has gone on. 68D, 70: declarer's claim is ruled on first where East objects to it."""
+    ruling = ruled(*REVOKE, "S:H6", "W:H8", claim("S"), *([OBJECTED] if contested else []), NOTICED, code=code)
+    said = orders(ruling)
+    assert [each.status for each in ruling.revokes] == ["established"]
+    assert (Established in said, RuleOnContestedClaim in said) == (False, contested)
+    assert Right.SAY_NO_MORE not in [each.right for each in ruling.options]
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_so_too_where_the_claim_is_told_and_not_recorded(code: str) -> None:
+    told = RevokeFinding(
+        offender=Seat.EAST,
+        trick=1,
+        before_attention=frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_CLAIMED}),
+    )
+    assert Established not in orders(rule(Case(code, findings=Findings(revokes=(told,)))))
+
+
+def test_play_goes_on_over_an_established_revoke_where_all_four_agree_to_it() -> None:
+    """2017, 68D2b: the claim is void."""
+    agreed = {"event": "played_on", "by": "E"}
+    said = orders(ruled(*REVOKE, "S:H6", "W:H8", claim("S"), OBJECTED, agreed, NOTICED))
+    assert (Established in said, RuleOnContestedClaim in said) == (True, False)
 
 
 @pytest.mark.parametrize("answer", [(), ({"event": "agreed", "by": "N"},), ({"event": "objected", "by": "W"},)])

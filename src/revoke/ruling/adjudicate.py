@@ -271,18 +271,27 @@ def play_is_over(facts: Facts) -> bool:
     if facts.count.over:
         return True
     agreed = facts.known.get(AGREED_TO_PLAY_ON)
-    stopped = _PLAY_HAS_STOPPED - CLAIMS if agreed and agreed.values == (True,) else _PLAY_HAS_STOPPED
+    played_on = agreed is not None and agreed.values == (True,)
+    stopped = _PLAY_HAS_STOPPED - CLAIMS if played_on else _PLAY_HAS_STOPPED
+    claim_stops_play = code(facts.case.code).claim_stops_play and not played_on
     for index in range(len(facts)):
         moments = facts.known.get(Key(index, "before_attention"))
-        if moments and all(stopped & each for each in moments.values):
+        if moments and all(stopped & each or (claim_stops_play and _claimed_over(each)) for each in moments.values):
             return True
     return False
+
+
+def _claimed_over(moments: frozenset[Moment]) -> bool:
+    """Whether the other side claimed when the side that revoked had gone on: no card goes back before the claim."""
+    return Moment.OPPONENTS_CLAIMED in moments and not _HAD_GONE_ON.isdisjoint(moments)
 
 
 _PLAY_HAS_STOPPED = frozenset(
     {Moment.PLAY_ENDED, Moment.OFFENDERS_CLAIMED, Moment.OFFENDERS_AGREED_TO_CLAIM, Moment.PLAY_HAD_CEASED}
 )
 """The moments after which nobody plays on: a claim that establishes a revoke has also ended the play."""
+
+_HAD_GONE_ON = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OFFENDERS_NAMED_CARD})
 
 
 def _status(ways: Exploration, lacking: bool, equity_open: bool) -> Status:
