@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from revoke import Ruling, document, read_case, rule
+from revoke import Ruling, Seat, document, read_case, rule
 from revoke.telling.blocks import TableShown
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
@@ -40,6 +40,10 @@ def pointed_at(to: str, trick: int, by: str = "S") -> dict[str, Any]:
 
 def demanded(of: str, what: str, by: str = "S", **what_of: str) -> dict[str, Any]:
     return {"event": "demanded", "by": by, "of": of, "what": what, **what_of}
+
+
+def back(hand: str, card: str) -> dict[str, Any]:
+    return {"event": "withdrawn", "hand": hand, "card": card}
 
 
 def shown(hand: str, card: str, how: str = "dropped") -> dict[str, Any]:
@@ -124,6 +128,23 @@ def test_a_card_that_declarer_may_accept_is_a_penalty_card_only_if_he_does_not(
     code: str, played: str, lies: str
 ) -> None:
     assert told(ruled(code, *TWO_LIE, played, pointed_at("E", 2)), "E")[1] == (lies, "52B2")
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize("noticed_again", [True, False])
+def test_a_card_taken_back_for_a_penalty_card_does_not_take_its_place_by_being_played_again(
+    code: str, noticed_again: bool
+) -> None:
+    """52B2: East owes his penalty card, the four of diamonds. The five was wrong, and is wrong a second time."""
+    noticed = pointed_at("E", 2)
+    lies = [*EAST_REVOKES, back("E", "D4"), "E:S5", "S:D6", "W:D8", "N:D2", "E:D5", noticed, back("E", "D5")]
+    again = ruled(code, *lies, "E:D5", *([noticed] if noticed_again else []))
+    assert ("Unless declarer accepts ♦5, take it back and play ♦4, your penalty card.", "52B2") in told(again, "E")
+    assert again.table is not None
+    assert (again.table.turn, again.table.trick) == (Seat.EAST, 2)
+    right = ruled(code, *lies, "E:D4")
+    assert right.table is not None
+    assert (right.table.turn, [str(each.card) for each in right.penalty_cards]) == (Seat.WEST, ["♦5"])
 
 
 @pytest.mark.parametrize("code", DUPLICATE)

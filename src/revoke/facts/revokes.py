@@ -39,9 +39,10 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
         void = hand is not None and not any(card.suit is suit for card in hand)
         lying = (each for each in bound if each.hand is play.seat and each.lies_at(play.event))
         fitting = [each for each in lying if play.leads or each.card.suit is suit or void]
-        if any(each.card == play.card for each in fitting):
+        others = [each for each in fitting if each.card != play.card]
+        if len(others) < len(fitting) and not _put_back_though_wrong(play, failed):
             continue  # if two fit, either will do
-        for each in fitting:
+        for each in others:
             shown_by_play = each.how is None and each.before is None
             replaces = shown_by_play and any(
                 taken.event == each.played and taken.trick == play.trick and not taken.out_of_turn
@@ -54,6 +55,12 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
             if not replaces and (no_other or _had_to_be_played(each, play.card, play.event, bound)):
                 yield play, each.card
                 break
+
+
+def _put_back_though_wrong(play: Play, failed: Sequence[Play]) -> bool:
+    """Whether a card is played again to the trick to which its player had played it wrongly, and taken it back."""
+    wrong = (each for each in failed if (each.trick, each.seat, each.card) == (play.trick, play.seat, play.card))
+    return any(each.event < play.event for each in wrong)
 
 
 def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
