@@ -56,6 +56,22 @@ def test_what_lies_on_the_table_and_whose_turn_it_is(
     assert (table["won"]["NS"], cards(table["next_trick"])) == (north_south, later)
 
 
+REOPENED: list[Any] = ["W:ST N:S2 E:D4 S:H6 W:S8", at("W", "S"), back("S", "H6"), "S:S6", back("E", "D4"), "E:SK"]
+"""2017, 62C3: East and South revoked on trick one, and West had gone on. East wins it now, and leads."""
+
+
+def test_only_the_cards_of_the_next_trick_that_lay_there_go_back_with_the_revokes_of_both_sides() -> None:
+    """62C3, 50D1: West's eight goes back and stays face up. East's penalty card, led to trick two again, is played."""
+    before, after = (ruled(*REOPENED, back("W", "S8"), *more) for more in ([], ["E:D4"]))
+    assert [each["card"] for each in before["penalty_cards"]] == ["D4", "S8"]
+    assert [(each["card"], each["law"]) for each in after["penalty_cards"]] == [("S8", "62C3")]
+    table = after["table"]
+    assert (table["trick"], cards(table["lying"]), table["turn"]) == (2, "E:D4", "S")
+    told = [(each["to"], each["text"]) for each in after["instructions"] if each["law"] == "62C3"]
+    words = "Leave ♠8 face up on the table: it is a major penalty card, to be played as soon as it legally can be."
+    assert told == [("W", words)]
+
+
 @pytest.mark.parametrize("events", [[], [P, RETURNED]])
 def test_nothing_lies_there_before_the_first_card_and_after_the_hands_are_back(events: list[Any]) -> None:
     assert ruled(*events)["table"] is None

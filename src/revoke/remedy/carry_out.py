@@ -219,8 +219,13 @@ def _cards_to_take_back(table: Table, ordered: Ordered) -> Iterator[Play]:
             yield play
             yield from (each for each in table.plays if each.trick > play.trick)
         case NextTrickTakenBack():
-            later = (each for each in table.plays if each.trick > play.trick)
-            yield from (each for each in later if each.seat.side is play.seat.side)
+            yield from (each for each in table.plays if played_on_before_it_was_put_right(play, each))
+
+
+def played_on_before_it_was_put_right(wrong: Play, play: Play) -> bool:
+    """Whether a card is one with which the side of a wrong card went on to later tricks while that card lay there."""
+    in_time = wrong.withdrawn is None or play.event < wrong.withdrawn
+    return play.trick > wrong.trick and play.seat.side is wrong.seat.side and in_time
 
 
 def _stays_face_up(card: FacedCard, table: Table, orders: Sequence[Ordered], declarer: Seat | None) -> bool:
@@ -249,5 +254,5 @@ def _leaves(ordered: Ordered, play: Play) -> bool:
             same_trick = play.trick == own.trick and play.event > own.event
             return kind is not None and same_trick and play.seat is own.seat.partner
         case NextTrickTakenBack(kind=kind):
-            return kind is not None and play.trick > own.trick and play.seat.side is own.seat.side
+            return kind is not None and played_on_before_it_was_put_right(own, play)
     return False

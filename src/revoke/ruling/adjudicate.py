@@ -19,7 +19,7 @@ from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import CODES, Code, code
 from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
-from revoke.remedy.carry_out import Ordered, carry_out
+from revoke.remedy.carry_out import Ordered, carry_out, played_on_before_it_was_put_right
 from revoke.ruling.established_facts import (
     FEW,
     established,
@@ -533,6 +533,8 @@ def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
             ):
                 if play.seat is own.seat.partner:
                     return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
-            case orders.NextTrickTakenBack(kind=orders.CardKind() as kind) if play.trick > own.trick:
+            case orders.NextTrickTakenBack(kind=orders.CardKind() as kind) if played_on_before_it_was_put_right(
+                own, play
+            ):
                 return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
     return None

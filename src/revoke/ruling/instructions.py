@@ -18,7 +18,7 @@ from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import Code
 from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL, THE_CARD_NAMED_FROM_DUMMY
-from revoke.remedy.carry_out import led_without_having_won
+from revoke.remedy.carry_out import led_without_having_won, played_on_before_it_was_put_right
 from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.ruling import (
@@ -635,7 +635,20 @@ def _correction(
             case orders.NoAutomaticAdjustment() if not (done or over) and revoke.penalty_lost_by:
                 yield _about(revoke, replace(step, order=orders.NothingToDemand()), When.NOW, Role.DECLARER)
             case orders.NextTrickTakenBack():
-                yield _about(revoke, step, When.NOW, Group.TABLE)
+                yield from _next_trick_taken_back(revoke, step, laid)
+
+
+def _next_trick_taken_back(revoke: Offence, step: Step, laid: Sequence[PenaltyCard]) -> Iterator[Instruction]:
+    """The instruction that the cards of the next trick go back; once they are back, that a defender's stay there."""
+    plays, found = revoke.facts.table.plays, revoke.found
+    back = [each for each in plays if found and played_on_before_it_was_put_right(found.play, each)]
+    if found is None or any(each.withdrawn is None for each in back):
+        yield _about(revoke, step, When.NOW, Group.TABLE)
+        return
+    lies = replace(step, order=orders.Penalised(orders.CardKind.MAJOR))
+    for each in back:
+        if each.card and _penalised(laid, each.seat).get(each.card) == revoke.index:
+            yield _about(revoke, lies, When.NOW, each.seat, card=each.card)
 
 
 def _claim_since(revoke: Offence) -> Iterator[Instruction]:
