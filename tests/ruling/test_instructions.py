@@ -13,6 +13,7 @@ from revoke.ruling.redress import included
 from revoke.ruling.ruling import (
     DeclarerTricks,
     Group,
+    Hint,
     Instruction,
     PenaltyCard,
     ResultStands,
@@ -125,6 +126,26 @@ def test_each_sides_points_are_said_once_and_go_to_the_other() -> None:
         (orders.PaysPoints(150), Side.NS)
     ]
     assert [order for _, order, _ in lines("E", elected="tricks") if isinstance(order, orders.PaysPoints)] == []
+
+
+@pytest.mark.parametrize(("offenders", "limited"), [("S", [Side.NS]), ("EW", [Side.EW]), ("SE", [Side.NS, Side.EW])])
+@pytest.mark.parametrize("stood", [None, {"NS": 20, "EW": 0}])
+def test_a_side_that_revoked_is_told_that_it_cannot_win_the_game(
+    offenders: str, limited: list[Side], stood: dict[str, int] | None
+) -> None:
+    """1905, 89: whatever stood before, 28 points at the most. What stood before has to be told to score the deal."""
+    told = [{"offender": each, "trick": 3 + place, "before_attention": OVER} for place, each in enumerate(offenders)]
+    board = {"contract": "H", "declarer": "S"} | ({"trick_score": stood} if stood else {})
+    findings = {"table_tricks": 9, "revokes": told}
+    case = {"format": "revoke-case/1", "code": "bridge-1905", "board": board, "findings": findings}
+    ruling = rule(read_case(case))
+    barred = [each for each in ruling.instructions if isinstance(each.order, orders.CannotScoreGame)]
+    assert [(each.law, each.order, each.side) for each in barred] == [
+        ("89", orders.CannotScoreGame(28), side) for side in limited
+    ]
+    asked = [(each.hint, each.law) for each in ruling.advice]
+    assert asked == ([] if stood else [(Hint.WHAT_STOOD_BEFORE, "89")])
+    assert (ruling.score.final is None) is (stood is None)
 
 
 @pytest.mark.parametrize(

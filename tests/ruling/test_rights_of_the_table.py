@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from revoke import Ruling, read_case, rule
+from revoke import Ruling, document, read_case, rule
 from revoke.case.events import CardPlayed
 from revoke.facts.standing import Standing
 from revoke.law.orders import (
@@ -331,6 +331,30 @@ def test_a_leader_with_a_penalty_card_of_his_own_has_to_lead_it_unless_his_partn
     assert told_now(ruling, Penalised) == [Seat.EAST, Seat.WEST]
     (now,) = (each for each in ruling.instructions if isinstance(each.order, LeadOptions) and each.when is When.NOW)
     assert (now.player, now.order) == (Seat.EAST, LeadOptions(now=True))
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    ("and_then", "led"),
+    [
+        # East put another wrong card there before he followed: two of his own lie there, and declarer picks (51A).
+        ((NOTICED_EASTS, withdrawn("E", "H8"), "E:DA"), None),
+        # East led a heart, though ♣8 lay there: if declarer does not accept that, it is still the club (52B2).
+        ((), "H8"),
+    ],
+)
+def test_a_leader_leads_one_of_his_own_penalty_cards_where_declarer_makes_no_choice(
+    code: str, and_then: tuple[Any, ...], led: str | None
+) -> None:
+    """East took the trick with the ace; ♦6 lies before West."""
+    first = (NOTICED_EASTS, withdrawn("E", "C8"))
+    changed = ("S:D5", "W:D6", *first, "E:H8", *and_then) if and_then else ("S:D5", "W:D6", *first, "E:DA")
+    others = (withdrawn("S", "D5"), "S:DJ", withdrawn("W", "D6"), "W:D8")
+    last = (f"E:{led}", {**NOTICED_EASTS, "trick": 4}) if led else ()
+    ruling = ruled_at_four_spades(code, *FIRST_TRICKS, *changed, *others, *last)
+    (left,) = (each for each in document(ruling)["options"] if each["right"] == Right.LEAVE_LEAD.value)
+    owed = "♣8, his own penalty card" if led else "the one of his own penalty cards that declarer picks"
+    assert left["what"] == f"make no choice; East then has to lead {owed}"
 
 
 @pytest.mark.parametrize("code", MODERN)

@@ -26,6 +26,7 @@ from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.code import Code
 from revoke.law.orders import (
+    CannotScoreGame,
     Correct,
     CorrectAndPay,
     DutyToCorrect,
@@ -608,6 +609,9 @@ def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
     damage = revoke.step(WeighDamage)
     if weighs and damage is not None:
         yield Advice(Hint.MAY_NOT_BE_ENOUGH, damage.clause.cite, revoke.index)
+    limited = revoke.step(CannotScoreGame)
+    if over and limited is not None and revoke.facts.case.board.trick_score is None:
+        yield Advice(Hint.WHAT_STOOD_BEFORE, limited.clause.cite, revoke.index)
 
 
 def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:

@@ -110,17 +110,20 @@ def _lead_options(revokes: Sequence[Offence], table: Table, laid: Sequence[Penal
     leader = table.next_to_play() if last is not None and last.complete else None
     if step is None or last is None or leader is None or table.claim or _has_been_chosen(table, last, leader):
         return
-    own, partners = _penalised(laid, leader), _penalised(laid, leader.partner)
-    brought = {card.suit: index for card, index in reversed(partners.items())}
+    partners = _penalised(laid, leader.partner)
+    may_stand = [each.index for each in revokes if each.step(orders.MayAccept) and _may_be_accepted(each)]
+    own = [card for card, brought in _penalised(laid, leader).items() if brought not in may_stand]
+    suits_of = {card.suit: index for card, index in reversed(partners.items())}
     choice = Option(Role.DECLARER, Right.LEAVE_LEAD, _lead_clause(step, partners), player=leader)
-    suits = [replace(choice, suit=suit, revoke=index) for suit, index in reversed(brought.items())]
+    suits = [replace(choice, suit=suit, revoke=index) for suit, index in reversed(suits_of.items())]
     for each in suits:
         yield replace(each, right=Right.REQUIRE_LEAD)
         yield replace(each, right=Right.FORBID_LEAD)
     if len(suits) > 1:
         yield replace(choice, right=Right.FORBID_LEAD)
     if suits:
-        yield replace(choice if len(partners) > 1 else suits[0], card=next(iter(own)) if len(own) == 1 else None)
+        left = choice if len(partners) > 1 else suits[0]
+        yield replace(left, card=own[0] if len(own) == 1 else None, several=len(own) > 1)
 
 
 def _has_been_chosen(table: Table, last: Trick, leader: Seat) -> bool:
@@ -388,13 +391,12 @@ def instructions(
         said.append(Instruction(When.END, Group.TABLE, contested, orders.RuleOnContestedClaim()))
     if over and moved.tricks is not None and established:
         said.append(_transferred(moved, established))
-        said += _above_the_line(established, all_known=all(each.standing is not None for each in revokes))
+        said += _on_the_score_sheet(established, all_known=all(each.standing is not None for each in revokes))
     if weighs and (established or any(revoke.step(orders.NoRectification) for revoke in revokes)):
         steps = (step for revoke in (*established, *revokes) for step in revoke.steps)
         asking = next(step for step in steps if isinstance(step.order, orders.WeighDamage))
         said.append(Instruction(When.END, Group.TABLE, asking.clause.cite, asking.order))
-    order = tuple(When)
-    return tuple(dict.fromkeys(sorted(said, key=lambda each: order.index(each.when))))
+    return tuple(dict.fromkeys(sorted(said, key=lambda each: tuple(When).index(each.when))))
 
 
 def _claim_is_contested(facts: Facts) -> bool:
@@ -431,8 +433,8 @@ def _that_transfers(steps: Sequence[Step]) -> Step | None:
     return next(iter((*moving, *of_both, *paying)), None)
 
 
-def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[Instruction]:
-    """The instructions for each side that revoked: what it gives above the line, and that it keeps only honours.
+def _on_the_score_sheet(established: list[Offence], *, all_known: bool) -> Iterator[Instruction]:
+    """The instructions for each side that revoked: what it gives above the line, and what it scores no more than.
 
     Args:
         all_known: whether the standing of every revoke is known; until then a side may have to give more.
@@ -448,9 +450,10 @@ def _above_the_line(established: list[Offence], *, all_known: bool) -> Iterator[
                 paid[step.clause.cite] = paid.get(step.clause.cite, 0) + step.order.points
         for law, points in paid.items():
             yield Instruction(When.END, Group.TABLE, law, orders.PaysPoints(points), side=side.other)
-        bare = next((step for step in steps if isinstance(step.order, orders.HonoursOnly)), None)
-        if bare is not None:
-            yield Instruction(When.END, Group.TABLE, bare.clause.cite, bare.order, side=side)
+        limits = orders.HonoursOnly | orders.CannotScoreGame
+        limited = next((step for step in steps if isinstance(step.order, limits)), None)
+        if limited is not None:
+            yield Instruction(When.END, Group.TABLE, limited.clause.cite, limited.order, side=side)
 
 
 def _side_of(revoke: Offence) -> Partnership | None:

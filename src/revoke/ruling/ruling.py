@@ -280,6 +280,7 @@ class Option:
 
     Attributes:
         follows_first: whether the player whose card may be called has to follow suit on this trick.
+        several: whether the player on lead has several penalty cards of his own, of which one then has to be led.
     """
 
     who: Who | Group
@@ -291,6 +292,7 @@ class Option:
     trick: int | None = None
     card: Card | None = None
     follows_first: bool = False
+    several: bool = False
 
 
 class Hint(Enum):
@@ -302,6 +304,7 @@ class Hint(Enum):
     MAY_BE_LEFT = "may be left"
     KNEW_AND_LET_IT_STAND = "knew and let it be established"
     MAY_NOT_BE_ENOUGH = "may not be enough"
+    WHAT_STOOD_BEFORE = "what stood before"
     ASK_AT_ONCE = "ask at once"
 
 

@@ -141,6 +141,11 @@ _ONLY_HONOURS = OfASide(
     template("The declaring side scores only honours and chicane."),
     template("The defending side scores only honours and chicane."),
 )
+_NO_GAME = OfASide(
+    template("{side} cannot win the game on this deal; their score towards it stops at {points}."),
+    template("The declaring side cannot win the game on this deal; its score towards it stops at {points}."),
+    template("The defending side cannot win the game on this deal; its score towards it stops at {points}."),
+)
 
 
 def tricks_move(number: int, to: Partnership) -> Sentence:
@@ -239,6 +244,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return _POINTS_GO.said(said.side, points=points)
         case orders.HonoursOnly() if said.side is not None:
             return _ONLY_HONOURS.said(said.side)
+        case orders.CannotScoreGame(cap=points) if said.side is not None:
+            return _NO_GAME.said(said.side, points=points)
         case ScoreSettled() as settled:
             return settled_words(settled)
         case ResultStands(tricks=tricks):
@@ -523,6 +530,8 @@ def option_words(option: Option) -> Sentence:
             return whole(_TAKE_BACK if option.who is Group.OPPONENTS else _TAKE_IT_BACK)
         case Right.LEAVE_LEAD if option.card is not None and option.player is not None:
             return sentence(_HIS_OWN_IS_LED, player=option.player, card=option.card)
+        case Right.LEAVE_LEAD if option.several and option.player is not None:
+            return sentence(_ONE_OF_HIS_OWN_IS_LED, player=option.player)
         case Right.FORBID_LEAD if option.suit is None and option.player is not None:
             return sentence(_FORBID_ALL, player=option.player)
         case Right.LEAVE_LEAD if option.suit is None:
@@ -571,6 +580,9 @@ _DUMMYS_IF_DECLARER_SAYS_SO_AFTER = template(
     "take back his card, once an opponent who played before him has, as declarer decides"
 )
 _HIS_OWN_IS_LED = template("make no choice; {player} then has to lead {card}, his own penalty card")
+_ONE_OF_HIS_OWN_IS_LED = template(
+    "make no choice; {player} then has to lead the one of his own penalty cards that declarer picks"
+)
 _FORBID_ALL = template("forbid {player} to lead any of these suits")
 _LEAVE_SEVERAL = template("allow any lead; the penalty cards stay")
 _CALL = template("call {card} at this trick or at any later one")

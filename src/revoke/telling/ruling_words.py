@@ -321,6 +321,9 @@ _SAYS: Mapping[Hint, str] = {
         "He knew of it in time and did not correct it, as he had to. You decide whether to penalise him."
     ),
     Hint.MAY_NOT_BE_ENOUGH: template("Did the revoke kill a running suit? Then adjust."),
+    Hint.WHAT_STOOD_BEFORE: template(
+        "The score of the deal is worked out once it is told what each side had towards game before it."
+    ),
     Hint.ASK_AT_ONCE: template(
         "A player who shows out may be asked at once whether he has none: a question in time can prevent a revoke, "
         "and accuses nobody."
