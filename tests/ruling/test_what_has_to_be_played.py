@@ -164,6 +164,32 @@ def test_where_dummys_wrong_card_was_named_declarer_chooses(code: str, named: li
     assert told(ruling, "declarer") == [(words, "62A")]
 
 
+@pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize("named", [{"card": "D2"}, {"suit": "D"}])
+@pytest.mark.parametrize(
+    ("later", "statuses"),
+    [
+        ([pointed_at("E", 2, by="W")], []),
+        (["W:C9", "W:H8", pointed_at("E", 2)], []),
+        (["W:C9", "W:H8", "N:H2", pointed_at("E", 2)], ["established"]),  # 45D: too late now, and clubs were led
+    ],
+)
+def test_nobody_has_to_follow_to_a_card_from_dummy_that_was_not_named_and_goes_back(
+    code: str, named: dict[str, str], later: list[Any], statuses: list[str]
+) -> None:
+    """45C4, 45D: a diamond was named and so led, and East followed to it. Dummy put down a club, which East has too."""
+    asked_for = {"event": "named", "hand": "N", **named}
+    ruling = ruled(code, "W:ST", "N:SA", "E:S5", "S:S6", asked_for, "N:C2", "E:D4", "S:C7", *later)
+    assert [each.status for each in ruling.revokes] == statuses
+    assert ruling.penalty_cards == ()
+
+
+def test_a_card_from_dummy_that_was_named_at_last_has_to_be_followed() -> None:
+    changed = [{"event": "named", "hand": "N", "card": card} for card in ("D2", "C2")]
+    events = ["W:ST", "N:SA", "E:S5", "S:S6", *changed, "N:C2", "E:D4", pointed_at("E", 2)]
+    assert [each.status for each in ruled("duplicate-2017", *events).revokes] == ["correct"]
+
+
 FOLLOW = (
     "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back too, "
     "unless its player has none of the suit."

@@ -379,7 +379,8 @@ def find_revokes(
         binds: what a player has to obey; by default every demand.
     """
     found: dict[int, Found] = {}
-    for play, suit in _failures_to_follow(table):
+    misplaced = _leads_that_nobody_named(table, declarer.partner) if declarer and binds.named_cards else frozenset()
+    for play, suit in _failures_to_follow(table, misplaced):
         found[play.event] = _follow(table, play, suit)
     revoked = {each.play.event: each.suit for each in found.values() if each.able is not False and each.suit}
     demands = in_force(table, binds, declarer, revoked)
@@ -527,10 +528,37 @@ def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
     return played | {each.hand.side for each in table.named if each.trick == trick + 1 and each.event < event}
 
 
-def _failures_to_follow(table: Table) -> Iterator[tuple[Play, Suit]]:
+def _leads_that_nobody_named(table: Table, dummy: Seat) -> frozenset[int]:
+    """The cards that dummy led though declarer had named another suit, as long as they can be changed, by event.
+
+    The card named is the lead, until each side has played to the next trick.
+
+    Source: Duplicate 45C4 and 45D.
+    """
+
+    def suit_named(play: Play) -> Suit | None:
+        before = (each for each in table.named if (each.hand, each.trick) == (dummy, play.trick))
+        named = max((each for each in before if each.event < play.event), key=lambda each: each.event, default=None)
+        if named is None:
+            return None
+        return named.card.suit if named.card else named.suit
+
+    leads = (each for each in table.plays if each.seat is dummy and each.leads and each.card)
+    wrong = (each for each in leads if each.card and suit_named(each) not in (None, each.card.suit))
+    return frozenset(
+        each.event
+        for each in wrong
+        if len({play.seat.side for play in table.plays if play.trick == each.trick + 1}) < len(Side)
+    )
+
+
+def _failures_to_follow(table: Table, misplaced: frozenset[int]) -> Iterator[tuple[Play, Suit]]:
     """Every card of another suit than the suit led, with the suit led.
 
     If a lead was taken back and no other card lies in the trick, the next card is the lead instead.
+
+    Args:
+        misplaced: the leads that nobody has to follow, by event.
     """
     leads: dict[int, Play] = {}
     for play in table.plays:
@@ -538,6 +566,8 @@ def _failures_to_follow(table: Table) -> Iterator[tuple[Play, Suit]]:
         taken_back = lead is not None and lead.withdrawn is not None and lead.withdrawn < play.event
         if lead is None or (taken_back and (play.seat is lead.seat or not _lying(table, play))):
             leads[play.trick] = play
+        elif lead.event in misplaced:
+            continue
         elif lead.card and play.card and play.seat is not lead.seat and play.card.suit is not lead.card.suit:
             yield play, lead.card.suit
 
