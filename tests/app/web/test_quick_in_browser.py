@@ -175,6 +175,25 @@ def test_a_case_waits_on_the_first_page_until_the_director_has_come_back(phone: 
     )
 
 
+def test_what_was_typed_for_one_call_is_not_filled_in_for_another(phone: Page, served_site: str) -> None:
+    def rules(*answers: str) -> None:
+        for answer in answers:
+            tap(phone, answer)
+
+    phone.goto(f"{served_site}/quick")
+    rules("a defender", PLAYED_ON, "5")
+    table = phone.get_by_label("Table")
+    table.fill("3")
+    phone.reload()
+    expect(table).to_have_value("3")
+    tap(phone, "Undo")
+    expect(table).to_have_value("3")  # the same call
+    with phone.expect_navigation():
+        phone.get_by_role("link", name="New call").click()
+    rules("declarer", PLAYED_ON, "6")
+    expect(table).to_have_value("")
+
+
 def test_the_whole_call_weighs_less_than_a_photograph(phone: Page, served_site: str) -> None:
     came: list[Request] = []
     phone.on("requestfinished", lambda each: came.append(each))

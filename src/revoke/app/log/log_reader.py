@@ -14,10 +14,10 @@ from sqlalchemy.exc import DatabaseError
 from revoke.app.log import database, privacy, tables
 from revoke.app.log.case_state import State, after, logged, time_text
 from revoke.app.log.database import Database, database_fault, default_database
-from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts
+from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts, hashed
 from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, Status
 from revoke.app.log.refusals import LogUnavailable, NoSuchCase
-from revoke.app.log.tables import cases, clauses, entries, entry_of_row, entry_row, names, salted, texts
+from revoke.app.log.tables import cases, clauses, entries, entry_of_row, entry_row, keys, names, salted, texts
 from revoke.app.log.text_limits import plain
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
@@ -394,6 +394,14 @@ class LogReader:
         with self.database.reading() as connection:
             found(connection, case_id)
             return tuple(tables.read_entries(connection, case_id))
+
+    def has_answered(self, key: str | None) -> bool:
+        """Whether a request with this idempotency key was carried out; without a key, never."""
+        if key is None:
+            return False
+        with self.database.reading() as connection:
+            wanted = sa.select(keys.c.key).where(keys.c.key == hashed(key))
+            return connection.execute(wanted).one_or_none() is not None
 
     def words(self, case_id: str) -> Mapping[str, str]:
         """Digest -> free text, for every text of a case that nobody has purged; entries have only the digests."""

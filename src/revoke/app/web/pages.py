@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -227,6 +228,11 @@ def keep_initials(answer: Response, who: str) -> None:
     answer.set_cookie(
         INITIALS_COOKIE, who.strip()[:SHORT].encode().hex(), max_age=_A_DAY, httponly=True, samesite="strict"
     )
+
+
+def new_key() -> str:
+    """A new idempotency key for a form that writes to the log, so that a double tap writes once."""
+    return secrets.token_urlsafe(12)
 
 
 TEMPLATES = Path(__file__).with_name("templates")

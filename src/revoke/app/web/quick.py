@@ -27,7 +27,7 @@ from revoke.app.web.call import (
     written,
 )
 from revoke.app.web.full.board_fields import LEVELS, fields_of
-from revoke.app.web.pages import Routes, initials, own_address, page, spoken, square
+from revoke.app.web.pages import Routes, initials, new_key, own_address, page, spoken, square
 from revoke.app.web.ruling_view import ruled
 from revoke.case.case import json_value
 from revoke.errors import RevokeError
@@ -206,6 +206,7 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         seats=SEATS,
         vulnerabilities=[(each.value, words) for each, words in VULNERABLE.items()],
         who=initials(request),
+        key=new_key(),
     )
 
 

@@ -138,6 +138,28 @@ def test_a_form_sent_twice_makes_one_case(director: Director) -> None:
     assert [case.number for case in director.log.cases()] == [1]
 
 
+def test_a_double_tap_on_i_rule_writes_one_ruling(director: Director) -> None:
+    address = replace(told(*PLAY_OVER), agreed=True).address
+    page = director.page(address)
+    for _ in range(2):
+        answer = director.sends("/cases/rule", call=hidden(page, "call"), key=hidden(page, "key"), table="4")
+        assert answer.headers["location"] == "/cases/1?done=ruled"
+    assert len(director.log.cases()) == 1
+    assert len(director.log.history(director.log.case_numbered(1).id)) == 2  # opened, ruled
+    assert hidden(director.page(address), "key") != hidden(page, "key")
+
+
+def test_a_double_tap_on_i_rule_after_play_writes_one_ruling(director: Director) -> None:
+    director.keeps(*DURING_PLAY, table="4")
+    case = director.log.case_numbered(1)
+    later = replace(told(*DURING_PLAY, PLAY_ENDED, "the other side", "7"), case=case.id)
+    for _ in range(2):
+        answer = director.brings(later, table="5", key="a tap that came twice")
+        assert answer.headers["location"] == "/cases/1?done=ruled"
+    kinds = [each.kind.value for each in director.log.history(case.id)]
+    assert kinds == ["opened", "moved", "told", "ruled"]
+
+
 def test_a_board_that_cannot_be_is_refused(director: Director) -> None:
     for board in ("seven", "-1", "10000", "9" * 30, "７"):
         assert "board" in alert(director.keeps(*PLAY_OVER, board=board, status=422).text)

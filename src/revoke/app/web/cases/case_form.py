@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,7 +16,7 @@ from revoke.app.log import refusals
 from revoke.app.log.log import Purpose
 from revoke.app.log.logged_case import HIGHEST_BOARD, CasePlace, LoggedCase
 from revoke.app.log.tables import By
-from revoke.app.web.pages import From, initials, keep_initials, page
+from revoke.app.web.pages import From, initials, keep_initials, new_key, page
 from revoke.errors import RevokeError
 from revoke.table.sentence import sentence, template
 
@@ -187,7 +186,7 @@ def form_page(request: Request, template_name: str, typed: Sent, **values: Any) 
     Args:
         values: further values, such as ``status`` and ``refused``. Any: they differ by template.
     """
-    signed = {"refused": "", "typed": typed, "who": typed("who") or initials(request), "key": secrets.token_urlsafe(12)}
+    signed = {"refused": "", "typed": typed, "who": typed("who") or initials(request), "key": new_key()}
     return page(request, f"cases/{template_name}.html", **{**signed, **values}, here="/cases")
 
 

@@ -236,7 +236,7 @@ def _kept(log: Log, sent: Sent, code: str, *, ruling: bool) -> logged_case.Logge
     gives, reason = ruling and _may_be_given(given, so_far), sent("reason")
     if call.case:
         case = log.case(call.case)
-        if gives and case.ruling and not reason:
+        if gives and case.ruling and not reason and not log.has_answered(sent.by().key):
             raise NotYet(template("this case already has a ruling. Say why the new one replaces it."))
         case = log.move(case.id, sent.place(case.place), by=sent.by())
         case = log.tell(case.id, facts, by=sent.by("tell"), asked=asked)

@@ -1,6 +1,7 @@
 // Help where scripts run: while somebody types, the server is asked now and then whether it is there. If it is not, a
 // form is not sent into nothing: the page stays with what was typed, and offers to send it again. What is typed also
-// outlasts a reload and a phone that slept, until a page says that it is in the log.
+// outlasts a reload and a phone that slept, until a page says that it is in the log. A page that begins a call
+// (data-begins) drops what was typed for the call before, and what is typed for one case is not filled in for another.
 "use strict";
 (() => {
   const PATIENCE = 4000, FRESH = 6000; // milliseconds
@@ -11,9 +12,11 @@
   if (new URLSearchParams(location.search).has("done")) {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) && stored(key).sent) sessionStorage.removeItem(key);
   }
+  const begins = document.currentScript.dataset.begins;
+  if (begins) for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX) && key.includes(begins)) sessionStorage.removeItem(key);
   if (!panel || !window.fetch) return;
   const forms = [...document.querySelectorAll("form[method=post]")].filter((form) => form.querySelector(TYPED) && !form.querySelector("[type=file], [type=password]"));
-  const key = (form) => `${PREFIX}${location.pathname} ${form.getAttribute("action")}`;
+  const key = (form) => `${PREFIX}${location.pathname} ${form.getAttribute("action")} ${form.dataset.about || ""}`;
   const fields = (form) => [...form.querySelectorAll(TYPED)].filter((field) => field.name);
   const onDevice = Boolean(navigator.serviceWorker && navigator.serviceWorker.controller); // then no network is needed
   let there = true, asked = 0;
