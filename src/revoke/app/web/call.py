@@ -26,7 +26,7 @@ from revoke.ruling.adjudicate import every_way
 from revoke.ruling.established_facts import established, with_answer
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Role, Seat
-from revoke.table.sentence import one_after_another, sentence, template
+from revoke.table.sentence import one_after_another, sentence, template, whole
 from revoke.telling.reasons import AnswerWords, QuestionInWords, answer_in_words
 from revoke.telling.reasons import question_in_words as asked_in_words
 
@@ -526,8 +526,9 @@ def why_not(case: Case, key: Key, said: str) -> str:
 
 
 def _because(wrong: RevokeError) -> str:
-    """The message of an error, without the places in a document, which nobody sees here."""
-    return one_after_another([problem.text for problem in failure(wrong, "").problems])
+    """The message of an error as sentences of their own, without the places in a document, which nobody sees here."""
+    problems = (whole(problem.text) for problem in failure(wrong, "").problems)
+    return one_after_another([sentence("{reason:Words}", reason=each) for each in problems])
 
 
 def _begun(start: _Start) -> Case:
