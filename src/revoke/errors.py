@@ -128,5 +128,14 @@ class NotACase(RevokeError, TypeError):
     """Something given as a case that is not a case: a dictionary, a path, a text."""
 
 
+class NotARuling(RevokeError, TypeError):
+    """Something given as a ruling that is not a ruling: a case, a dictionary, nothing."""
+
+    def __init__(self, given: object) -> None:
+        super().__init__(
+            f"a ruling is needed, and this is of the type {type(given).__name__}. Rule first: revoke.rule gives one."
+        )
+
+
 class UnknownCode(RevokeError):
     """A code of law that this program does not hold."""

@@ -202,6 +202,10 @@ CODES = ("duplicate-2017", "duplicate-2007", "duplicate-1997", "auction-1913", "
 """The codes this program holds, the default first; each is the module of that name in this folder."""
 
 
+_LONGEST_SHOWN = 60
+"""The letters of an id that nobody knows which an error repeats."""
+
+
 @cache
 def code(name: str) -> Code:
     """The code of law with this id.
@@ -214,7 +218,8 @@ def code(name: str) -> Code:
     """
     if name not in CODES:
         none = template("{name} is not a known code of law; choose one of {codes}")
-        raise UnknownCode(sentence(none, name=repr(name), codes=", ".join(CODES)))
+        shown = name if len(str(name)) <= _LONGEST_SHOWN else f"{name[:_LONGEST_SHOWN]}…"
+        raise UnknownCode(sentence(none, name=repr(shown), codes=", ".join(CODES)))
     found: Code = import_module(f"revoke.law.{name.replace('-', '_')}").CODE
     return found
 

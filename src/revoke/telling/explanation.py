@@ -62,7 +62,14 @@ from revoke.telling.reckoning import (
     rubber_entries,
     scores,
 )
-from revoke.telling.ruling_words import STANDING, InstructionWords, QuestionWords, RulingWords, in_words, standing_words
+from revoke.telling.ruling_words import (
+    STANDING,
+    InstructionWords,
+    QuestionWords,
+    RulingWords,
+    standing_words,
+    worded,
+)
 from revoke.telling.table_picture import revoke_tricks, table_shown
 from revoke.timeline.table import Play
 
@@ -562,7 +569,7 @@ def explain(case: Case, ruling: Ruling | RulingWords, facts: Facts | None = None
     >>> [block.text for block in blocks if isinstance(block, Entry) and block.label is Label.FACT]
     ['Dummy failed to follow suit at trick 7.']
     """
-    words = in_words(ruling) if isinstance(ruling, Ruling) else ruling
+    words = worded(ruling)
     return tuple(_blocks(facts or established(replace(case, code=ruling.code)), words))
 
 

@@ -10,6 +10,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from revoke.case.case import Document, Moment, Tricks, json_value
+from revoke.errors import NotARuling
 from revoke.facts.fact import BOARD, Key, ReadFact
 from revoke.facts.standing import Standing
 from revoke.law.code import Code
@@ -179,13 +180,13 @@ def instructions_in_words(
     """
     apart = len({each.status for each in revokes}) > 1
 
-    def words_of(each: Instruction) -> str:
+    def worded(each: Instruction) -> str:
         if not apart or each.revoke is None or not isinstance(each.order, TOLD_APART):
             return instruction_words(each)
         alike = [one.revoke for one in said if replace(one, revoke=None) == replace(each, revoke=None)]
         return told_apart(each, [place for place in alike if place is not None], revokes) or instruction_words(each)
 
-    words = [InstructionWords(each.when, each.to, each.law, words_of(each), each.revoke) for each in said]
+    words = [InstructionWords(each.when, each.to, each.law, worded(each), each.revoke) for each in said]
     once = {(each.when, each.to, each.law, each.text): each for each in reversed(words)}
     return tuple(each for each in words if once[each.when, each.to, each.law, each.text] is each)
 
@@ -339,16 +340,32 @@ SPOKEN = ("text", "what")
 """The keys that hold a sentence; each object with such a key also has ``said``: its template and values."""
 
 
+def worded(ruling: Ruling | RulingWords) -> RulingWords:
+    """The ruling with its sentences, whether it had them or not.
+
+    Raises:
+        NotARuling: what was given is neither.
+    """
+    match ruling:
+        case RulingWords():
+            return ruling
+        case Ruling():
+            return in_words(ruling)
+    raise NotARuling(ruling)
+
+
 def document(ruling: Ruling | RulingWords) -> Document:
     """The ruling as a document of the contract, ready for JSON; ``format`` and ``code`` come first.
+
+    Raises:
+        NotARuling: what was given is not a ruling.
 
     >>> from revoke.case.case import Case
     >>> from revoke.ruling.adjudicate import adjudicate
     >>> list(document(adjudicate(Case())))[:3]
     ['format', 'code', 'status']
     """
-    words = in_words(ruling) if isinstance(ruling, Ruling) else ruling
-    written: Document = _written(words)
+    written: Document = _written(worded(ruling))
     return {"format": written.pop("format"), **written}
 
 
