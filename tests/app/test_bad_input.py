@@ -36,7 +36,9 @@ BAD: dict[str, tuple[str, bytes, int, tuple[str, ...]]] = {
     "deeply nested JSON": ("a.json", b"[" * 50_000, 5, ("a.json: ", "nested too deeply")),
     "a file far too long": ("a.json", b" " * 2_000_000, 5, ("a.json: this file is longer than", ".jsonl")),
     "a record under a case's name": ("a.json", RECORD.encode(), 5, ("a.json: ", "PBN")),
-    "neither": ("a.txt", b"He revoked, I swear.", 5, ("a.txt: this is not a known kind of play record",)),
+    "neither": (
+        "a.txt", b"He revoked, I swear.", 5,
+        ("a.txt: this is not a known kind of play record", "in quotes: revoke rule")),
     "a record without a tag": ("a.pbn", b"He revoked, I swear.", 5, ("a.pbn: there is no PBN tag",)),
     "an unknown key": ("a.json", case(findings={}, bord={}), 5, ("bord: ", 'Did you mean "board"?')),
     "no format": ("a.json", b'{"findings": {}}', 5, ('Add "format": "revoke-case/1"',)),

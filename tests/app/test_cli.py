@@ -74,6 +74,15 @@ def test_a_fault_of_the_program_is_one_sentence_and_not_a_traceback(monkeypatch:
     assert isinstance(CliRunner().invoke(main, ["rule"]).exception, ZeroDivisionError)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("given", [["laws", "64A1"], ["schema", "case"]])
+def test_a_full_disk_is_no_bug_in_the_program(given: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        told = subprocess.run([sys.executable, "-m", "revoke", *given], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert told.returncode == 5
+    assert told.stderr == "the output cannot be written (No space left on device). Make room, or write it elsewhere.\n"
+
+
 READS_RECORDS = ("rule", "compare", "equity", "check", "convert", "session")
 
 

@@ -64,6 +64,14 @@ def test_in_words_each_case_says_at_which_line_it_stands(tmp_path: Path) -> None
     assert f"{path}, line 2: " in shown.stderr
 
 
+def test_the_only_case_of_a_file_is_no_line_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "case.txt"
+    path.write_text(f"{json.dumps(RULED)}\n")
+    shown = CliRunner().invoke(main, ["rule", str(path)])
+    assert shown.stdout.startswith("A case ")
+    assert shown.stdout == CliRunner().invoke(main, ["rule", "-"], input=json.dumps(RULED)).stdout
+
+
 @pytest.mark.parametrize("padding", [" ", "x"])
 def test_a_line_far_too_long_is_refused_and_not_kept(tmp_path: Path, padding: str) -> None:
     path = tmp_path / "cases.jsonl"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -75,11 +76,17 @@ OBJECTS_BEFORE_COLLECTION = 100_000
 that stay, and collecting them costs time and frees nothing."""
 
 INTERRUPTED, READER_GONE, FAULT = 130, 141, 70
+UNWRITTEN = 5
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+"""The faults of a disk or a device; the program cannot help them."""
 
 _FAULT = template(
     "this is a bug in the program, not in your input ({kind}: {fault}). Please report it with the input; "
     "REVOKE_TRACEBACK=1 in the environment shows where it happened."
 )
+
+
+_NO_ROOM = template("the output cannot be written ({fault}). Make room, or write it elsewhere.")
 
 
 ENGLISH = "en"
@@ -181,17 +188,29 @@ class Commands(click.Group):
         except BrokenPipeError:  # the reader of the output has gone
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(READER_GONE)
+        except OSError as wrong:
+            if wrong.errno not in NO_ROOM:
+                self._fault(ctx, wrong)
+            from revoke.formats.text import file_fault
+
+            _tell(sentence(_NO_ROOM, fault=file_fault(wrong)))
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(UNWRITTEN)
         except click.Abort:
             _tell(template("Aborted!"))
             ctx.exit(1)
         except (click.ClickException, click.exceptions.Exit):
             raise
         except Exception as fault:
-            if os.environ.get("REVOKE_TRACEBACK"):
-                raise
-            _tell(sentence(_FAULT, kind=type(fault).__name__, fault=str(fault)))
-            ctx.exit(FAULT)
+            self._fault(ctx, fault)
         return returned
+
+    def _fault(self, ctx: click.Context, fault: Exception) -> NoReturn:
+        """End the command with a fault of the program."""
+        if os.environ.get("REVOKE_TRACEBACK"):
+            raise fault
+        _tell(sentence(_FAULT, kind=type(fault).__name__, fault=str(fault)))
+        ctx.exit(FAULT)
 
 
 def _begin_with_example(command: click.Command, example: str) -> None:

@@ -31,11 +31,16 @@ _RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
 _PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (_LIN, "lin"), (_RBN, "rbn"))
 
 
+class NoKnownRecord(Unreadable):
+    """The error for a text in none of the formats of play records."""
+
+
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     """Every board of a PBN, LIN, RBN or BWS file; its ending, or else its content, tells the format.
 
     Raises:
-        Unreadable: the file has none of these formats.
+        NoKnownRecord: the file has none of these formats.
+        Unreadable: it is empty, compressed or not text.
 
     >>> [record.board for record in read('[Board "7"]', name="-")]
     ['7']
@@ -52,7 +57,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
         if pattern.search(text):
             return _reader(found)(data, name=name)
     wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
-    raise Unreadable(placed(name, wrong))
+    raise NoKnownRecord(placed(name, wrong))
 
 
 def looks_like_a_record(text: str) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from revoke import errors
 from revoke.app.cli import main
 from revoke.app.desk.failures import MISSING
 from revoke.errors import install_line
@@ -46,6 +47,13 @@ def test_a_command_without_its_extra_says_which(
     assert (shown.exit_code, shown.stdout) == (MISSING, "")
     assert install_line(extra) in shown.stderr
     assert shown.stderr.count("\n") == 1
+
+
+def test_no_other_line_installs_an_extra() -> None:
+    """Revoke is installed from its folder: a line that names a package index would find nothing."""
+    source = Path(errors.__file__).parent
+    told = [file.name for file in sorted(source.rglob("*.py")) if "pip install" in file.read_text("utf-8")]
+    assert told == ["errors.py"]
 
 
 _ITS_OWN = ("revoke.app.api", "revoke.app.paper", "revoke.app.pocket", "revoke.app.web")

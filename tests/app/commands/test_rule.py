@@ -295,6 +295,23 @@ def test_a_story_may_stand_where_a_file_would_and_a_file_that_is_not_there_is_no
     assert rule(tmp_path / "dummy revoked").exit_code == 3
 
 
+@pytest.mark.parametrize("named", ["story.txt", "-", " friday.pbn "])
+def test_a_story_is_no_name_of_a_file(named: str) -> None:
+    shown = rule("--told", named)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert f"--told takes the story itself and not the name of a file, as {named!r}" in " ".join(shown.stderr.split())
+
+
+def test_an_empty_name_is_no_file() -> None:
+    assert "Give either a FILE" in rule("").stderr
+    for command in ("compare", "equity", "consistent", "check"):
+        shown = CliRunner().invoke(main, [command, ""])
+        assert (shown.exit_code, shown.stderr.splitlines()) == (
+            5,
+            ["no file is named. Give the name of one, or - for standard input."],
+        )
+
+
 def test_a_story_is_read_in_the_language_of_the_ruling() -> None:
     shown = rule("--told", "Le mort a renoncé à cœur à la troisième levée", "--language", "fr")
     assert "mort a renoncé à cœur" in shown.stderr

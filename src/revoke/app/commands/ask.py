@@ -19,7 +19,7 @@ from revoke.app.commands.terminal_text import Printer
 from revoke.app.desk.case_sources import THE_STORY, is_story, opened_source
 from revoke.app.desk.failures import failure
 from revoke.case.case import DEFAULT_CODE, Case
-from revoke.errors import RevokeError
+from revoke.errors import RevokeError, install_line
 from revoke.facts.establish import Facts
 from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
@@ -452,7 +452,7 @@ def _dialogue(interview: Interview, says: Language, printer: Printer) -> Dialogu
     try:
         from prompt_toolkit.output import create_output
     except ModuleNotFoundError:
-        show(says.say(sentence(_NO_MENUS, command="pip install 'revoke[terminal]'")))
+        show(says.say(sentence(_NO_MENUS, command=install_line("terminal"))))
         return Dialogue(interview, says.say, show, hear)
     choose = partial(chosen_at_terminal, screen=create_output(stdout=printer.stream))
     return ChoosingDialogue(interview, says.say, show, hear, choose)

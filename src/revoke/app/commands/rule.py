@@ -17,6 +17,7 @@ from revoke.app.desk.case_sources import (
     THE_STORY,
     Source,
     SourcedCase,
+    is_no_story,
     is_story,
     only,
     opened_source,
@@ -83,8 +84,10 @@ def rule(
     """
     if file is not None and told is None and is_story(file):
         file, told = None, file
-    if (file is None) == (told is None):
+    if (file is None) == (told is None) or file == "":
         raise click.UsageError(template("Give either a FILE, - for standard input, or --told with a story in quotes."))
+    if told is not None and is_no_story(told):
+        raise click.UsageError(sentence(_NO_FILE, told=repr(told)))
     status = 0
     try:
         with _source(file, told, code or DEFAULT_CODE, says) as (name, boards):
@@ -96,7 +99,8 @@ def rule(
                 weighted=weighted,
             )
             out = _Documents(boards.many) if as_json else _Words(Printer(colour=not no_color, says=says), why, short)
-            for each in only(board, boards.boards, name):
+            wanted = only(board, boards.boards, name)
+            for each in wanted if as_json else _one_has_no_line(wanted):
                 outcome = bench.rule(each)
                 out.write(each, outcome)
                 if isinstance(outcome, CaseFailure):
@@ -110,6 +114,7 @@ def rule(
     sys.exit(status)
 
 
+_NO_FILE = template("--told takes the story itself and not the name of a file, as {told}. Put its words in quotes.")
 _NO_REVOKE = template("no revoke was understood in it, so there is nothing to rule on. Say who revoked, and when.")
 
 
@@ -134,6 +139,24 @@ def _source(file: str | None, told: str | None, code: str, says: Language) -> It
         raise Unreadable(placed(THE_STORY, _NO_REVOKE))
     case = replace(understood.case, code=code)
     yield THE_STORY, Source(many=False, boards=iter([SourcedCase(THE_STORY, "", case)]))
+
+
+def _one_has_no_line(boards: Iterator[SourcedCase]) -> Iterator[SourcedCase]:
+    """The boards; the only case of a file is shown as a case, and not as its first line."""
+    first = next(boards, None)
+    if first is None:
+        return
+    if first.line is None:
+        yield first
+        yield from boards
+        return
+    second = next(boards, None)
+    if second is None:
+        yield replace(first, line=None)
+        return
+    yield first
+    yield second
+    yield from boards
 
 
 class _Documents:

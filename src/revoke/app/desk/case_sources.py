@@ -108,6 +108,16 @@ def is_story(said: str) -> bool:
         return True
 
 
+def is_no_story(said: str) -> bool:
+    """Whether what was given for a story is the name of a file, or ``-`` for standard input.
+
+    >>> is_no_story("story.txt"), is_no_story("-"), is_no_story("West revoked.")
+    (True, True, False)
+    """
+    word = said.strip()
+    return word == "-" or (" " not in word and bool(_NAME_OF_A_FILE.search(word)))
+
+
 @contextmanager
 def opened_source(path: str) -> Iterator[tuple[str, BinaryIO]]:
     """The opened file, or ``-`` for standard input, with its name in errors. An address of the hand viewer is read
@@ -119,6 +129,8 @@ def opened_source(path: str) -> Iterator[tuple[str, BinaryIO]]:
     if path == "-":
         yield STANDARD_INPUT, sys.stdin.buffer
         return
+    if not path.strip():
+        raise Unreadable(sentence("no file is named. Give the name of one, or - for standard input."))
     if is_address(path):
         yield "address", BytesIO(path.encode())
         return
@@ -161,9 +173,24 @@ def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
         return Source(False, _one_case(start, file, name))
     if kind is CASES:
         return Source(True, _cases(start, file, name))
-    from revoke.formats.conversion import read
+    return Source(True, _records(start + file.read(), name, code))
 
-    return Source(True, (record_as_case(record, name, code) for record in read(start + file.read(), name=name)))
+
+def _records(data: bytes, name: str, code: str) -> Iterator[SourcedCase]:
+    from revoke.formats.conversion import NoKnownRecord, read
+
+    try:
+        for record in read(data, name=name):
+            yield record_as_case(record, name, code)
+    except NoKnownRecord:
+        command = 'revoke rule "West revoked at trick six"'
+        raise Unreadable(placed(name, sentence(_NEITHER, command=command))) from None
+
+
+_NEITHER = template(
+    "this is not a known kind of play record, nor a case. Give a case or a PBN, LIN, RBN or BWS file. If it tells a "
+    "story, give the words themselves, in quotes: {command}"
+)
 
 
 def holds_boards(path: str) -> bool:

@@ -50,7 +50,7 @@ class CaseFailure:
     def words(self) -> Sentence:
         """The failure as one sentence, so that it can be translated as a whole."""
         if len(self.problems) == 1:
-            return placed(self.where, self.problems[0].why)
+            return placed(self.where, self.problems[0].why) if self.where else whole(self.problems[0].why)
         many = sentence("{number} errors", number=len(self.problems))
         told = [placed(self.where, many), *(problem.why for problem in self.problems)]
         return whole(one_after_another(told, template("{one}\n  {more}")))
