@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from revoke import read
 from revoke.case.case import Board, Case, Findings, Strength
 from revoke.equity.likely_result import Situation
 from revoke.equity.simulation import Simulation
@@ -429,6 +430,26 @@ def test_the_tricks_won_since_the_record_began_are_declarers_as_well() -> None:
     assert found.double_dummy == {10: 1.0}
     assert found.sure is not None
     assert found.sure.tricks[Side.EW] == 3
+
+
+WHOLE = tuple(str(ENDINGS["CRONIN-2013"]["events"]).split())
+
+
+@pytest.mark.parametrize("ending", ["N:...432 - QJT... ..432.", "N:...432 - - -", "N:- AK.2.. - -"])
+def test_hands_that_nobody_told_are_the_cards_that_they_played_where_play_went_on_to_the_end(ending: str) -> None:
+    """The whole ending stands in its twelve cards; before the last trick East's fourth card is anybody's guess."""
+    found = without(three_cards(*WHOLE, ending=ending), 0, DDS(), None)
+    assert found == without(three_cards(*WHOLE), 0, DDS(), None)
+    assert found.double_dummy == {10: 1.0}
+    assert without(three_cards(*WHOLE[:-4], ending=ending), 0, DDS(), None) == NOTHING
+
+
+def test_a_deal_of_which_nothing_is_told_but_all_52_cards_is_known() -> None:
+    """The running suit: East had five tricks and could cash five more."""
+    case = read(Path(__file__).parents[2] / "examples" / "running_suit.pbn")
+    assert isinstance(case, Case)
+    found = without(establish(replace(case, board=replace(case.board, deal=None))), 0, DDS(), None)
+    assert (found.double_dummy, found.alone) == ({10: 1.0}, "claim")
 
 
 def cards_so_far(found: Any) -> str:

@@ -24,8 +24,8 @@ from revoke.facts.establish import Facts
 from revoke.ruling.findings import declarer_seat
 from revoke.ruling.ruling import Alone, SureResult
 from revoke.table.cards import Card
-from revoke.table.deal import Ending, attainable
-from revoke.table.seats import Seat, Side
+from revoke.table.deal import Deal, Ending, attainable
+from revoke.table.seats import SEATS, Seat, Side
 from revoke.timeline.table import Play
 
 Simulate = Callable[[Sequence[PlayMoment], Seat, Mapping[Seat, Known]], Mapping[int, float]]
@@ -372,8 +372,8 @@ def whole_play(facts: Facts) -> tuple[PlayMoment, ...] | None:
 
 
 def _play_until(facts: Facts, event: int) -> tuple[PlayMoment, ...] | None:
-    board, record = facts.case.board, facts.table
-    if board.deal is None or record.trumps == "unknown" or not record.tricks:
+    record, deal = facts.table, _dealt(facts)
+    if deal is None or record.trumps == "unknown" or not record.tricks:
         return None
     standing = [play for play in record.plays if play.event < event and not (play.withdrawn and play.withdrawn < event)]
     plays = [(play.seat, play.card) for play in standing if play.card is not None]
@@ -382,9 +382,20 @@ def _play_until(facts: Facts, event: int) -> tuple[PlayMoment, ...] | None:
     leader = plays[0][0] if plays else record.plays[0].seat
     trumps = None if record.trumps == "none" else record.trumps
     try:
-        return moments(board.deal, trumps=trumps, leader=leader, plays=plays)
+        return moments(deal, trumps=trumps, leader=leader, plays=plays)
     except NotBridge:
         return None  # an unknown hand, or cards out of turn: nothing can be estimated
+
+
+def _dealt(facts: Facts) -> Deal | None:
+    """The hands as they are told; a hand of which nothing is told is what it played, once it has played all of it."""
+    told = facts.case.board.deal
+    hands = dict(told) if told else dict.fromkeys(SEATS)
+    every = told.cards_each if told else 14 - facts.case.board.first_trick
+    for seat in [seat for seat, held in hands.items() if held is None]:
+        played = [play.card for play in facts.table.plays if play.seat is seat and play.withdrawn is None]
+        hands[seat] = frozenset(card for card in played if card) if len(played) == every else None
+    return Deal(hands) if any(hands.values()) else None
 
 
 def won_before_the_record(facts: Facts) -> int | None:
