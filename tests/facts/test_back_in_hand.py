@@ -42,6 +42,7 @@ PARTNER_ASKED: list[Event] = [Asked(W, E), Answered(E, False)]
         ([Claimed(S, 5), AT_EAST], False),
         ([AT_EAST, Claimed(S, 5)], True),
         ([Asked(N, E), Claimed(S, 5)], False),
+        ([Asked(N, E), *plays("S:H6 W:H8")], False),
         ([Claimed(S, 5), Asked(N, E)], False),
     ],
 )

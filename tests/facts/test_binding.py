@@ -15,10 +15,12 @@ from revoke.case.events import (
     CardNamed,
     CardPlayed,
     Claimed,
+    Conceded,
     Demand,
     Demanded,
     Event,
     HandsReturned,
+    Objected,
     TrickQuitted,
 )
 from revoke.facts.revokes import (
@@ -112,6 +114,12 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
         [("W:H8", DEMAND, True)],
     ),
     ("the lead lost", [NO_HEART, "W:ST N:SA E:S5 S:S6 N:C2 E:C4 S:C7 W:C9 W:H8"], []),
+    ("a lead out of turn that is his next", [TRICK, NO_HEART, "W:HJ"], [("W:HJ", DEMAND, True)]),
+    (
+        "a lead to the next trick taken back, and another in its place",
+        ["W:ST N:S2 E:S5 S:SJ W:H8 (W:H8) S:D6 W:D8"],
+        [],
+    ),
     ("a lead out of turn, the lead being lost", [NO_HEART, "W:ST N:SA E:S5 S:S6 W:H8"], []),
     ("the highest", ["W:ST N:S2 E:D4", HIGHEST, "(E:D4) E:SK"], [("E:D4", FOLLOW, True)]),
     (
@@ -149,6 +157,11 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
     ("a faced card played", ["E:SK! W:ST N:S2 E:SK"], []),
     ("an honour left there", ["E:SK! W:ST N:S2 E:S5"], [("E:S5", PENALTY, True)]),
     ("another than the one designated", ["E:SK! E:SQ! W:ST N:S2", THE_QUEEN, "E:SK"], [("E:SK", PENALTY, True)]),
+    (
+        "designated before it lay there",
+        ["W:ST N:S2", THE_QUEEN, "E:SK E:SQ!"],
+        [("E:SK", DEMAND, True)],
+    ),
     ("an honour of another suit", ["E:HQ! W:ST N:S2 E:S5"], []),
     ("an honour left on his lead", ["E:HQ! W:ST N:S2 E:SK S:S6 E:C4"], [("E:C4", PENALTY, True)]),
     ("an honour led", ["E:HQ! W:ST N:S2 E:SK S:S6 E:HQ"], []),
@@ -249,6 +262,24 @@ def test_nobody_is_bound_by_faced_cards_where_the_code_does_not_say_so_or_nobody
     assert kept_back.legal_otherwise
     (disobeyed,) = find_revokes(designated, S, replace(EVERYTHING, faced_cards=False))
     assert disobeyed.failure is DEMAND
+    (followed_suit,) = find_revokes(table_of("E:SQ! W:ST N:S2", THE_QUEEN, "E:S5"), S)
+    assert followed_suit.legal_otherwise
+
+
+@pytest.mark.parametrize(
+    ("events", "suit", "proof"),
+    [
+        ([LEAD_SPADES, "W:H8"], SPADES, "ST"),
+        ([NO_HEART, "W:H8"], None, "ST"),
+        (["W:ST N:S2", LOWEST, "E:SQ"], SPADES, "S5"),  # the king shows nothing: that was not what he had to play
+        (["W:ST N:S2", HIGHEST, "E:S5"], SPADES, "SK"),
+    ],
+)
+def test_what_shows_that_a_demand_could_have_been_met_is_a_card_that_met_it(
+    events: Sequence[Event | str], suit: Suit | None, proof: str
+) -> None:
+    (found,) = find_revokes(table_of(*events), S)
+    assert (found.suit, found.proof) == (suit, card(proof))
 
 
 @pytest.mark.parametrize(
@@ -304,6 +335,7 @@ BOTH_REVOKED = "W:ST N:D2 E:D4 S:SJ (N:D2) N:S2 (E:D4) E:S5"
         (["W:ST N:S2 E:D4 S:SJ (E:D4) E:S5 S:D6 W:D8 N:H2 E:D4 (N:H2) N:D3 (E:D4) E:D5"], "D4", "H2", True),  # before
         (["W:ST N:SA E:S5 S:D6 W:D8 (W:D8) (S:D6) S:S6"], "D8", "D6", True),  # out of turn, whatever South did
         (["W:ST N:S2 E:SK S:D6 E:C4 (E:C4) (S:D6) S:S6"], "C4", "D6", False),  # led to the next trick
+        (["W:ST N:D2 E:S5 (N:D2) N:S2 (E:S5) E:SK S:D6 E:S5 (E:S5) (S:D6) S:S6"], "S5", "D2 D6", False),  # both times
         (["W:ST N:S2 E:SK S:D6 E:C4 S:C7 W:C9 N:CA N:C2 E:C5 (E:C5)"], "C5", "D6", True),  # two tricks later
     ],
 )
@@ -431,6 +463,11 @@ BESIDE: list[tuple[str, Sequence[Event | str], bool, int | None]] = [
     ("one of the other side, put right later", ["W:ST N:D2 E:D4 S:SJ (N:D2) N:S2", AT_EAST, "S:H6 W:H8"], True, None),
     ("a card named where that binds nobody", ["W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8"))], False, None),
     ("named, and then turned", ["W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8")), TrickQuitted(1)], True, 7),
+    ("a card named for this trick", ["N:S2 E:D4 S:S6", AT_EAST, CardNamed(W, card("ST"))], True, None),
+    ("named, and turned twice",
+     ["W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8")), TrickQuitted(1), TrickQuitted(1)], True, 7),
+    ("a concession was refused, and later one is named, and turned",
+     [Conceded(E, 9), Objected(W), "W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8")), TrickQuitted(1)], True, 9),
     ("named, and turned after a claim",
      ["W:ST N:S2 E:D4 S:SJ", AT_EAST, CardNamed(W, card("H8")), Claimed(S, 5), TrickQuitted(1)], True, 6),
 ]  # fmt: skip
@@ -443,6 +480,42 @@ def test_what_else_makes_it_too_late_for_a_revoke_that_somebody_pointed_at(
 ) -> None:
     found = find_revokes(table_of(*events), S, replace(EVERYTHING, named_cards=named))
     assert next(each for each in found if each.play.seat is E).late == late
+
+
+def late_after_the_eleventh(
+    declarer: Seat | None, deal: str, *events: Event | str
+) -> dict[Seat, tuple[int | None, ...]]:
+    """When attention was drawn to each revoke, and when it was too late; three cards each, no trumps."""
+    board = Board(deal=Deal.parse(deal), first_trick=11, declarer=declarer, strain=Strain.NOTRUMP)
+    found = find_revokes(table_of(*events, board=board), declarer)
+    return {each.play.seat: (each.attention, each.late) for each in found}
+
+
+def test_the_card_of_one_who_had_none_of_the_suit_is_no_revoke_beside_another() -> None:
+    """East is void, or South; attention to West's revoke is none to East's card, and South's keeps nothing open."""
+    easts_void, souths_void = "N:2.3.4. .K.K.3 4.5.5. 5.6.6.", "N:2.3.4. 4.K.K. .5.5.3 5.6.6."
+    noticed = late_after_the_eleventh(None, easts_void, "N:S2 E:C3 S:H5 W:H6 N:H3", AttentionDrawn(N, W, 11))
+    assert noticed == {S: (6, None), W: (6, None)}
+    late = late_after_the_eleventh(None, souths_void, "N:S2 E:DK S:C3 W:S5", AttentionDrawn(S, E, 11), "W:H6")
+    assert late == {E: (5, 6)}
+
+
+def test_a_revoke_is_late_beside_a_penalty_card_that_the_other_side_has_let_be() -> None:
+    found = find_revokes(table_of("E:SK! W:ST N:S2 E:S5 S:D6", AttentionDrawn(W, S, 1), "W:H8 N:H2"), S)
+    assert {each.play.seat: each.late for each in found} == {E: None, S: 8}
+
+
+def test_attention_to_a_right_card_is_none_to_the_wrong_one_in_its_place() -> None:
+    """East, who has no spade, plays the king of hearts that lies there, takes it back, and throws a diamond."""
+    assert late_after_the_eleventh(S, "N:2.3.4. .K.KQ. 4.5.5. 5.6.6.", "E:HK! W:S5 N:S2 E:HK (E:HK) E:DK") == {
+        E: (None, None)
+    }
+
+
+def test_no_card_put_down_after_a_claim_comes_too_late_to_be_put_right() -> None:
+    after = [*plays("W:ST N:S2 E:S5 S:SJ"), Claimed(S, 5), *plays("S:H6 W:D8 N:H2 E:H4"), AttentionDrawn(S, W, 2)]
+    (found,) = find_revokes(replay(BOARD, [*after, TrickQuitted(2)], AfterClaim.VOID), S)
+    assert (found.attention, found.late) == (10, None)
 
 
 AGAIN: list[tuple[str, Sequence[Event | str], int | None]] = [
@@ -479,8 +552,10 @@ def test_a_revoke_is_proved_by_the_first_card_of_the_suit_that_he_brings_out_lat
     later = "S:H6 W:H8 N:H2 E:H4 S:S6 W:S8 N:S3 E:S5 S:S7 W:S9 N:S4 E:SQ"
     (found,) = find_revokes(table_of("W:ST N:S2 E:D4 S:SJ", later), S)
     assert (found.proof, found.proof_seen) == (card("S5"), 12)
-    (found,) = find_revokes(table_of("W:ST N:S2 E:D4 S:SJ"), S)
+    (found,) = find_revokes(table_of("W:ST N:S2 E:D4 S:SJ W:D8!"), S)
     assert (found.proof, found.proof_seen) == (card("SK"), None)
+    (found,) = find_revokes(table_of("W:ST N:S2 E:S5 (E:S5) E:D4 S:SJ"), S)
+    assert (found.proof, found.proof_seen) == (card("S5"), 3), "they had seen the five before"
 
 
 UNKNOWN: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | None]]]] = [
@@ -609,6 +684,10 @@ def test_what_a_demand_is_held_against_is_the_card_that_was_taken_back_last() ->
     assert replaced(twice, by_dummy, "(E:C4)") == [Replaced(frozenset({S}), dummy_spoke_first=True)]
     assert replaced("W:ST N:S2 E:D4", by_south, "S:SJ (E:D4)") == [Replaced(frozenset(), dummy_spoke_first=False)]
     assert replaced("W:ST N:D2 (N:D2) N:S2") == [None], "what another took back"
+    fourth = replaced("S:S6 W:S8 N:SA E:D4 N:H2", AttentionDrawn(S, E, 1), "(E:D4)")
+    assert fourth == [Replaced(frozenset(), dummy_spoke_first=False)], "who led to the next trick did not follow him"
+    seen_twice = replaced("W:ST N:S2 E:D4 S:SJ (E:D4)", HIGHEST, "E:S5 (E:S5)")
+    assert seen_twice[0] == seen_twice[1] == Replaced(frozenset({S}), dummy_spoke_first=False)
     assert [each.failure for each in find_revokes(table_of(twice, "(E:C4)", HIGHEST, "E:SK"), None)] == [FOLLOW] * 2
     assert find_revokes(table_of("W:ST N:S2", HIGHEST, "E:SK"), S) == ()
 

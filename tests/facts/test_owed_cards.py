@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from revoke.case.case import Board
+from revoke.case.events import CardPlayed, Event
 from revoke.facts.establish import establish
 from revoke.facts.fact import Key
+from revoke.facts.revokes import find_revokes, has_won_with_an_owed_card
 from revoke.formats.native import read_case
+from revoke.table.contract import Strain
+from revoke.table.deal import Deal
+from revoke.table.seats import Seat
+from revoke.timeline.replay import replay
+from tests.plays import plays
 
 DEAL = "N:5.K..5 4.3.2. A.2..2 3.Q.K."
 """West owes the three of spades to the first trick; North then throws a club, holding the king of hearts."""
@@ -67,3 +75,58 @@ def test_a_card_that_was_demanded_is_owed() -> None:
         facts = establish(read_case({"format": "revoke-case/1", "board": board, "events": [*events, *last]}))
         evidence = facts.known.get(Key(0, "won_later_with_owed_card"))
         assert (evidence and evidence.values) == values
+
+
+WON_BACK = "N:2.K..5 4.3.2. 3.2..2 A.Q.K."
+"""West throws the king of diamonds on a spade, takes it back, and wins that very trick with the ace."""
+WEAKER = "N:5.J..5 4.3.2. A.2..2 3.Q.K."
+"""West wins the twelfth trick, and leads the spade that he had owed to the last."""
+
+
+@pytest.mark.parametrize(
+    ("deal", "events", "values"),
+    [
+        (
+            WON_BACK,
+            ["S:S3", "W:DK", {"event": "withdrawn", "hand": "W", "card": "DK"}, "W:SA", "N:S2", "E:S4"],
+            (False,),
+        ),
+        (WEAKER, [*PLAY[:6], "N:HJ", "E:H3", "W:S3"], None),
+        (WEAKER, [*PLAY[:6], "N:HJ", "E:H3", "W:S3", "N:C5", "E:D2", "S:C2"], (True,)),
+        (DEAL, [*PLAY[:5], "W:S3", "N:HK", "E:H3", {**ATTENTION, "by": "N", "to": "W"}], (False,)),
+    ],
+    ids=["the trick of the revoke itself", "the last trick is open", "it is over", "trick twelve is to be put right"],
+)
+def test_only_tricks_after_the_revoke_count_and_each_as_it_will_stand(
+    deal: str, events: list[object], values: tuple[object, ...] | None
+) -> None:
+    """In the last West has played the spade to trick twelve, where he has to play the queen of hearts."""
+    assert possible(events, deal) == values
+
+
+def test_where_nobody_knows_the_trumps_the_twelfth_trick_may_still_be_put_right_in_any_way() -> None:
+    """West wins it with the three of spades that he had owed, but East threw a heart and holds the six of spades."""
+    board = {"declarer": "N", "ending": "N:5.K..5 64.3.. A2...2 3.Q.K.", "first_trick": 11}
+    play = ["S:SA", "W:DK", "N:S5", "E:S4", "S:S2", "W:S3", "N:HK", "E:H3", "W:HQ", "N:C5", "E:S6", "S:C2"]
+    events = [*play, {**ATTENTION, "to": "E"}]
+    facts = establish(read_case({"format": "revoke-case/1", "board": board, "events": events}))
+    assert Key(0, "won_later_with_owed_card") not in facts.known
+
+
+EVEN = Board(
+    deal=Deal.parse("N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"),
+    declarer=Seat.SOUTH,
+    strain=Strain.NOTRUMP,
+)
+UNSEEN = [*plays("W:ST N:S2"), CardPlayed(Seat.EAST, None), *plays("S:SJ S:S6 W:S8 N:S3 E:D5 W:S9 N:S4 E:SK S:S7")]
+KEPT_BACK = plays("E:SK! W:ST N:S2 E:S5 S:SJ S:S6 W:S8 N:S3 E:SK")
+
+
+@pytest.mark.parametrize(("events", "won"), [(UNSEEN, True), (KEPT_BACK, False)], ids=["unseen", "kept back"])
+def test_a_card_of_the_suit_that_he_wins_with_was_owed_unless_he_only_kept_a_penalty_card_back(
+    events: list[Event], won: bool
+) -> None:
+    """East discards on the second spade, his card to the first being face down; or leaves the king that lay there."""
+    table = replay(EVEN, [*events, *plays("E:C4 S:C7 W:C9 N:CA")])
+    (found,) = find_revokes(table, Seat.SOUTH)
+    assert has_won_with_an_owed_card(table, found) is won

@@ -119,6 +119,16 @@ def test_at_trick_twelve_only_a_revoke_is_put_right_and_not_a_card_of_one_who_wa
     assert wrong_at_twelve("W:H6 N:H3 E:D7 (E:D7) E:H4 S:H5") == []
 
 
+def test_at_trick_twelve_a_card_stands_once_the_other_side_has_gone_on_past_a_penalty_card() -> None:
+    """East keeps the king of hearts back that lies before him, until South plays."""
+    board = Board(
+        deal=Deal.parse("N:A.3.. .K.7. Q.5.. J.6.."), first_trick=12, declarer=Seat.SOUTH, strain=Strain.NOTRUMP
+    )
+    for text, wrong in (("E:HK! W:SJ N:SA E:D7", 1), ("E:HK! W:SJ N:SA E:D7 S:SQ", 0)):
+        table = replay(board, plays(text))
+        assert len(to_put_right_at_twelve(table, find_revokes(table, Seat.SOUTH))) == wrong
+
+
 KING, QUEEN = Card.parse("SK"), Card.parse("SQ")
 
 

@@ -75,7 +75,7 @@ def binds(faced: FacedCard, table: Table, failed: Sequence[Play]) -> bool:
     if taken.out_of_turn or any(play.event == taken.event for play in failed):
         return True
     return not any(
-        play.seat.side is not faced.hand.side and 0 <= taken.trick - play.trick <= 1 and play.lies_at(taken.event)
+        play.seat.side is not faced.hand.side and taken.trick - play.trick <= 1 and play.lies_at(taken.event)
         for play in failed
     )
 
@@ -102,7 +102,7 @@ def had_another_to_play(table: Table, play: Play) -> bool:
     if hand is None or play.card is None:
         return True
     others = hand - {play.card}
-    led = None if play.leads else led_to(table, play)
+    led = led_to(table, play)
     return any(card.suit is led for card in others) or (play.card.suit is not led and bool(others))
 
 
@@ -246,7 +246,7 @@ def in_force(
                 break  # another hand won the trick before, so the lead was lost
             if event.what is not Demand.AVOID and any(each.lies_at(play.event) for each in following[:place]):
                 continue  # an earlier card, withdrawn only later, answered the demand
-            led = None if play.leads else led_to(table, play)
+            led = led_to(table, play)
             binding = binds.demand(event, declarer, led, _replaced(table, play, number, declarer), called)
             newest = InForce(play, event, led) if binding else None
             found[play.event] = tuple(_after(newest, found.get(play.event, ())))
@@ -563,12 +563,11 @@ def _failures_to_follow(table: Table, misplaced: frozenset[int]) -> Iterator[tup
     leads: dict[int, Play] = {}
     for play in table.plays:
         lead = leads.get(play.trick)
-        taken_back = lead is not None and lead.withdrawn is not None and lead.withdrawn < play.event
-        if lead is None or (taken_back and (play.seat is lead.seat or not _lying(table, play))):
+        if lead is None or (lead.withdrawn and (play.seat is lead.seat or not _lying(table, play))):
             leads[play.trick] = play
         elif lead.event in misplaced:
             continue
-        elif lead.card and play.card and play.seat is not lead.seat and play.card.suit is not lead.card.suit:
+        elif lead.card and play.card and play.card.suit is not lead.card.suit:
             yield play, lead.card.suit
 
 
@@ -581,9 +580,7 @@ def _follow(table: Table, play: Play, suit: Suit) -> Found:
     attention = attention_to(table, play)
     owed = sorted(card for card in table.known_cards(play.seat, play.event) if card.suit is suit)
     if owed:
-        later = (each for each in table.plays if each.event > play.event and each.seat is play.seat)
-        seen = next((each for each in later if each.card in owed), None)
-        proof = (seen.card if seen else None) or owed[-1]
+        proof = next((each.card for each in table.plays if each.card in owed), None) or owed[-1]
         return Found(play, suit, Failure.FOLLOW, True, proof, _seen_at(table, play, proof), attention)
     admitted = any(
         (each.of, each.trick) == (play.seat, play.trick) and each.holds and (each.answered or 0) > play.event
@@ -600,9 +597,7 @@ def _follow(table: Table, play: Play, suit: Suit) -> Found:
 
 def _seen_at(table: Table, play: Play, proof: Card) -> int | None:
     """The event at which everybody saw the card that proves a revoke: a later play, or an exposure."""
-    plays = (
-        each.event for each in table.plays if each.event > play.event and (each.seat, each.card) == (play.seat, proof)
-    )
+    plays = (each.event for each in table.plays if (each.seat, each.card) == (play.seat, proof))
     faced = (each.since for each in table.faced if (each.hand, each.card) == (play.seat, proof))
     return next(plays, None) or next(faced, None)
 
@@ -622,24 +617,14 @@ def _demand(table: Table, disobeyed: InForce) -> Found:
     attention = attention_to(table, play)
     held, hand = table.held(play.seat, play.event), table.known_cards(play.seat, play.event)
     suit = demand.card.suit if demand.card else None if demand.what is Demand.AVOID else demand.suit
-    must_follow = led is not None and any(card.suit is led for card in (*hand, *([play.card] if play.card else [])))
+    must_follow = any(card.suit is led for card in (*hand, *([play.card] if play.card else [])))
     legal = [card for card in sorted(hand, reverse=True) if not must_follow or card.suit is led]
-    proof = next((card for card in legal if _would_comply(disobeyed, card, table)), None)
+    obeying = [card for card in legal if disobeyed.obeyed_by(card, table)]
+    proof = obeying[0] if obeying else None
     cannot = must_follow and suit not in (None, led)
     able = True if proof else False if held is not None or cannot else None
-    obeying = frozenset(card for card in legal if disobeyed.obeyed_by(card, table))
-    owed = obeying if held is not None or demand.card in obeying else None
+    owed = frozenset(obeying) if held is not None or demand.card in obeying else None
     return Found(play, suit, Failure.DEMAND, able, proof, None, attention, owed=owed)
-
-
-def _would_comply(disobeyed: InForce, card: Card, table: Table) -> bool:
-    """Whether holding this card too means that the player could have obeyed, with it or another card of its suit."""
-    demand, played = disobeyed.demand, disobeyed.play.card
-    if card == played:
-        return False
-    if demand.what in (Demand.HIGHEST, Demand.LOWEST):
-        return card.suit is (demand.suit or (played.suit if played else None))
-    return disobeyed.obeyed_by(card, table)
 
 
 _NOBODY_IS_BOUND = {Moment.PARTNER_ASKED, Moment.ANSWERED_NO, Moment.OPPONENTS_PLAYED_ON}
@@ -710,14 +695,13 @@ def _owed(table: Table, found: Found) -> frozenset[Card] | None:
     hand = table.may_hold(found.play.seat, found.play.event)
     if found.failure is not Failure.FOLLOW or hand is None:
         return None
-    owed = frozenset(card for card in hand if card.suit is found.suit)
-    return owed if owed <= table.known_cards(found.play.seat, found.play.event) else None
+    return frozenset(card for card in hand if card.suit is found.suit)
 
 
 def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
     """Whether the offender has played every owed card to a complete trick."""
     tricks = (each for each in table.tricks if each.complete)
-    return owed <= {play.card for each in tricks for play in each.plays if play.seat is found.play.seat}
+    return owed <= {play.card for each in tricks for play in each.plays}
 
 
 def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
@@ -732,9 +716,8 @@ def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCard
     wrong = to_put_right_at_twelve(table, every)
     if not any(each.attention for each in every if each.play in wrong):
         yield won
-    if wrong and table.played_out:
-        for twelfth, thirteenth in put_right(table, wrong) or ():
-            yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
+    for twelfth, thirteenth in put_right(table, wrong) or ():
+        yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
 
 
 def _as_played(table: Table) -> WinningCards:
