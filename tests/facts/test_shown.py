@@ -131,6 +131,12 @@ SHOWN: list[tuple[str, list[Event], str, tuple[Any, ...] | None]] = [
     ("a concession refused", [Conceded(E, 5), Objected(W)], "concession_refused", (True,)),
     ("the winner", [], "won_by", (WonBy.OPPONENTS,)),
     ("that his card had not lain there", [], "card_was_faced", None),
+    ("nor lain there before it went back", [BACK], "card_was_faced", None),
+    ("his partner's question, upon which it goes back", [Asked(W, E), BACK], "attention_by", (W,)),
+    ("declarer's question before dummy's", [Asked(S, E), Asked(N, E), Answered(E, True)], "attention_by", (N,)),
+    ("words about another's card before", [AttentionDrawn(N, W, 1), AT_EAST], "attention_by", (S,)),
+    ("dummy's question when it has gone back", [BACK, Asked(N, E), Answered(E, True)], "attention_by", (E,)),
+    ("dummy without his rights, who only asks", [RightsLost(N), Asked(N, E)], "dummy_rights_lost", (True,)),
     ("what he owed and did not play", [BACK, INSTEAD], "otherwise_legal", None),
 ]
 
@@ -201,6 +207,79 @@ def test_that_his_partner_had_played_is_shown_by_his_first_card(
 ) -> None:
     known = established([*plays(before), *plays("E:D4 S:SJ")]).known[Key(0, "partner_had_played")]
     assert (known.values, known.because, known.events) == ((bool(events),), because, events)
+
+
+def test_of_his_partner_only_a_card_to_that_trick_before_his_own_counts() -> None:
+    """South throws a diamond on East's club before North plays, who had played to the trick before."""
+    facts = established(plays("W:ST N:S2 E:SK S:S6 E:C4 S:D6 W:C9 N:CA"))
+    assert values(facts, "partner_had_played") == (False,)
+
+
+def test_a_card_that_lay_there_for_what_the_other_side_had_done_was_no_penalty_card() -> None:
+    """East changes the four of diamonds for North's spade, a revoke or none; then he throws it on a spade."""
+    for norths, faced in (("32..2.", None), ("32.2..", (True,))):
+        ending = Deal.parse(f"N:{norths} 9..J4. J.3.A. 8.4.8.")
+        board = replace(BOARD_OF_SOUTH, deal=ending, first_trick=11)
+        back = plays("(N:S2) N:D2") if faced is None else []
+        events = [
+            *plays("W:D8 N:S2 E:D4"),
+            AttentionDrawn(E, N, 11),
+            *back,
+            *plays("(E:D4) E:DJ S:DA S:SJ W:S8 N:S3 E:D4"),
+        ]
+        facts = established(events, board=board)
+        (index,) = (each for each, found in enumerate(facts.found) if found and found.play.trick == 12)
+        assert values(facts, "card_was_faced", index) == faced
+
+
+def test_what_lay_there_is_told_without_a_card_that_nobody_knows() -> None:
+    facts = established([*plays("W:ST"), CardPlayed(N, None), *plays("E:D4 S:SJ")])
+    assert values(facts, "opposed_by") == (tuple(map(card, ("ST", "D4", "SJ"))),)
+
+
+def test_after_the_last_trick_nobody_plays_on_however_it_ended() -> None:
+    """West has to lead a spade to one of the last two tricks, and nobody knows his hand."""
+    board = Board(first_trick=12, declarer=S, strain=Strain.NOTRUMP)
+    lead = [Demanded(S, W, Demand.LEAD, Suit.SPADES), *plays("W:H8")]
+    for events, goes_on in ((lead, True), ([CardPlayed(W, None), *plays("N:S2 E:S5 S:S6"), *lead], False)):
+        ways = values(established(events, board=board, play_ended=True), "before_attention")
+        assert any(Moment.OFFENDERS_PLAYED_ON in way for way in ways or ()) is goes_on
+    told = RevokeFinding(trick=13, failure=Failure.MISSING_CARD, before_attention=frozenset({Moment.PLAY_ENDED}))
+    assert values(established([], told), "before_attention") == (told.before_attention,)
+
+
+def test_a_record_of_every_card_shows_that_nobody_spoke() -> None:
+    board = Board(deal=Deal.parse("N:A.2.. .34.. K2... Q.K.."), first_trick=12, strain=Strain.NOTRUMP, declarer=N)
+    facts = established(plays("N:SA E:H3 S:S2 W:HK N:H2 E:H4 S:SK W:SQ"), board=board, play_ended=True)
+    assert values(facts, "attention_drawn") == (False,)
+
+
+def test_of_two_revokes_on_a_trick_dummy_has_pointed_at_the_one_that_he_named() -> None:
+    """North, who has lost his rights, speaks of declarer's card, when East has gone on and West's lies there too."""
+    facts = established([RightsLost(N), *plays("N:S2 E:SK S:D6 W:D8 E:C4"), AttentionDrawn(N, S, 1)])
+    lost = {
+        found.play.seat: values(facts, "dummy_rights_lost", each) for each, found in enumerate(facts.found) if found
+    }
+    assert lost == {S: (True,), W: None}
+    assert values(facts, "attention_by", 0) == values(facts, "attention_by", 1) == (N,)
+
+
+@pytest.mark.parametrize(
+    ("events", "who"),
+    [
+        ([Asked(W, S), Asked(N, S), Answered(S, True)], W),  # he asked first, and declarer answered after all
+        ([Asked(W, S), AttentionDrawn(N, S, 1)], N),
+        ([Asked(E, S), Answered(S, False), AttentionDrawn(W, S, 1)], W),
+    ],
+)
+def test_who_spoke_first_of_declarers_card(events: list[Event], who: Seat) -> None:
+    assert values(established([*plays("W:ST N:S2 E:S5 S:D6"), *events]), "attention_by") == (who,)
+
+
+def test_a_question_about_the_card_before_it_is_not_about_the_one_in_its_place() -> None:
+    first = [Asked(W, E), Answered(E, True), BACK, *plays("E:C4"), AT_EAST]
+    facts = established([*REVOKE[:3], *first])
+    assert [values(facts, "attention_by", each) for each in (0, 1)] == [(W,), (S,)]
 
 
 FACED = CardExposed(E, card("HQ"), Facing.DELIBERATE)
@@ -290,6 +369,32 @@ def test_where_nobody_knows_his_hand_it_is_open_whether_he_could_follow() -> Non
     assert len(established(REVOKE, board=board)) == 0
     held = established([*REVOKE, Asked(W, E), Answered(E, True)], board=board).known[Key(0, "able")]
     assert (held.values, held.because) == ((True,), "what was said or shown")
+
+
+def test_a_card_that_went_back_into_declarers_hand_did_not_lie_face_up() -> None:
+    """South takes the ace of spades back for East's revoke, and then throws the king of diamonds himself."""
+    board = replace(BOARD_OF_SOUTH, deal=Deal.parse("N:2.3.4. 3.4.5. A.5.K. 4.6.6."), first_trick=11)
+    facts = established(plays("W:S4 N:S2 E:D5 S:SA (E:D5) E:S3 (S:SA) S:DK"), board=board)
+    assert [found and found.play.seat for found in facts.found] == [E, S]
+    assert values(facts, "owed_card_faced", 1) is None
+
+
+@pytest.mark.parametrize(
+    ("deal", "events", "legal"),
+    [
+        (DEAL, plays("E:SK! W:ST N:S2 E:S5"), (True,)),
+        (None, plays("E:SK! W:ST N:S2 E:S5"), (True,)),
+        (KING_ALONE, plays("E:SK! W:ST N:S2 E:D5"), (False,)),  # the king was his only spade
+        (None, [Demanded(S, W, Demand.LEAD, Suit.SPADES), *plays("W:HJ! W:C9")], None),  # had he a spade to lead?
+    ],
+)
+def test_whether_a_card_was_legal_but_for_the_penalty_card_that_was_kept_back(
+    deal: Deal | None, events: list[Event], legal: tuple[bool] | None
+) -> None:
+    facts = established(events, board=replace(BOARD_OF_SOUTH, deal=deal))
+    assert values(facts, "failure") == (Failure.PENALTY_CARD,)
+    assert values(facts, "otherwise_legal") == legal
+    assert values(facts, "owed_card_faced") is None
 
 
 @pytest.mark.parametrize("able", [True, False])
@@ -391,6 +496,9 @@ def test_a_winner_named_by_seat_is_kept_while_nobody_knows_who_declared() -> Non
     assert values(partner, "won_by") == (WonBy.PARTNER,)
     assert values(partner, "winner") is None
     assert values(established([], replace(told, won_by=None), board=Board()), "winner") is None
+    assert values(established([], RevokeFinding(offender=N, trick=5, won_by=Side.NS), board=Board()), "winner") == (
+        Side.NS,
+    )
 
 
 @pytest.mark.parametrize(
@@ -407,6 +515,12 @@ def test_who_can_win_a_trick_that_is_not_complete(events: list[Event], won_by: t
     assert values(established(events), "won_by") == won_by
 
 
+def test_the_cards_tell_more_of_the_winner_than_that_declarer_won_no_trick() -> None:
+    board = replace(BOARD_OF_SOUTH, deal=Deal.parse("N:2.2.. K...4 3.3.. A.4.."), first_trick=12)
+    facts = established(plays("W:SA N:S2 E:C4"), table_tricks=0, board=board)
+    assert values(facts, "won_by") == (WonBy.PARTNER,)
+
+
 @pytest.mark.parametrize(
     ("after", "more", "drawn"),
     [
@@ -421,6 +535,13 @@ def test_that_nobody_spoke_is_shown_by_a_record_that_goes_to_the_end(
     after: list[Event], more: dict[str, Any], drawn: tuple[bool] | None
 ) -> None:
     assert values(established([*REVOKE, *after], **more), "attention_drawn") == drawn
+
+
+def test_what_the_record_shows_is_not_put_down_to_the_director_who_says_it_too() -> None:
+    facts = established(REVOKE, RevokeFinding(trick=1, card=card("D4")))
+    assert (facts.known[Key(0, "trick")].because, facts.known[Key(0, "card")].because) == ("event 3", "event 3")
+    fourth = RevokeFinding(offender=S, trick=1, played_after=())
+    assert established([], fourth).known[Key(0, "played_after")].because == "said by the director"
 
 
 def test_the_director_may_know_of_more_than_the_cards_show_but_not_of_less() -> None:
@@ -486,8 +607,11 @@ def test_a_revoke_that_is_told_is_that_of_the_record_which_fits_it(said: RevokeF
     assert len(facts) == (3 if which is None else 2)
     seen = facts.found[0]
     assert (seen and seen.play.seat) == (None if which is None else (E, W)[which])
-    both = established(events, RevokeFinding(), RevokeFinding())
-    assert [each and each.play.seat for each in both.found] == [E, W]
+    blank, easts, wests = RevokeFinding(), RevokeFinding(trick=1), RevokeFinding(trick=2)
+    for two, seats in (((blank, blank), [E, W]), ((wests, blank), [W, E]), ((blank, easts), [W, E])):
+        assert [each and each.play.seat for each in established(events, *two).found] == seats
+    unrecorded = established(events, RevokeFinding(trick=7), blank)
+    assert [each and each.play.seat for each in unrecorded.found] == [None, E, W]
 
 
 # The board
@@ -570,6 +694,7 @@ def test_where_both_sides_stand_accused_and_both_have_mixed_that_is_told_for_eac
         (replace(BOARD_OF_SOUTH, declarer=None), plays("E:SK"), (N,), "the opening lead comes from declarer's left"),
         (replace(BOARD_OF_SOUTH, declarer=None), [], None, ""),
         (Board(first_trick=12), plays("W:S2"), None, ""),
+        (BOARD_OF_SOUTH, plays("N:S2"), (S,), "board.declarer"),  # dummy led
     ],
 )
 def test_who_declared(board: Board, events: list[Event], declarer: tuple[Seat] | None, because: str) -> None:
@@ -613,6 +738,8 @@ def test_whether_all_four_had_agreed_to_play_on(
     told = RevokeFinding(trick=1, before_attention=moments)
     facts = established(events, told, binds=IF_AGREED, agreed_to_play_on=said)
     assert values(facts, "agreed_to_play_on", BOARD) == known
+    if PlayedOnByAgreement(W) in events:
+        assert facts.known[Key(BOARD, "agreed_to_play_on")].because == "event 6"
     elsewhere = established(events, told, agreed_to_play_on=said)
     assert values(elsewhere, "agreed_to_play_on", BOARD) is None
 

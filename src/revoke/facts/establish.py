@@ -148,22 +148,24 @@ Matched = tuple[RevokeFinding, Found | None]
 
 
 def matched(findings: Sequence[RevokeFinding], found: Sequence[Found], table: Table) -> list[Matched]:
-    """Each finding with the revoke of the timeline that it is about, then the revokes that no finding is about."""
+    """Each finding with the revoke of the timeline that it is about, then the revokes that no finding is about.
+
+    A finding that names neither a player nor a trick is about the first revoke that no other finding names.
+    """
     left = list(found)
-    merged: list[Matched] = []
-    for place, finding in enumerate(findings):
-        match = next((each for each in left if _same(finding, each, place, found)), None)
-        if match is not None:
-            left.remove(match)
-        else:
+    about: dict[int, Found | None] = {}
+    for place, finding in sorted(
+        enumerate(findings), key=lambda each: (each[1].offender, each[1].trick) == (None, None)
+    ):
+        about[place] = next((each for each in left if _same(finding, each)), None)
+        left = [each for each in left if each is not about[place]]
+        if about[place] is None:
             _refuse_if_shown_otherwise(place, finding, table)
-        merged.append((finding, match))
+    merged = [(finding, about[place]) for place, finding in enumerate(findings)]
     return merged + [(RevokeFinding(), each) for each in left]
 
 
-def _same(finding: RevokeFinding, found: Found, place: int, all_found: Sequence[Found]) -> bool:
-    if finding.offender is None and finding.trick is None:
-        return all_found.index(found) == place
+def _same(finding: RevokeFinding, found: Found) -> bool:
     seat_fits = not isinstance(finding.offender, Seat) or finding.offender is found.play.seat
     return seat_fits and finding.trick in (None, found.play.trick)
 
@@ -526,6 +528,7 @@ class _RevokeFacts:
         shown: dict[Fact[Any], Evidence] = {
             Revoke.offender: Evidence((play.seat,), here, (play.event,)),
             Revoke.trick: Evidence((play.trick,), here, (play.event,)),
+            Revoke.suit: Evidence((found.suit,), here, (play.event,)),
             Revoke.failure: Evidence((found.failure,), here, (play.event,)),
             Revoke.attention_drawn: Evidence((attention is not None,), drawn),
             Revoke.before_attention: Evidence(ways, _numbered(numbers), numbers, by_name),
@@ -539,13 +542,11 @@ class _RevokeFacts:
             shown[Revoke.concession_refused] = Evidence((True,), _event(refused), (refused,))
         lay_faced = [each for each in self.table.faced if each.card == play.card and each.lies_at(play.event)]
         wrong = [each.play for each in self.every if each.able]
-        if any(each.hand is play.seat and binds_its_owner(each, self.table, wrong) for each in lay_faced):
+        if any(binds_its_owner(each, self.table, wrong) for each in lay_faced):
             shown[Revoke.card_was_faced] = Evidence((True,), "it had been exposed before")
         shown |= self._demand_after()
         if play.card is not None:
             shown[Revoke.card] = Evidence((play.card,), here, (play.event,))
-        if found.suit is not None or found.owed is not None:  # where a suit was forbidden, there was no duty to follow
-            shown[Revoke.suit] = Evidence((found.suit,), here, (play.event,))
         shown[Revoke.able] = self._able()
         if ended_unseen:  # so the record does not show either whether attention was drawn
             del shown[Revoke.attention_drawn]
@@ -615,9 +616,9 @@ class _RevokeFacts:
             shown[Revoke.attention_came_first] = Evidence((True,), _event(number), (number,))
         if attention_to(self.table, self.found.play) is None and self.found.attention is not None:
             return shown  # attention was drawn to another revoke on the trick, not to this one
-        lost = [event for event, _ in self.table.all(RightsLost) if event < number]
-        if lost and who is self._dummy:
-            shown[Revoke.dummy_rights_lost] = Evidence((True,), _event(lost[-1]), (lost[-1],))
+        lost = next((event for event, _ in self.table.all(RightsLost) if event < number), None)
+        if lost is not None and who is self._dummy:
+            shown[Revoke.dummy_rights_lost] = Evidence((True,), _event(lost), (lost,))
         return shown
 
     def _spoke_first(self, attention: int) -> tuple[Seat | Onlooker, int]:

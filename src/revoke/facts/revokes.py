@@ -616,8 +616,8 @@ def _demand(table: Table, disobeyed: InForce) -> Found:
     play, demand, led = disobeyed.play, disobeyed.demand, disobeyed.led
     attention = attention_to(table, play)
     held, hand = table.held(play.seat, play.event), table.known_cards(play.seat, play.event)
-    suit = demand.card.suit if demand.card else None if demand.what is Demand.AVOID else demand.suit
-    must_follow = any(card.suit is led for card in (*hand, *([play.card] if play.card else [])))
+    suit = demand.card.suit if demand.card else None if demand.what is Demand.AVOID else demand.suit or led
+    must_follow = any(card.suit is led for card in hand)
     legal = [card for card in sorted(hand, reverse=True) if not must_follow or card.suit is led]
     obeying = [card for card in legal if disobeyed.obeyed_by(card, table)]
     proof = obeying[0] if obeying else None
