@@ -76,6 +76,7 @@ def test_the_card_of_one_who_had_none_of_the_suit_stays() -> None:
         (".34..", plays("E:H3"), True),  # whoever leads may lead anything
         (".3..", plays("E:H3"), False),
         ("K.3..", [*plays("W:S5 N:S2"), CardPlayed(E, None)], True),
+        (".34..", [*plays("W:S5 N:S2"), CardPlayed(E, None)], True),
         ("-", plays("W:S5 N:S2 E:SK"), True),
     ],
 )

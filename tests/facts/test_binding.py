@@ -30,6 +30,8 @@ from revoke.facts.revokes import (
     LyingFaceUp,
     Replaced,
     binds,
+    cards_allowed,
+    claimed_before_it_went_back,
     find_revokes,
     played_past,
     sides_gone_on,
@@ -153,6 +155,7 @@ WRONG: list[tuple[str, Sequence[Event | str], list[tuple[str, Failure, bool | No
     ("a card, which goes back once he has led on", ["W:ST N:S2", THE_QUEEN, "E:SQ S:SJ E:C4 (E:SQ)"], []),
     ("a discard instead of the highest", ["W:ST N:S2", HIGHEST, "E:D4"], [("E:D4", FOLLOW, True)]),
     ("a card of a suit that he may not play", ["W:H8 N:H2", THE_QUEEN, "E:H4"], []),
+    ("a discard on a lead that goes back later", ["W:ST N:D2 (W:ST) W:S9"], [("N:D2", FOLLOW, True)]),
     # A card that lies face up
     ("a faced card played", ["E:SK! W:ST N:S2 E:SK"], []),
     ("an honour left there", ["E:SK! W:ST N:S2 E:S5"], [("E:S5", PENALTY, True)]),
@@ -273,6 +276,7 @@ def test_nobody_is_bound_by_faced_cards_where_the_code_does_not_say_so_or_nobody
         ([NO_HEART, "W:H8"], None, "ST"),
         (["W:ST N:S2", LOWEST, "E:SQ"], SPADES, "S5"),  # the king shows nothing: that was not what he had to play
         (["W:ST N:S2", HIGHEST, "E:S5"], SPADES, "SK"),
+        (["W:ST N:S2", replace(LOWEST, suit=None), "E:SQ"], SPADES, "S5"),
     ],
 )
 def test_what_shows_that_a_demand_could_have_been_met_is_a_card_that_met_it(
@@ -516,6 +520,42 @@ def test_no_card_put_down_after_a_claim_comes_too_late_to_be_put_right() -> None
     after = [*plays("W:ST N:S2 E:S5 S:SJ"), Claimed(S, 5), *plays("S:H6 W:D8 N:H2 E:H4"), AttentionDrawn(S, W, 2)]
     (found,) = find_revokes(replay(BOARD, [*after, TrickQuitted(2)], AfterClaim.VOID), S)
     assert (found.attention, found.late) == (10, None)
+
+
+@pytest.mark.parametrize(
+    ("events", "allowed"),
+    [
+        (["W:ST N:S2"], "SK SQ S5"),
+        (["W:ST N:D2"], "SK SQ S5"),  # North's revoke is none of his
+        (["W:ST N:S2 E:S5 (E:S5)"], "SK SQ S5"),  # he changes it
+        (["E:SK! W:ST N:S2"], "SK"),
+        (["W:ST N:S2", THE_QUEEN], "SQ"),
+        (["W:ST N:S2 E:D4 (E:D4)", LOWEST], "S5"),
+    ],
+)
+def test_which_cards_a_player_may_play_next(events: Sequence[Event | str], allowed: str) -> None:
+    assert cards_allowed(table_of(*events), E, S, EVERYTHING) == frozenset(map(card, allowed.split()))
+    assert cards_allowed(table_of("W:ST N:S2", board=replace(BOARD, deal=None)), E, S, EVERYTHING) is None
+
+
+@pytest.mark.parametrize(
+    ("events", "before"),
+    [
+        ([AT_EAST, Claimed(S, 5)], True),
+        ([AT_EAST, Claimed(S, 5), "(E:D4)"], True),
+        ([AT_EAST, "(E:D4) E:S5", Claimed(S, 5)], False),
+        ([Claimed(S, 5), AT_EAST], False),
+        ([Claimed(S, 5)], False),
+        ([AT_EAST], False),
+    ],
+)
+def test_whether_somebody_claimed_between_attention_and_the_return_of_the_card(
+    events: Sequence[Event | str], before: bool
+) -> None:
+    table = table_of("W:ST N:S2 E:D4 S:SJ", *events)
+    (found,) = find_revokes(table, S)
+    assert claimed_before_it_went_back(table, found) is before
+    assert not claimed_before_it_went_back(table, None)
 
 
 AGAIN: list[tuple[str, Sequence[Event | str], int | None]] = [

@@ -184,6 +184,7 @@ FOUR_EACH = Board(deal=Deal.parse("N:AKQJ... .AKQJ.. ..AKQJ. -"), first_trick=10
         (LAST_TWO, TWELFTH[:2], (*ELEVEN, N, None), [6, 7], False),  # the winner of the trick is told as well
         (LAST_TWO, TWELFTH, (None, *ELEVEN[1:], None, None), [5, 6, 7], False),
         (replace(LAST_TWO, strain=None), TWELFTH, (*ELEVEN, N, None), [6, 7], False),
+        (replace(LAST_TWO, strain=None), TWELFTH[:2], (*ELEVEN, None, None), [5, 6, 7], False),
         (FOUR_EACH, plays("N:SA"), (N,) * 10 + (None,) * 3, [10, 11, 12, 13], False),  # nobody knows West's hand
     ],
 )  # fmt: skip

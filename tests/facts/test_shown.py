@@ -304,6 +304,8 @@ def test_of_a_penalty_card_kept_back_it_counts_what_came_before_the_other_side_w
     assert values(facts, "failure") == (Failure.PENALTY_CARD,)
     assert facts.known[Key(0, "before_attention")].events == moments
     assert values(facts, "played_after") == (after,)
+    ended = established(events, play_ended=True)
+    assert values(ended, "before_attention") == values(facts, "before_attention")
 
 
 FIRST_HAND = [*plays("W:ST N:D2 E:S5 S:SJ"), AttentionDrawn(W, N, 1)]
@@ -515,9 +517,9 @@ def test_who_can_win_a_trick_that_is_not_complete(events: list[Event], won_by: t
     assert values(established(events), "won_by") == won_by
 
 
-def test_the_cards_tell_more_of_the_winner_than_that_declarer_won_no_trick() -> None:
+def test_the_cards_tell_more_of_the_winner_than_a_claim_of_all_the_tricks_left() -> None:
     board = replace(BOARD_OF_SOUTH, deal=Deal.parse("N:2.2.. K...4 3.3.. A.4.."), first_trick=12)
-    facts = established(plays("W:SA N:S2 E:C4"), table_tricks=0, board=board)
+    facts = established([*plays("W:SA N:S2 E:C4"), Claimed(W, 2), Agreed(S)], board=board)
     assert values(facts, "won_by") == (WonBy.PARTNER,)
 
 
@@ -535,6 +537,12 @@ def test_that_nobody_spoke_is_shown_by_a_record_that_goes_to_the_end(
     after: list[Event], more: dict[str, Any], drawn: tuple[bool] | None
 ) -> None:
     assert values(established([*REVOKE, *after], **more), "attention_drawn") == drawn
+
+
+def test_the_players_who_changed_their_cards_may_be_told_in_any_order() -> None:
+    both = [*plays("W:ST N:D2 E:S5 S:SJ (E:S5) (S:SJ)"), AttentionDrawn(W, N, 1)]
+    told = RevokeFinding(trick=1, withdrawn_after=(S, E))
+    assert values(established(both, told), "withdrawn_after") == ((S, E),)
 
 
 def test_what_the_record_shows_is_not_put_down_to_the_director_who_says_it_too() -> None:
@@ -610,6 +618,8 @@ def test_a_revoke_that_is_told_is_that_of_the_record_which_fits_it(said: RevokeF
     blank, easts, wests = RevokeFinding(), RevokeFinding(trick=1), RevokeFinding(trick=2)
     for two, seats in (((blank, blank), [E, W]), ((wests, blank), [W, E]), ((blank, easts), [W, E])):
         assert [each and each.play.seat for each in established(events, *two).found] == seats
+    corrected = established([*REVOKE, BACK, INSTEAD], RevokeFinding(offender=E, trick=1))
+    assert len(corrected) == 1, "that he followed suit then is no contradiction"
     unrecorded = established(events, RevokeFinding(trick=7), blank)
     assert [each and each.play.seat for each in unrecorded.found] == [None, E, W]
 
@@ -738,6 +748,8 @@ def test_whether_all_four_had_agreed_to_play_on(
     told = RevokeFinding(trick=1, before_attention=moments)
     facts = established(events, told, binds=IF_AGREED, agreed_to_play_on=said)
     assert values(facts, "agreed_to_play_on", BOARD) == known
+    resumed = established([*CLAIM, *AFTER_IT[:1]], binds=IF_AGREED, agreed_to_play_on=said)
+    assert (resumed.table.claim is None) is (said is True)
     if PlayedOnByAgreement(W) in events:
         assert facts.known[Key(BOARD, "agreed_to_play_on")].because == "event 6"
     elsewhere = established(events, told, agreed_to_play_on=said)

@@ -635,10 +635,7 @@ class _RevokeFacts:
             for each in self.table.questions
             if (each.of, each.trick) == (play.seat, play.trick)
             and each.event <= attention
-            and (
-                each.event == attention
-                or (play.event < each.event and (each.holds or each.by is self._dummy or of_declarer))
-            )
+            and (each.event == attention or (play.event < each.event and (each.by is self._dummy or of_declarer)))
         }
         first |= {each.event: each.by for each in self.table.attention if each.event == attention}
         event = min(first, default=attention)

@@ -420,14 +420,14 @@ def cards_allowed(table: Table, seat: Seat, declarer: Seat | None, binds: Binds)
         table: the table when it is his turn to play.
         declarer, binds: as for :func:`find_revokes`.
     """
-    held = table.held(seat, table.number + 1)
+    event = table.number + 1
+    held = table.held(seat, event)
     if held is None:
         return None
-    event = table.number + 1
 
     def fails(card: Card) -> bool:
         found = find_revokes(seeing(table, CardPlayed(seat, card)), declarer, binds)
-        return any(each.play.event == event and each.able is not False for each in found)
+        return any(each.play.event == event for each in found)
 
     return frozenset(card for card in held if not fails(card))
 
