@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from benchmarks.mutants.gate import Change, Gate, tests_of
-from benchmarks.mutants.mutations import mutants
+from benchmarks.mutants.mutations import NEGATED, mutants
 from benchmarks.mutants.readings import turned_readings
 from tests.fast import tests_of_room
 
@@ -59,7 +59,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("files", nargs="*", type=Path, help="files of it; all without")
     parser.add_argument("--sample", type=int, help="how many changes; all without")
     parser.add_argument("--seed", default="", help="any word: another draw of the same number")
+    parser.add_argument("--without-negations", action="store_true", help="leave out the changes that negate something")
     parser.add_argument("--at-most", type=float, default=0.5, help="leave out tests that take more seconds")
+    parser.add_argument(
+        "--in-all", type=float, help="of the tests of a change only the quickest, up to so many seconds together"
+    )
     parser.add_argument("--tests", nargs="+", help="which tests; without it those that make fast runs for the room")
     parser.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--all", action="store_true", help="tell of what was caught as well, and by which test")
@@ -70,6 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if unknown := {each for each in same if Path(each.split()[0]) in files} - {each.id for each in every}:
         print("equivalent.toml names changes that there are not:", *sorted(unknown), sep="\n  ")
         return 1
+    every = [each for each in every if not (asked.without_negations and NEGATED in each.what)]
     to_try = chosen([each for each in every if each.id not in same], asked.sample, files, asked.seed)
     survivors: list[str] = []
     tried = 0
@@ -82,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if asked.all or caught is None:
             print(f"{tried:5} {change.id}  {'SURVIVES' if caught is None else caught}", flush=True)
 
-    gate = Gate(to_try, asked.at_once, asked.at_most, told)
+    gate = Gate(to_try, asked.at_once, asked.at_most, told, asked.in_all)
     start = time.monotonic()
     status = tests_of(asked.tests or tests_of_room(asked.room), gate)
     if gate.failing:

@@ -18,6 +18,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper, partial
+from itertools import accumulate
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -49,12 +50,14 @@ class Gate:
         at_once: how many changes run at the same time.
         at_most: tests that take more seconds are not run.
         told: receives each change and the test that caught it, if any.
+        in_all: the seconds that the tests of one change may take together, the quickest first; no limit if ``None``.
     """
 
     changes: Sequence[Change]
     at_once: int
     at_most: float
     told: Callable[[Change, str | None], None]
+    in_all: float | None = None
     items: list[pytest.Item] = field(default_factory=list)
     failing: list[str] = field(default_factory=list)
     killers: dict[str, list[int]] = field(default_factory=dict)
@@ -88,7 +91,11 @@ class Gate:
             reaching = range(len(self.items))
         here = self.killers.get(change.where, [])
         there = [each for each in reaching if each in baseline.seconds]
-        return sorted(there, key=lambda each: (each not in here, baseline.seconds[each]))
+        order = sorted(there, key=lambda each: (each not in here, baseline.seconds[each]))
+        if self.in_all is None:
+            return order
+        together = accumulate(baseline.seconds[each] for each in order)
+        return [each for each, seconds in zip(order, together, strict=True) if seconds <= self.in_all]
 
     def _ended(self, running: dict[int, tuple[int, Change]]) -> None:
         child, status = os.wait()

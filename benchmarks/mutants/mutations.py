@@ -20,6 +20,9 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 Path_ = tuple[tuple[str, int | None], ...]
 """The path from a function to a part of it: field names, with an index where the field is a list."""
 
+NEGATED = "` negated"
+"""Is in the words of every change that negates something."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
