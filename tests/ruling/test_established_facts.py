@@ -142,6 +142,7 @@ def test_whether_a_result_is_that_of_a_ruling_that_is_open(result: int, comes_to
     [
         ((), BY_SOUTH, None, (9, None, None)),
         ((), Board(), None, (9, None, None)),
+        ((), BY_SOUTH, True, (9, None, True)),  # nothing has moved
         # Whose tricks these are nobody knows.
         ((TRICK_FIVE,), Board(), None, (None, 9, None)),
         ((TRICK_FIVE,), Board(), True, (None, 9, True)),
@@ -168,6 +169,10 @@ def test_a_result_without_the_tricks_of_a_revoke_is_what_was_won_at_the_table(
     else:
         with pytest.raises(Contradiction):
             understood(told)
+
+
+def test_a_result_that_nobody_tells_stands_beside_no_tricks() -> None:
+    assert understood(Findings(table_tricks=9, result_includes_transfer=False)) == (9, None, False)
 
 
 DEAL = Deal.parse("N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9")
@@ -294,7 +299,7 @@ WESTS = "S:H6 W:D9"
 """West holds hearts: he revokes second to play to trick two."""
 
 AT_WEST = AttentionDrawn(S, W, 2)
-HIGHEST = Demanded(S, W, Demand.HIGHEST)
+HIGHEST, OF_EAST = Demanded(S, W, Demand.HIGHEST), Demanded(S, Seat.EAST, Demand.HIGHEST)
 PUT_RIGHT: tuple[str | Event, ...] = (REVOKE, AT_EAST, back("E", "D4"), "E:S5")
 WEST_PUT_RIGHT: tuple[str | Event, ...] = (FIRST, WESTS, "N:H2 E:H4", AT_WEST, back("W", "D9"), "W:H8")
 
@@ -349,8 +354,37 @@ WEST_PUT_RIGHT: tuple[str | Event, ...] = (FIRST, WESTS, "N:H2 E:H4", AT_WEST, b
         ("auction-1912", [*WEST_PUT_RIGHT, back("W", "H8"), "W:HJ"], "S:H6 W:H8 N:H2 E:H4", "W:D9 W:HJ"),
         ("auction-1912", [*WEST_PUT_RIGHT, HIGHEST, back("W", "H8"), "W:HJ"], "S:H6 W:HJ N:H2 E:H4", "W:D9 W:H8"),
         ("auction-1912", [*WEST_PUT_RIGHT, back("W", "H8"), "W:HJ", HIGHEST], "S:H6 W:H8 N:H2 E:H4", "W:D9 W:HJ"),
+        ("auction-1912", [*WEST_PUT_RIGHT, OF_EAST, back("W", "H8"), "W:HJ"], "S:H6 W:H8 N:H2 E:H4", "W:D9 W:HJ"),
+        # His own first card gives him no right, also if he had put it right before anybody spoke.
+        (
+            "auction-1912",
+            [FIRST, WESTS, back("W", "D9"), "W:H8 N:H2 E:H4", AT_WEST, back("W", "H8"), "W:HJ"],
+            "S:H6 W:H8 N:H2 E:H4",
+            "W:D9 W:HJ",
+        ),
+        # South played after East's revoke on the first trick, and before West's on the third.
+        (
+            "duplicate-2017",
+            [REVOKE, GONE_ON, "N:DQ E:D5 S:D6 W:C9", AttentionDrawn(N, W, 3), back("W", "C9"), "W:D8", back("S", "D6")],
+            "N:DQ E:D5 S:D6 W:D8",
+            "W:C9",
+        ),
+        # A card put down after a claim is none of the trick, and a lead out of turn takes what followed with it.
+        (
+            "duplicate-2017",
+            [FIRST, WESTS, "N:H2", Claimed(S, 9), "E:H4", AT_WEST, back("W", "D9"), "W:H8", back("E", "H4")],
+            "S:H6 W:H8 N:H2",
+            "W:D9 E:H4",
+        ),
+        (
+            "duplicate-2017",
+            [FIRST, "W:H8 N:HK E:D4", AttentionDrawn(S, Seat.EAST, 2), back("W", "H8"), back("N", "HK"), "S:H6"],
+            "S:H6 E:D4",
+            "W:H8",
+        ),
         # Nobody has pointed at it: that is another matter.
         ("duplicate-2017", [REVOKE, back("N", "S2"), "N:S3"], "W:ST N:S3 E:D4 S:SJ", ""),
+        ("duplicate-2017", [REVOKE, back("N", "S2")], "W:ST E:D4 S:SJ", ""),
     ],
 )
 def test_a_card_stays_that_its_player_may_not_change_for_a_revoke(
@@ -360,6 +394,13 @@ def test_a_card_stays_that_its_player_may_not_change_for_a_revoke(
     tricks, shown = lies(*events, code=code)
     defenders = {each for each in shown.split() if each[0] in "EW"}
     assert ({*tricks[-1].split()}, defenders) == ({*trick.split()}, {*faced.split()})
+
+
+def test_a_card_that_was_pointed_at_and_is_no_revoke_gives_nobody_a_right_and_takes_none() -> None:
+    """West has no spade: whether East may change his card is another matter."""
+    board = Board(first_trick=11, declarer=S, deal=Deal.parse("N:2.2.2. 34.3.. A.A.A. .KQ.K."))
+    told = ("S:SA W:HK", AttentionDrawn(N, W, 11), "N:S2 E:S3", back("E", "S3"), "E:S4")
+    assert lies(*told, board=board) == (["S:SA W:HK N:S2 E:S4"], "E:S3")
 
 
 def test_what_the_table_has_gone_on_with_stays() -> None:

@@ -73,7 +73,7 @@ def _without_changes_made_too_late(told: tuple[Event, ...], facts: Facts) -> tup
     back = [
         each.play
         for index, each in enumerate(facts.found)
-        if each and each.play.withdrawn and (each.late or facts.known[_before(index)].values != _AT_ONCE)
+        if each and each.play.withdrawn and facts.known[_before(index)].values != _AT_ONCE
     ]
     if not back:
         return None
@@ -138,14 +138,14 @@ def _may_be_taken_back(play: Play, facts: Facts, wrong: Sequence[Found], before:
     """Whether a card of a revoke's trick may be taken back: for the revoke, or because the card was itself wrong.
 
     Args:
-        before: the cards that were rightly taken back before this one.
+        before: the cards of the trick that were rightly taken back before this one.
     """
     back = play.withdrawn or 0
     if play.out_of_turn or play.after_claim is not None or any(each.play == play for each in wrong):
         return True
     if any(play.event < number < back and each.of is play.seat for number, each in facts.table.all(Demanded)):
         return True  # what was demanded of him may be another card
-    if any(each.leads and each.trick == play.trick and each.event < play.event for each in before):
+    if any(each.leads and each.event < play.event for each in before):
         return True  # the card that he played to has gone back
     followers = code(facts.case.code).once_played is None
     if any(
@@ -155,11 +155,7 @@ def _may_be_taken_back(play: Play, facts: Facts, wrong: Sequence[Found], before:
         for each in wrong
     ):
         return True
-    return any(
-        each.seat.left is play.seat and each.event < play.event < (each.withdrawn or 0)
-        for each in before
-        if each.trick == play.trick
-    )
+    return any(each.seat.left is play.seat and each.event < play.event < (each.withdrawn or 0) for each in before)
 
 
 def _before(index: int) -> Key:
