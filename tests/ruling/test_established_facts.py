@@ -10,22 +10,24 @@ import pytest
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
 from revoke.case.events import Agreed, AttentionDrawn, CardWithdrawn, Claimed, Demand, Demanded, Event
 from revoke.errors import Contradiction
-from revoke.facts.fact import BOARD, Key
+from revoke.facts.fact import BOARD, Evidence, Key
 from revoke.facts.standing import WonBy
 from revoke.ruling.established_facts import (
     established,
+    narrowed_by_answers,
     numbers_not_asked_for,
     result_is_open,
     with_answer,
     with_the_dealer_playing,
+    with_total_that_follows,
 )
 from revoke.ruling.explore import explore
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
-from revoke.table.seats import Seat
+from revoke.table.seats import Role, Seat
 from tests.plays import plays
 
-N, S, W = Seat.NORTH, Seat.SOUTH, Seat.WEST
+N, E, S, W = Seat
 
 
 @pytest.mark.parametrize(
@@ -448,3 +450,113 @@ def test_which_numbers_the_tricks_of_another_revoke_can_exclude(
     ways = explore(facts)
     assert ways.outcomes, "what no clause has looked up is left out"
     assert {key.short for key in numbers_not_asked_for(facts, ways)} == open_
+
+
+TOTAL, OF_DECLARER = Key(BOARD, "table_tricks"), Key(BOARD, "declarer")
+FIVE_LATER = RevokeFinding(Role.DECLARER, 7, later_tricks=5)
+"""Declarer has won five of the six tricks after the seventh, so 5 to 12 in all."""
+
+
+@pytest.mark.parametrize(
+    ("more", "known", "asked", "left"),
+    [
+        ((), {}, {TOTAL: (3, 4, 5, 6)}, {TOTAL: (5, 6)}),
+        ((), {}, {TOTAL: (5, 6)}, None),  # nothing excludes either
+        ((), {}, {TOTAL: (3, 4)}, None),  # both are excluded: something else was told wrong
+        ((), {}, {TOTAL: (4, 5)}, {TOTAL: (5,)}),
+        ((), {TOTAL: (3, 4, 5, 6)}, {TOTAL: (3, 4, 5, 6)}, {TOTAL: (5, 6)}),
+        ((), {TOTAL: (5, 6)}, {TOTAL: (3, 4, 5, 6)}, None),  # as is known already
+        # Five after the seventh are four or five after the eighth.
+        ((RevokeFinding(Role.DECLARER, 8),), {}, {Key(1, "later_tricks"): (3, 4, 5)}, {Key(1, "later_tricks"): (4, 5)}),
+        ((), {}, {Key(0, "suit"): (Suit.CLUBS,)}, None),
+    ],
+)
+def test_the_answers_that_what_else_was_told_leaves(
+    more: tuple[RevokeFinding, ...],
+    known: dict[Key, tuple[int, ...]],
+    asked: dict[Key, tuple[Any, ...]],
+    left: Any,
+) -> None:
+    facts = established(Case(findings=Findings(revokes=(FIVE_LATER, *more))))
+    facts = replace(facts, known={**facts.known, **{key: Evidence(each, "told") for key, each in known.items()}})
+    found = narrowed_by_answers(facts, asked)
+    assert (found and {key: found.known[key].values for key in asked}) == left
+    assert (found and found.count.declarers) == (5 if left == {TOTAL: (5,)} else None)
+
+
+@pytest.mark.parametrize(
+    ("offender", "total", "won_by", "declarer"),
+    [
+        (W, 13, "offender", (E, W)),  # somebody of the side that won them all
+        (N, 13, "partner", (N, S)),
+        (W, 12, "offender", None),  # he can have defended
+        (W, 13, "opponents", None),
+        (Role.DEFENDER, 12, "offender", None),
+    ],
+)
+def test_a_player_who_won_a_trick_too_many_for_a_defender_did_not_defend(
+    offender: Any, total: int, won_by: str, declarer: tuple[Seat, ...] | None
+) -> None:
+    revoke = RevokeFinding(offender, 5, won_by=won_by)
+    facts = established(Case(findings=Findings(table_tricks=total, revokes=(revoke,))))
+    found = narrowed_by_answers(facts, {})
+    assert (found and found.known[OF_DECLARER].values) == declarer
+    if found is not None:
+        assert found.known[TOTAL] == facts.known[TOTAL], "it is known because somebody has told it"
+
+
+def test_of_two_winners_that_are_left_what_else_was_told_can_exclude_one() -> None:
+    facts = established(Case(board=BY_SOUTH, findings=Findings(revokes=(SEVENTH, THIRD))))
+    key, two = Key(1, "won_by"), (WonBy.OFFENDER, WonBy.PARTNER)
+    facts = replace(facts, known={**facts.known, key: Evidence(two, "told")})
+    ways = explore(facts)
+    assert ways.outcomes
+    assert numbers_not_asked_for(facts, ways)[key] == two
+
+
+FIRST_WON = RevokeFinding(Role.DECLARER, 1, Suit.SPADES, won_by="offender", before_attention=ON)
+SECOND_LOST = replace(FIRST_WON, trick=2, suit=Suit.HEARTS, won_by="opponents")
+THIRD_LOST = replace(FIRST_WON, trick=3, suit=Suit.CLUBS, won_by="opponents", later_tricks=9)
+
+
+@pytest.mark.parametrize(
+    ("revokes", "findings", "total"),
+    [
+        ((FIRST_WON, SECOND_LOST, THIRD_LOST), {}, 10),  # the first, and nine after the third
+        ((FIRST_WON, replace(SECOND_LOST, later_tricks=9)), {}, 10),
+        ((FIRST_WON, THIRD_LOST), {}, None),  # the second may be his
+        ((replace(FIRST_WON, later_tricks=9),), {}, 10),
+        ((replace(FIRST_WON, later_tricks=9, before_attention=None),), {}, 10),  # though it is open whether it stands
+        ((FIRST_WON, SECOND_LOST, THIRD_LOST), {"table_tricks": 10}, None),  # that is told
+    ],
+)
+def test_declarers_tricks_follow_from_what_is_told_of_each_trick(
+    revokes: tuple[RevokeFinding, ...], findings: dict[str, Any], total: int | None
+) -> None:
+    facts = established(Case(findings=Findings(play_ended=True, revokes=revokes, **findings)))
+    found = with_total_that_follows(facts)
+    assert (found and found.count.declarers) == total
+
+
+@pytest.mark.parametrize(
+    ("told", "total", "others", "left"),
+    [
+        ({"won_by": "offender"}, 13, 0, True),
+        ({"won_by": "offender"}, 13, 2, True),
+        ({"later_tricks": 8}, 13, 0, True),
+        ({"later_tricks": 8}, 12, 0, True),
+        ({"later_tricks": 6}, 7, 0, False),  # they may be six of his seven, or all six of the defenders
+        ({"won_by": "offender"}, 12, 0, False),
+        ({}, 13, 0, False),
+    ],
+)
+def test_that_nobody_but_declarers_side_can_have_revoked_its_tricks_tell(
+    told: dict[str, Any], total: int, others: int, left: bool
+) -> None:
+    """Somebody revoked at the fifth trick; of declarer's own revokes at later ones no number is told."""
+    revokes = (RevokeFinding(trick=5, **told), *(RevokeFinding(Role.DECLARER, 6 + each) for each in range(others)))
+    facts = established(Case(findings=Findings(table_tricks=total, revokes=revokes)))
+    found = narrowed_by_answers(facts, {})
+    who = set[object]() if found is None else {*found.known[Key(0, "offender")].values}
+    assert who.isdisjoint({Role.DEFENDER, Role.OTHER_DEFENDER})
+    assert ({Role.DECLARER, Role.DUMMY} <= who) is left

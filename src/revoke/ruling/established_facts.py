@@ -394,7 +394,7 @@ def _who_revoked(facts: Facts) -> dict[Key, tuple[Any, ...]]:
     return {
         Key(index, Revoke.offender.name): Revoke.offender.answers
         for index, each in enumerate(facts.case.findings.revokes)
-        if each.offender is None and (each.won_by is not None or each.later_tricks is not None)
+        if each.won_by is not None or each.later_tricks is not None
     }
 
 
