@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -14,13 +13,22 @@ from revoke.understanding.clauses import (
     as_said,
     in_part_quoted,
     in_the_auction,
-    supposed_words,
     with_calls_on_the_next_board,
     with_loose_ones,
     with_objections,
     with_tricks_won,
     with_two_who_did_it,
     with_who_spoke,
+)
+from revoke.understanding.denials import (
+    AS_IT_MIGHT_BE,
+    at_this_table,
+    found_by_nobody,
+    had_none,
+    is_denied,
+    is_supposed,
+    may_be_supposed,
+    supposed_words,
     without_hearsay,
 )
 from revoke.understanding.grammar import (
@@ -40,9 +48,6 @@ from revoke.understanding.grammar import (
     shown,
 )
 from revoke.understanding.meanings import Person, TrickTold, with_lists
-
-_AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "lost", "won with owed card"})
-"""Kinds of phrases often said of what would have been: not read where the words say so."""
 
 
 def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phrases:
@@ -71,7 +76,7 @@ def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phras
         found = [each for view in views for each in view.found(phrases, first, last)]
         taken: set[int] = set()
         for each, here in sorted(found, key=lambda pair: _rank(*pair)):
-            if here & taken or (_may_be_supposed(each) and _is_supposed(each, text, starts, supposed)):
+            if here & taken or (may_be_supposed(each) and is_supposed(each, text, starts, supposed)):
                 continue
             if (
                 _joined_before_its_verb(grammar, each, kept, nodes)
@@ -79,19 +84,19 @@ def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phras
                 or _of_something_else(grammar, each, kept)
                 or _goes_on_within(grammar, each, kept, nodes)
                 or _does_it(grammar, each, kept)
-                or _had_none(grammar, each, kept)
-                or _found_by_nobody(each, kept)
+                or had_none(grammar, each, kept)
+                or found_by_nobody(each, kept)
             ):
                 continue
             each, here = _cut_short(grammar, each, here, kept, nodes)
             taken |= here
-            chosen.append(each)
+            chosen += [] if is_denied(grammar, each, nodes) else [each]
         if taken:
             free += _gaps(first, last, taken)
     chosen = [
         _as_of_then(grammar, each, kept)
         for each in chosen
-        if each.kind not in _AS_IT_MIGHT_BE or not in_part_quoted(each, nodes)
+        if each.kind not in AS_IT_MIGHT_BE or not in_part_quoted(each, nodes)
     ]
     chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
     chosen = [_said_by(grammar, each, nodes) for each in chosen if not _plays_at_once(grammar, each, chosen, nodes)]
@@ -102,7 +107,7 @@ def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phras
     chosen = _around_asides(grammar, nodes, chosen)
     chosen = with_calls_on_the_next_board(grammar, nodes, _claimed_in(nodes, chosen))
     chosen = with_two_who_did_it(grammar, nodes, with_tricks_won(grammar, nodes, chosen))
-    chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
+    chosen = at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
     chosen = in_the_auction(grammar, nodes, chosen, _sentences(nodes, length))
     chosen = [*chosen, *_quoted(nodes, chosen)]
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
@@ -152,20 +157,6 @@ _PLAYERS_OF = {
     SideByRole.DEFENDING.value: (Person(role=Role.DEFENDER), Person(role=Role.OTHER_DEFENDER)),
     SideByRole.DECLARING.value: (Person(role=Role.DECLARER), Person(role=Role.DUMMY)),
 }
-
-
-def _at_this_table(
-    grammar: Grammar, chosen: Sequence[PhraseFound], kept: Sequence[Node], text: str, starts: Sequence[int]
-) -> list[PhraseFound]:
-    """The phrases without the results of other tables."""
-    out = list(chosen)
-    ends = [each.first for each in kept if is_end(each)]
-    for found in (each for pattern in grammar.elsewhere for each in pattern.finditer(text)):
-        place = kept[bisect_left(starts, found.start())].first
-        low = max((each for each in ends if each < place), default=-1)
-        high = min((each for each in ends if each > place), default=sys.maxsize)
-        out = [each for each in out if not (low < each.first < high and each.kind in _AS_IT_MIGHT_BE)]
-    return out
 
 
 _OF_TWO = frozenset({"twice", "both revoked", "revoked", "again", "failed"})
@@ -550,11 +541,6 @@ def _strange(grammar: Grammar, kept: Sequence[Node]) -> set[int]:
     }
 
 
-def _may_be_supposed(match: PhraseFound) -> bool:
-    supposed = match.kind in _AS_IT_MIGHT_BE or (match.kind == "threw" and match.rest.get("alone") == "yes")
-    return supposed and match.rest.get("could") != "yes"
-
-
 _SIGNS = (BOUNDARY, ",", ":", "(")
 
 
@@ -644,22 +630,6 @@ def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool
     return False
 
 
-def _had_none(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
-    """Whether words like a question state what somebody had: "he had no more hearts"."""
-    if match.kind != "question":
-        return False
-    before = [each.meaning for each in kept[max(0, match.nodes[0] - 5) : match.nodes[0]] if each.kind == "word"]
-    asks = not grammar.clauses.says.isdisjoint(before)  # "East asks whether he has no hearts"
-    return not asks and not grammar.clauses.kept.isdisjoint(before[-1:])
-
-
-def _found_by_nobody(match: PhraseFound, kept: Sequence[Node]) -> bool:
-    """Whether words name a revoke that did not happen: "nobody could find a revoke"."""
-    ahead = [each.meaning for each in kept[max(0, match.nodes[0] - 4) : match.nodes[0]]]
-    ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
-    return match.kind == "revoked" and not match.slots and Person("nobody") in ahead
-
-
 def _cut_short(
     grammar: Grammar, match: PhraseFound, here: frozenset[int], kept: Sequence[Node], nodes: Sequence[Node]
 ) -> tuple[PhraseFound, frozenset[int]]:
@@ -672,20 +642,6 @@ def _cut_short(
         return match, here
     short = frozenset(place for place in here if kept[place].last < ends[-1])
     return replace(match, slots=slots, last=kept[max(short)].last, nodes=(match.nodes[0], max(short))), short
-
-
-def _is_supposed(match: PhraseFound, text: str, starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> bool:
-    start = starts[match.nodes[0]]
-    end = starts[match.nodes[1] + 1] if match.nodes[1] + 1 < len(starts) else len(text)
-    for first, last in supposed:
-        if start < last and first < end:
-            return True
-        between = text[last:start]
-        if last <= start and ". " not in between and between.count(" ") <= 7:
-            return True
-        if first - end >= 0 and not text[end:first].strip() and first - end <= 1:
-            return True
-    return False
 
 
 def _sentences(nodes: Sequence[Node], length: int) -> tuple[int, ...]:
