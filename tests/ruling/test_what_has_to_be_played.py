@@ -131,6 +131,15 @@ def test_a_card_that_declarer_may_accept_is_a_penalty_card_only_if_he_does_not(
 
 
 @pytest.mark.parametrize("code", DUPLICATE)
+def test_who_led_against_a_demand_is_told_the_suit_that_he_has_to_lead(code: str) -> None:
+    """50D2, 61A: West won the trick, and declarer has required a diamond, of which West has three."""
+    west_wins = ["W:ST", "N:S2", "E:D4", "S:S6", pointed_at("E", 1), back("E", "D4"), "E:S5"]
+    ruling = ruled(code, *west_wins, demanded("W", "lead", suit="D"), "W:HJ", pointed_at("W", 2))
+    words = "The revoke is corrected. Take back ♥J and lead a diamond, as was required."
+    assert (words, "62A") in told(ruling, "W")
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
 @pytest.mark.parametrize("noticed_again", [True, False])
 def test_a_card_taken_back_for_a_penalty_card_does_not_take_its_place_by_being_played_again(
     code: str, noticed_again: bool

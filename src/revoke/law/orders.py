@@ -259,6 +259,12 @@ class LeadAnotherSuit(Bare):
     __slots__ = ()
 
 
+class LeadSuitRequired(Bare):
+    """A lead is taken back, and the suit that an opponent had required is led."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class FollowTheNewLead:
     """Another suit is led instead: a player who followed to the old lead must follow to the new one, if able.
@@ -449,6 +455,7 @@ Order = (
     | LastTrickTakenBack
     | LeadTakenBack
     | LeadAnotherSuit
+    | LeadSuitRequired
     | FollowTheNewLead
     | SupplyCard
 )

@@ -552,8 +552,8 @@ def _correction(
         failure = revoke.view.maybe(Revoke.failure)
         mended = _to_whoever_chooses(revoke, put_right, who, card=card, suit=suit)
         due = _due_in_its_place(revoke, revoke.ways.code, table, laid)
-        if failure is Failure.DEMAND and found is not None and found.play.leads and suit is None:
-            mended = replace(mended, order=orders.LeadAnotherSuit())
+        if failure is Failure.DEMAND and found is not None and found.play.leads and not (suit and due.card):
+            mended = replace(mended, order=orders.LeadSuitRequired() if suit else orders.LeadAnotherSuit())
         if any(each.right is Right.ACCEPT and each.revoke == revoke.index for each in choices):
             mended = replace(mended, order=orders.MayAccept(), law=_cite(revoke, orders.MayAccept))
         if due.card is not None and mended.to is Role.DECLARER:

@@ -198,6 +198,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(BOUND_STRICTLY if strictly else BOUND)
         case orders.LeadAnotherSuit() if said.card is not None:
             return sentence(_LEAD_ANOTHER, card=said.card)
+        case orders.LeadSuitRequired() if said.card is not None and said.suit is not None:
+            return sentence(_LEAD_REQUIRED, card=said.card, suit=said.suit)
         case orders.FollowTheNewLead(stays_face_up=partners_stays):
             return whole(_FOLLOW_AND_A_DEFENDERS_STAYS if partners_stays else FOLLOW_THE_NEW_LEAD)
         case orders.MayAccept() if said.card is not None and said.picked:
@@ -363,6 +365,7 @@ FREE_BUT_FOR_A_PENALTY_CARD = template(
     "Only the non-offending side may use the withdrawn cards; both sides may use a penalty card while it lies there."
 )
 _LEAD_ANOTHER = template("The revoke is corrected. Take back {card} and lead another suit.")
+_LEAD_REQUIRED = template("The revoke is corrected. Take back {card} and lead a {suit}, as was required.")
 _LEAD_GOES_BACK = template("Take back {card}: {winner} has won the trick and leads.")
 _STAYS = template("{card} goes back into the trick to which you played it: it is too late to change it.")
 _HIS_MAY_NOT_BE_CHANGED = template(
