@@ -70,6 +70,22 @@ def test_nobody_plays_on_over_an_established_revoke_once_the_other_side_has_clai
 
 
 @pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    "play",
+    [
+        ("S:H6", "W:H8", NOTICED, "N:HK", "E:H4"),  # noticed when West had gone on
+        (NOTICED, "S:H6", "W:H8", "N:HK", "E:H4"),  # noticed in time, and nothing was put right
+    ],
+)
+def test_so_too_where_the_revoke_was_noticed_before_the_claim(code: str, play: tuple[Any, ...]) -> None:
+    for answer in ((), (OBJECTED,)):
+        ruling = ruled(*REVOKE, *play, claim("S"), *answer, code=code)
+        said = orders(ruling)
+        assert [each.status for each in ruling.revokes] == ["established"]
+        assert (Established in said, RuleOnContestedClaim in said) == (False, bool(answer))
+
+
+@pytest.mark.parametrize("code", MODERN)
 def test_so_too_where_the_claim_is_told_and_not_recorded(code: str) -> None:
     told = RevokeFinding(
         offender=Seat.EAST,

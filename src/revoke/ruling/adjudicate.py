@@ -274,16 +274,19 @@ def play_is_over(facts: Facts) -> bool:
     played_on = agreed is not None and agreed.values == (True,)
     stopped = _PLAY_HAS_STOPPED - CLAIMS if played_on else _PLAY_HAS_STOPPED
     claim_stops_play = code(facts.case.code).claim_stops_play and not played_on
+    claimed = facts.table.claim is not None
+
+    def ceased(moments: frozenset[Moment], late: bool) -> bool:
+        """Whether somebody claimed when the side that revoked had gone on: no card goes back before the claim."""
+        gone_on = late or not _HAD_GONE_ON.isdisjoint(moments)
+        return claim_stops_play and gone_on and (claimed or Moment.OPPONENTS_CLAIMED in moments)
+
     for index in range(len(facts)):
-        moments = facts.known.get(Key(index, "before_attention"))
-        if moments and all(stopped & each or (claim_stops_play and _claimed_over(each)) for each in moments.values):
+        moments, found = facts.known.get(Key(index, "before_attention")), facts.found[index]
+        late = found is not None and found.late is not None
+        if moments and all(stopped & each or ceased(each, late) for each in moments.values):
             return True
     return False
-
-
-def _claimed_over(moments: frozenset[Moment]) -> bool:
-    """Whether the other side claimed when the side that revoked had gone on: no card goes back before the claim."""
-    return Moment.OPPONENTS_CLAIMED in moments and not _HAD_GONE_ON.isdisjoint(moments)
 
 
 _PLAY_HAS_STOPPED = frozenset(
