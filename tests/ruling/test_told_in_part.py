@@ -531,24 +531,25 @@ def test_which_defender_revoked_can_be_any_of_the_four_while_nobody_knows_who_de
 
 
 def test_that_a_card_goes_back_is_not_announced_while_the_hands_may_be_in_the_board() -> None:
-    """2017: both sides revoked on trick eight, and the defender had not gone on: both correct (62C3), or at once (62A).
+    """2017: both sides revoked on trick eight, and the defender's was noticed before anybody had gone on.
 
-    No claim counts, for all four have agreed to play on. Where dummy's side had only played on, his card goes back
-    (62B2); with all four hands in the board none does.
+    No claim counts, for all four have agreed to play on. Where dummy's side had only played on, both are put right
+    (62C3), and his card goes back (62B2). With all four hands in the board none does: both sides have gone on since,
+    and his revoke is established (63A1).
     """
     defenders = {"offender": "defender", "trick": 8, "suit": "S", "won_by": "opponents", "before_attention": []}
 
-    def laws(**told: object) -> set[str]:
+    def laws(status: str | None, **told: object) -> set[str]:
         revokes = [{"offender": "dummy", "trick": 8, "suit": "S", **told}, defenders]
         findings = {"revokes": revokes, "agreed_to_play_on": True}
         ruled = rule(read_case({"format": "revoke-case/1", "findings": findings}))
-        assert ruled.revokes[0].status == "correct"
+        assert ruled.revokes[0].status == status
         return set(ruled.revokes[0].laws)
 
     goes_back = {"62B2", "62C1", "62C2"}
-    assert laws().isdisjoint(goes_back)
-    assert laws(before_attention=_PLAYED_ON) >= {*goes_back, "62C3"}
-    assert laws(before_attention=[*_OVER, "hands returned to board"]).isdisjoint(goes_back)
+    assert laws(None).isdisjoint(goes_back)
+    assert laws("correct", before_attention=_PLAYED_ON) >= {*goes_back, "62C3"}
+    assert laws("established", before_attention=[*_OVER, "hands returned to board"]) == {"63A1", "64B3"}
 
 
 def test_what_dummys_remark_loses_in_1905_is_open_while_it_is_open_whether_play_had_ended() -> None:

@@ -229,6 +229,20 @@ def gone_on(stage: Stage) -> tuple[bool, ...]:
     return (True, False) if Moment.OFFENDERS_PUT_DOWN_A_CARD in stage else (False,)
 
 
+def one_ahead(here: Stage, there: Stage) -> bool:
+    """Whether one side alone may have gone on from a trick on which both revoked, by a stage for either revoke.
+
+    >>> led = frozenset({Moment.OFFENDERS_PLAYED_ON})
+    >>> one_ahead(led, frozenset()), one_ahead(PLAY_ENDED, frozenset())
+    (True, False)
+    """
+    for ahead, behind in ((here, there), (there, here)):
+        together = Moment.OPPONENTS_PLAYED_ON not in ahead or Moment.OPPONENTS_PLAYED_ON in behind
+        if together and True in gone_on(ahead) and False in gone_on(behind):
+            return True
+    return False
+
+
 def an_opponent_alone_went_on(stage: Stage) -> bool:
     return Moment.OPPONENTS_PLAYED_ON in stage and stage.isdisjoint(WENT_ON)
 

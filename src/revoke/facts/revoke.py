@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from typing import Any, ClassVar, TypeVar
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, FactView, Glance, Key, Known, Watched, supposed
-from revoke.facts.moments import MAY_ESTABLISH, OVER, PAST, STAGES, WENT_ON, an_opponent_alone_went_on, gone_on, shows
+from revoke.facts.moments import MAY_ESTABLISH, OVER, PAST, STAGES, WENT_ON, an_opponent_alone_went_on, one_ahead, shows
 from revoke.facts.standing import NOT_REVOKES, Standing, Stood, Winner, WonBy, stood_in, winning_hands
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Side, Who
@@ -645,8 +646,9 @@ class Revoke(FactView):
         """Whether only one side had gone on; by a record, at attention to either revoke, with both cards there."""
         mine, theirs = self.its_side_had_gone_on, other.its_side_had_gone_on
         here, there = self.maybe(Revoke.sides_gone_on), other.maybe(Revoke.sides_gone_on)
-        if here is None or there is None:
-            return mine is not theirs  # a director reports about each only what concerns it
+        if here is None or there is None:  # a director reports about each only what concerns it
+            ahead, behind = (self, other) if mine else (other, self)
+            return mine is not theirs and (behind.had(Moment.OPPONENTS_PLAYED_ON) or not ahead.both_sides_had_played_on)
         return (len(here) == 1 and self.may_be_opposed_by(other)) or (len(there) == 1 and self.is_seen_with(other))
 
     @property
@@ -677,8 +679,7 @@ class Revoke(FactView):
             return False
         if any(r.stays_unproved or False in (r.maybe(Revoke.able), r.maybe(Revoke.attention_drawn)) for r in each):
             return False
-        stages = (stage for r in each for stage in r.possible(Revoke.before_attention))
-        return len({gone for stage in stages for gone in gone_on(stage)}) == 2
+        return any(one_ahead(*two) for two in product(*(r.possible(Revoke.before_attention) for r in each)))
 
     @property
     def _is_told_to_have_gone_far(self) -> bool:

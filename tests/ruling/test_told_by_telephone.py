@@ -1,0 +1,50 @@
+"""Revokes as a director is told of them by telephone: no record, several of them, each noticed at its own time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from revoke import document, read_case, rule
+
+Document = dict[str, Any]
+
+
+def _ruled(
+    *revokes: Document, board: Document | None = None, code: str = "duplicate-2017", **findings: Any
+) -> Document:
+    told = {"revokes": list(revokes), **findings}
+    case = {"format": "revoke-case/1", "code": code, "board": board or {"declarer": "S"}, "findings": told}
+    return document(rule(read_case(case)))
+
+
+@pytest.mark.parametrize(
+    ("wests", "norths", "statuses", "wests_laws", "moved"),
+    [
+        # North's was noticed at once and put right (62A). West's came to light when play had ended: established (63A1),
+        # and it pays: East-West won the trick with West's own card and one later trick (64A1).
+        (["play ended"], [], ("established", "correct"), {"63A1", "64A1"}, 2),
+        (["opponents played to next trick"], [], ("established", "correct"), {"63A1", "64A1"}, 2),
+        (["play ended", "round ended"], [], ("established", "correct"), {"63A1", "64B5"}, 0),
+        # East-West alone had gone on when North's was noticed: both go back (62C3), whenever West's came to light.
+        ([], [], ("correct", "correct"), {"62C3", "64B8"}, 0),
+        ([], ["opponents played to next trick"], ("correct", "correct"), {"62C3", "64B8"}, 0),
+    ],
+    ids=["play ended", "both on", "round ended", "at one moment", "at one moment, told of both"],
+)
+def test_of_two_on_one_trick_the_one_noticed_later_is_not_put_right_with_the_other(
+    wests: list[str], norths: list[str], statuses: tuple[str, str], wests_laws: set[str], moved: int
+) -> None:
+    """62C3 is about one moment: only one side has played on when it is noticed that both revoked on the trick."""
+    told = {
+        "trick": 9,
+        "won_by": "offender",
+        "later_tricks": 1,
+        "before_attention": ["offending side played to next trick", *wests],
+    }
+    ruled = _ruled({"offender": "W", **told}, {"offender": "N", "trick": 9, "before_attention": norths}, table_tricks=6)
+    assert tuple(each["status"] for each in ruled["revokes"]) == statuses
+    assert set(ruled["revokes"][0]["laws"]) >= wests_laws
+    assert ("62C3" in ruled["revokes"][0]["laws"]) is ("62C3" in wests_laws)
+    assert ruled["transfer"]["tricks"] == moved
