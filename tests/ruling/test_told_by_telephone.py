@@ -48,3 +48,36 @@ def test_of_two_on_one_trick_the_one_noticed_later_is_not_put_right_with_the_oth
     assert set(ruled["revokes"][0]["laws"]) >= wests_laws
     assert ("62C3" in ruled["revokes"][0]["laws"]) is ("62C3" in wests_laws)
     assert ruled["transfer"]["tricks"] == moved
+
+
+_END = ["offending side played to next trick", "play ended"]
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
+@pytest.mark.parametrize(
+    ("revoke", "table", "totals"),
+    [
+        # East-West won one trick in all. Before trick five: none moves (64B1); from there on: one (64A1, 64A2).
+        ({"offender": "W", "trick": 5}, 12, (0, 1)),
+        # On trick one it is the revoke trick or a later one, whoever won it: one moves (64A1, 64A2).
+        ({"offender": "E", "trick": 1}, 12, (1,)),
+        # Two in all: with East's own card and a later one, two move; else one.
+        ({"offender": "E", "trick": 1}, 11, (1, 2)),
+        # Five before trick six, so one or more from there on: at least one moves.
+        ({"offender": "declarer", "trick": 6}, 6, (1, 2)),
+        ({"offender": "declarer", "trick": 6}, 5, (0, 1, 2)),
+        # North-South won the trick itself, and seven in all, four of them before at the most: two later ones.
+        ({"offender": "S", "trick": 5, "won_by": "offender"}, 7, (2,)),
+        ({"offender": "S", "trick": 5, "won_by": "offender"}, 5, (1, 2)),
+    ],
+)
+def test_the_tricks_of_a_side_in_all_bound_what_its_revoke_can_cost(
+    code: str, revoke: Document, table: int, totals: tuple[int, ...]
+) -> None:
+    """Each answer to who won the trick leaves its own number of later tricks; what makes no difference is not asked."""
+    ruled = _ruled({**revoke, "before_attention": _END}, code=code, table_tricks=table)
+    if len(totals) == 1:
+        assert ruled["transfer"]["tricks"] == totals[0]
+        assert not [each for each in ruled["questions"] if "revokes" in each["fact"]]
+    else:
+        assert (ruled["transfer"]["tricks"], tuple(ruled["possible"]["transfer"])) == (None, totals)

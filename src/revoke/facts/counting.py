@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
-from revoke.facts.fact import Evidence
+from revoke.facts.fact import Evidence, FactView, Key
 from revoke.facts.standing import (
     WonBy,
     winning_hands,
@@ -133,6 +133,21 @@ class Count:
         if (least, most) == (0, 12):
             return None
         return Evidence(tuple(range(least, most + 1)), because)
+
+    def won_from_here(self, trick: int, offender: Who | None, declarer: Seat | None) -> Evidence | None:
+        """The fewest and the most tricks of the offender's side from a trick on; ``None`` if its total is not known.
+
+        >>> count = Count((None,) * 13, 12, "findings.table_tricks", over=True)
+        >>> count.won_from_here(1, Seat.EAST, Seat.SOUTH).values, count.won_from_here(5, Seat.EAST, Seat.SOUTH).values
+        ((1, 1), (0, 1))
+        """
+        total = self.total(offender, declarer)
+        if total is None:
+            return None
+        won, lost = (Evidence((by,), self.because) for by in (WonBy.OFFENDER, WonBy.OPPONENTS))
+        fewest_won, most_won, because = self._bounds(trick, offender, declarer, won)
+        fewest_lost, most_lost, _ = self._bounds(trick, offender, declarer, lost)
+        return Evidence((min(fewest_won + 1, fewest_lost), max(most_won + 1, most_lost)), because)
 
     def _bounds(
         self, trick: int | None, offender: Who | None, declarer: Seat | None, won_by: Evidence | None
@@ -348,3 +363,30 @@ def _declaring(offender: Who | None, declarer: Seat | None) -> bool | None:
     if isinstance(offender, Seat):
         return None if declarer is None else offender.side is declarer.side
     return None if offender is None else offender in (Role.DECLARER, Role.DUMMY)
+
+
+def most_later(r: FactView) -> int:
+    """The most later tricks of a revoke's side, by the trick of the revoke and by who won it.
+
+    That is often still open when the clauses are heard: then each answer leaves its own numbers of later tricks.
+    """
+    trick = r.known.get(Key(r.index, "trick"))
+    left = 13 - min(trick.values) if trick else 12
+    since = _since(r)
+    return left if since is None else min(left, since[1])
+
+
+def fewest_later(r: FactView) -> int:
+    """The fewest later tricks, by who won the trick of the revoke."""
+    since = _since(r)
+    return 0 if since is None else since[0]
+
+
+def _since(r: FactView) -> tuple[int, int] | None:
+    """The fewest and the most tricks after the revoke trick; ``None`` if no bound turns on who won that."""
+    from_here = r.known.get(Key(r.index, "won_from_here"))
+    if from_here is None:
+        return None
+    won = r.known.get(Key(r.index, "won_by"))
+    here = {each is not WonBy.OPPONENTS for each in won.values} if won else {True, False}
+    return min(from_here.values) - int(True in here), max(from_here.values) - int(False not in here)

@@ -674,6 +674,8 @@ class _RevokeFacts:
         later = self.count.later_tricks(place, trick, offender, self.declarer, won, self.finding.later_tricks)
         if later is not None:
             known[self._key(Revoke.later_tricks)] = later
+        if trick and (from_here := self.count.won_from_here(trick, offender, self.declarer)):
+            known[self._key(Revoke.won_from_here)] = from_here
         if self.finding.won_later_with_owed_card and _only(later) == 0:
             raise Contradiction(
                 (self._place(Revoke.won_later_with_owed_card), place),

@@ -210,11 +210,13 @@ class Fact(Generic[A]):
         answers: every possible answer, the usual ones first.
         default: what is taken for granted when nobody says otherwise; only for facts that are rarely otherwise.
         at_most: for a number, the most that the other facts allow.
+        at_least: for a number that has a most, the least that they allow.
     """
 
     answers: tuple[A, ...]
     default: A | None = None
     at_most: Callable[[Any], int] | None = None
+    at_least: Callable[[Any], int] | None = field(default=None, repr=False)
     name: str = field(default="", init=False)
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -257,7 +259,8 @@ class FactView:
         if fact.at_most is None or len(values) == 1:
             return values
         most: Any = fact.at_most(self)  # the answers of a fact with a bound are numbers
-        return tuple([value for value in values if value <= most]) or values
+        least: Any = fact.at_least(self) if fact.at_least else 0
+        return tuple([value for value in values if least <= value <= most]) or values
 
     def sees(self, fact: Fact[A], view: Callable[[A], V], about: Enum | None = None) -> V:
         """The result of ``view`` for the fact, if every possible answer gives the same result.

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from revoke.case.case import Election, Failure, Mixing, Moment
 from revoke.case.events import Onlooker
+from revoke.facts.counting import fewest_later, most_later
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, FactView, Glance, Key, Known, Watched, supposed
 from revoke.facts.moments import MAY_ESTABLISH, OVER, PAST, STAGES, WENT_ON, an_opponent_alone_went_on, one_ahead, shows
 from revoke.facts.standing import NOT_REVOKES, Standing, Stood, Winner, WonBy, stood_in, winning_hands
@@ -168,7 +169,7 @@ class Revoke(FactView):
     otherwise_legal = Fact((True, False), default=False)
     won_by = Fact(tuple(WonBy))
     winner = Fact[Winner](())
-    later_tricks: ClassVar[Fact[int]] = Fact(tuple(range(13)), at_most=lambda r: 13 - min(r.values_said(Revoke.trick)))
+    later_tricks: ClassVar[Fact[int]] = Fact(tuple(range(13)), at_most=most_later, at_least=fewest_later)
     won_later_with_owed_card = Fact((False, True))
     attention_by = Fact[Who | Onlooker](
         (Role.DECLARER, Role.DUMMY, Role.DEFENDER, Onlooker.DIRECTOR, Onlooker.SPECTATOR),
@@ -186,6 +187,7 @@ class Revoke(FactView):
     replaced = Fact((True, False), default=False)
     owed_card_tricks = Fact[frozenset[int]]((), default=frozenset())
     won_since = Fact[frozenset[int]](())
+    won_from_here = Fact[int](())
     opposed_by = Fact[tuple[Card, ...]](())
     sides_gone_on = Fact[frozenset[Side]](())
     demanded_by = Fact[Who](())
@@ -670,11 +672,9 @@ class Revoke(FactView):
     def may_be_put_right_with(self, other: Revoke) -> bool:
         """Whether both revokes may be on one trick, one by each side, with only one side having gone on."""
         each = (self, other)
-        if not any(r._is_told_to_have_gone_far for r in each):
-            return False  # then both may be put right anyway
         mine, theirs = self.possible(Revoke.trick), other.possible(Revoke.trick)
-        if not any(trick in theirs for trick in mine):
-            return False
+        if {*mine}.isdisjoint(theirs) or not any(r._is_told_to_have_gone_far for r in each):
+            return False  # or both may be put right anyway
         if self._certainly_of_the_side_of(other) or not self._tricks_can_be_shared_with(other):
             return False
         if any(r.stays_unproved or False in (r.maybe(Revoke.able), r.maybe(Revoke.attention_drawn)) for r in each):
