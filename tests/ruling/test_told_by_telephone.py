@@ -81,3 +81,36 @@ def test_the_tricks_of_a_side_in_all_bound_what_its_revoke_can_cost(
         assert not [each for each in ruled["questions"] if "revokes" in each["fact"]]
     else:
         assert (ruled["transfer"]["tricks"], tuple(ruled["possible"]["transfer"])) == (None, totals)
+
+
+_ON = _END[:1]
+_SHUT = {"duplicate-2017": "66C", "duplicate-2007": "66C", "duplicate-1997": "66C", "bridge-1905": "98"}
+_NOT_SHOWN = {**dict.fromkeys(_SHUT, "85A"), "bridge-1905": "93"}
+
+
+@pytest.mark.parametrize("code", _SHUT)
+@pytest.mark.parametrize(
+    ("before", "shut", "play_on"),
+    [([], False, True), (_ON, True, True), (_END, False, False)],
+    ids=["at once", "on", "end"],
+)
+def test_what_is_said_now_of_a_revoke_that_is_not_shown(
+    code: str, before: list[str], shut: bool, play_on: bool
+) -> None:
+    """During play quitted tricks stay shut (66C; 1905, 98), and the table plays on; a whist club has no director."""
+    ruled = _ruled({"offender": "W", "trick": 5, "proved": False, "before_attention": before}, code=code)
+    assert ruled["revokes"][0]["status"] == "unproved"
+    now = [each["law"] for each in ruled["instructions"] if each["when"] == "now"]
+    going_on = [_NOT_SHOWN[code]] * (play_on and code != "bridge-1905")
+    assert now == [_SHUT[code]] * shut + going_on
+    assert [each["law"] for each in ruled["instructions"] if each["when"] == "end"] == [_NOT_SHOWN[code]]
+
+
+def test_nobody_is_told_to_play_on_as_if_nothing_had_happened_while_another_card_is_put_right() -> None:
+    """South's card goes back (62A); that West's revoke is not shown is said at the end (85A)."""
+    wests = {"offender": "W", "trick": 5, "proved": False, "before_attention": _ON}
+    ruled = _ruled(wests, {"offender": "S", "trick": 6, "before_attention": []})
+    now = [each["law"] for each in ruled["instructions"] if each["when"] == "now"]
+    assert "85A" not in now
+    assert {"66C", "62A"} <= {*now}
+    assert "85A" in [each["law"] for each in ruled["instructions"] if each["when"] == "end"]

@@ -277,7 +277,9 @@ def test_what_moves_at_the_end_is_said_under_the_clause_that_moves_it() -> None:
         (12, [ON], True),
         (12, [ON, "trick quitted"], True),
         (12, [ON, OTHERS_ON, "trick quitted", "play ended"], True),
-        (12, ["opponents claimed"], True),
+        (12, ["opponents claimed"], False),  # nobody has begun the last trick, and the claim is ruled on (70)
+        (12, [OTHERS_ON, "opponents claimed"], True),
+        (12, ["offending side claimed"], True),
         (12, [ON, OTHERS_ON, "play ended", "hands returned to board"], False),  # too late
         (11, [OTHERS_ON], False),
         (11, [ON], False),

@@ -779,7 +779,8 @@ def _somebody_points_at_a_quitted_trick(facts: Facts, law: Code, revokes: Sequen
 
 def _told_of_one(law: Code, revoke: Offence) -> bool:
     """Whether it is told that the trick was shut when somebody pointed at it, and no other sentence says so."""
-    unsaid = revoke.standing is Standing.NOT_A_REVOKE or (revoke.standing is Standing.ESTABLISHED and law.searches)
+    no_order = revoke.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED)
+    unsaid = no_order or (revoke.standing is Standing.ESTABLISHED and law.searches)
     stages = [Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON]
     stages += [Moment.TRICK_QUITTED] if law.inspection.own_card is None else []
     return bool(unsaid) and revoke.found is None and any(map(revoke.view.known_to_have_had, stages))

@@ -12,6 +12,7 @@ from typing import Any
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import CardPlayed, CardsMixed, CardWithdrawn, Demand, Demanded, HandsReturned, Objected
 from revoke.facts.establish import Facts
+from revoke.facts.moments import CLAIMS
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Found, cards_allowed, had_another_to_play
 from revoke.facts.standing import Standing
@@ -483,7 +484,11 @@ def _said(
             if paid_for is not None and not over:
                 yield _about(revoke, replace(paid_for, order=orders.PaidForAtTheEnd()), When.NOW, Group.TABLE)
         case Standing.UNPROVED:
-            yield Instruction(When.END, Group.TABLE, _cite(revoke, orders.Unproved), orders.Unproved(), revoke.index)
+            law = _cite(revoke, orders.Unproved)
+            only = all(each.standing is Standing.UNPROVED for each in revoke.of_the_board)
+            if not over and only and revoke.index == 0 and revoke.ways.code.searches is None:
+                yield Instruction(When.NOW, Group.TABLE, law, orders.NoRectification(), revoke.index)
+            yield Instruction(When.END, Group.TABLE, law, orders.Unproved(), revoke.index)
         case Standing.NOT_A_REVOKE:
             when = When.END if over else When.NOW
             yield Instruction(when, Group.TABLE, _cite(revoke, orders.NotARevoke), orders.NotARevoke(), revoke.index)
@@ -561,7 +566,9 @@ def _correction(
         due_to = None if due.failure is Failure.FOLLOW else due.failure
         yield replace(mended, failure=due_to, instead=due.card, picked=due.picked)
         happened = revoke.view.maybe(Revoke.before_attention)
-        if isinstance(put_right.order, orders.PutRight) and (happened is None or happened - _ON_ITS_OWN_TRICK):
+        claimed = CLAIMS if revoke.step(orders.RuleOnTheClaim) else frozenset()  # it is ruled on in any case
+        untouched = _ON_ITS_OWN_TRICK | claimed
+        if isinstance(put_right.order, orders.PutRight) and not (happened is not None and happened <= untouched):
             yield _about(revoke, replace(put_right, order=orders.LastTrickTakenBack()), When.NOW, Group.TABLE)
     if put_right and found and (back := led_without_having_won(revoke.facts.table, found.play)):
         step, winner = replace(put_right, order=orders.LeadTakenBack()), table.next_to_play()
