@@ -301,6 +301,15 @@ def packed_fields(fields: Iterable[tuple[str, str]]) -> str:
     return packed(json.dumps(list(fields), ensure_ascii=False, separators=(",", ":")))
 
 
+def are_carried(fields: Iterable[tuple[str, str]]) -> bool:
+    """Whether :func:`unpacked_fields` gives back what :func:`packed_fields` packs: it does not unpack just anything.
+
+    >>> are_carried([("text", "a" * 1_000)]), are_carried([("text", "a" * LONGEST_PACKED)])
+    (True, False)
+    """
+    return bool(unpacked_fields(packed_fields(fields)))
+
+
 def unpacked_fields(text: str) -> list[tuple[str, str]]:
     """The fields that :func:`packed_fields` packed; empty for any other text.
 

@@ -24,7 +24,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from revoke.app.desk.board_entry import BoardRead, entry_of, entry_text, packed_fields, unpacked_fields
+from revoke.app.desk.board_entry import BoardRead, are_carried, entry_of, entry_text, packed_fields, unpacked_fields
 from revoke.app.desk.tasks import ConvertedFile
 from revoke.app.entrance.evening import PHONE, whole_number
 from revoke.app.entrance.web_sessions import COOKIE, keep_cookie
@@ -48,6 +48,12 @@ _COOKIE = re.compile(r"draft([0-9]{1,4})")
 def address_of(path: str, *fields: tuple[str, str], language: str = "") -> str:
     """The address of the page of full mode for these fields, in a language if one was asked for."""
     return f"{path}?{urlencode({'s': packed_fields(fields)} | ({'lang': language} if language else {}))}"
+
+
+def short_address(path: str, *fields: tuple[str, str], language: str = "") -> str:
+    """The same address, or empty if no address can carry so much: packed, or unpacked again at the other end."""
+    address = address_of(path, *fields, language=language)
+    return address if len(address) <= LONGEST and are_carried(fields) else ""
 
 
 def state_in(request: Request) -> FormData:

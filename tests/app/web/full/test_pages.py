@@ -11,7 +11,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from revoke.app.desk.board_entry import entry_of
+from revoke.app.desk.board_entry import LONGEST_PACKED, entry_of
 from revoke.app.web.full import analysis_page
 from tests.app.desk.test_board_entry import AS_THE_HANDOUT
 from tests.app.web.full.served import DEAL, EARLY, EXAMPLE, PLAY, as_case
@@ -53,6 +53,21 @@ def test_of_many_boards_only_the_numbers_are_shown_until_one_is_chosen(client: T
     assert "K74" not in choice.text
     board = client.post(choice.url.path, data={"board": "0"})
     assert json.loads(carried(board))["board"]["deal"] == DEAL
+
+
+def test_the_same_board_from_many_tables_is_read_though_it_is_short_once_packed(client: TestClient) -> None:
+    tables = EXAMPLE.read_text("utf-8") * 250
+    assert len(tables) > LONGEST_PACKED
+    assert "Which board?" in words(client.post("/full/read", data={"text": tables}))
+
+
+def test_whoever_reads_nothing_is_told_and_the_keypad_begins_with_an_empty_board(client: TestClient) -> None:
+    nothing = client.post("/full/read", data={"text": " \n", "code": "duplicate-2017"}, files={"file": ("", b"")})
+    assert nothing.status_code == 422
+    assert "Not taken: nothing was pasted" in words(nothing)
+    keypad = client.post("/full/read", data={"code": "duplicate-2017"})
+    assert keypad.status_code == 200
+    assert "Nobody's cards are known yet." in words(keypad)
 
 
 @pytest.mark.parametrize("board", ["2", "-1", "x", ""])

@@ -25,7 +25,7 @@ from revoke.app.desk.workers import LOOK, MOST_PLAYOUTS, Job, JobProgress, Jobs,
 from revoke.app.entrance.evening import whole_number
 from revoke.app.entrance.web_sessions import genuine, settings_of
 from revoke.app.paper.curve_svg import CARDS_OF_A_TRICK, curve_links, curve_svg, distribution_svg
-from revoke.app.web.form_redirects import LONGEST, address_of, logged_with, show_entry, state_in
+from revoke.app.web.form_redirects import logged_with, short_address, show_entry, state_in
 from revoke.app.web.full.board_fields import FullRoute, Sent, entry, with_address, word, worked_out
 from revoke.app.web.full.keypads import Picture, picture
 from revoke.app.web.pages import From, Routes, page, spoken
@@ -268,8 +268,8 @@ async def stop(request: Request, name: str, form: Sent, _: Genuine) -> Response:
 
 def _watched(job: Job, logged: str) -> str:
     """The address of a running simulation; it has the entry too, and outlasts the simulation."""
-    address = address_of(f"/full/simulation/{job.id}", ("case", entry_text(job.case)), ("logged", logged))
-    return address if len(address) <= LONGEST else f"/full/simulation/{job.id}"
+    address = short_address(f"/full/simulation/{job.id}", ("case", entry_text(job.case)), ("logged", logged))
+    return address or f"/full/simulation/{job.id}"
 
 
 async def _pieces(request: Request, job: Job) -> AsyncIterator[dict[str, str]]:
@@ -392,8 +392,8 @@ def _address_of_card(request: Request, case: str, job: Job | None, number: int) 
     """The address of the play at a card; a place on this page if that address is too long."""
     fields = [("case", case), ("logged", logged_with(request)), ("job", job.id if job else ""), ("card", str(number))]
     language = request.query_params.get("lang", "")
-    address = address_of("/full/card", *((name, said) for name, said in fields if said), language=language)
-    return address if len(address) <= LONGEST else "#play"
+    address = short_address("/full/card", *((name, said) for name, said in fields if said), language=language)
+    return address or "#play"
 
 
 def _probable(found: Analysed) -> Tricks:

@@ -124,8 +124,8 @@ def with_address(router: Routes, path: str) -> Callable[[FormAnswers], FormAnswe
 
     def registered(answers: FormAnswers) -> FormAnswers:
         def sent_on(request: Request, form: Sent) -> Response:
-            address = form_redirects.address_of(path, *strings(form), language=request.query_params.get("lang", ""))
-            if len(address) <= form_redirects.LONGEST:
+            address = form_redirects.short_address(path, *strings(form), language=request.query_params.get("lang", ""))
+            if address:
                 return RedirectResponse(address, 303)
             return form_redirects.at_address(request, answers(request, form), form_redirects.LONG_FORMS)
 

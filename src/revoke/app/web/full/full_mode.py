@@ -17,7 +17,7 @@ from revoke.app.desk.failures import CaseFailure, CaseProblem
 from revoke.app.entrance.evening import whole_number
 from revoke.app.entrance.web_sessions import genuine, settings_of
 from revoke.app.web import pages
-from revoke.app.web.form_redirects import CONVERTED, HELD, LONGEST, address_of, kept_boards, show_entry
+from revoke.app.web.form_redirects import CONVERTED, HELD, kept_boards, short_address, show_entry
 from revoke.app.web.full import analysis_page, keypads
 from revoke.app.web.full.analysis_page import job_named
 from revoke.app.web.full.board_fields import (
@@ -48,6 +48,7 @@ from revoke.table.sentence import sentence, template
 router = Routes(FullRoute)
 
 _NOTHING = sentence("There is nothing to read. Paste the records, or choose a file.")
+_NOTHING_PASTED = template("nothing was pasted; paste a board, take a file, or enter the cards by keypad")
 _TOO_LONG = sentence(
     "This is longer than {number} bytes. Give fewer boards at a time, or use {command} on a computer.",
     number=f"{MOST_BYTES:,}",
@@ -136,8 +137,8 @@ def start(request: Request) -> Response:
 def read(request: Request, form: Sent) -> Response:
     """Read a text or a file, and show its board, or let the director choose one of several."""
     if not has_file(form, "file"):
-        address = address_of("/full/read", *strings(form))
-        if len(address) <= LONGEST:
+        address = short_address("/full/read", *strings(form))
+        if address:
             return RedirectResponse(address, 303)
     return read_boards(request, form)
 
@@ -148,6 +149,8 @@ def read_boards(request: Request, form: Sent) -> Response:
     code = word(form, "code")
     code = code if code in CODES else settings_of(request).code
     given, text = file(form, "file"), word(form, "text")
+    if given is None and not text and "text" in form:  # only the form for the keypad has no field for a text
+        return _start(request, status=422, text="", code=code, wrong=_NOTHING_PASTED)
     boards: tuple[BoardRead, ...] | CaseFailure = (BoardRead("", Case(code)),)
     if given is not None:
         boards = worked_out(request, tasks.read, given[1], PurePath(given[0]).name[-80:], code)
