@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
@@ -84,16 +85,24 @@ def time_of_day(name: str, said: str) -> str:
     Raises:
         BadWords: that is no time of day.
 
-    >>> time_of_day("appeal until", "9:30"), time_of_day("appeal until", "")
-    ('09:30', '')
+    >>> [time_of_day("appeal until", said) for said in ("9:30", "21h05", "21 h", "21.05", "")]
+    ['09:30', '21:05', '21:00', '21:05', '']
     """
     if not said:
         return ""
     try:
-        return time.fromisoformat(said.rjust(5, "0")).strftime("%H:%M")
+        return time.fromisoformat(_AS_WRITTEN.sub(_with_a_colon, said).rjust(5, "0")).strftime("%H:%M")
     except ValueError:
         because = template("a time has hours and minutes")
         raise BadWords(name, f"{said[:20]!r}", because, template("Write it as 20:10.")) from None
+
+
+_AS_WRITTEN = re.compile(r"([0-9]{1,2})(?: ?h ?([0-9]{2})?|\.([0-9]{2}))", re.IGNORECASE)
+
+
+def _with_a_colon(written: re.Match[str]) -> str:
+    hour, minutes, after_a_stop = written.groups()
+    return f"{hour}:{minutes or after_a_stop or '00'}"
 
 
 def setup_of(database: Database) -> EveningSetup:

@@ -29,7 +29,7 @@ FIELDS = (
     template("who"), template("board"), template("table"), template("round"), template("section"),
     template("session"), template("event"), template("pair"), template("ns"), template("ew"), template("name"),
     template("reason"), template("note"), template("text"), template("minutes"), template("days"),
-    template("told at"), template("appeal until"), template("correction until"), template("committee decides by"),
+    template("time"), template("appeal until"), template("correction until"), template("committee decides by"),
     template("ruling"), template("document"), template("page"), template("version"), template("reminder"),
     template("appeal"), template("analysis"), template("lodged by"), template("statement"), template("decision"),
     template("committee"), template("tricks"), template("tricks1"), template("tricks2"), template("tricks3"),

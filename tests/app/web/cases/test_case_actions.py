@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -186,6 +186,34 @@ def test_a_time_that_is_none_is_refused(ruled: Director, at: str) -> None:
     assert "Write it as 20:10." in alert(ruled.acts("announce", at=at, status=422).text)
 
 
+@pytest.mark.parametrize(
+    ("now", "at", "told"),
+    [
+        ((2, 16, 38), "16:30", (2, 16, 30)),
+        ((2, 16, 38), "16h30", (2, 16, 30)),
+        ((2, 0, 10), "23.55", (1, 23, 55)),  # the evening has gone past midnight
+        ((2, 22, 0), "9:05", (2, 9, 5)),
+    ],
+)
+def test_a_time_of_day_is_the_last_such_moment_of_the_session(
+    ruled: Director, now: tuple[int, int, int], at: str, told: tuple[int, int, int]
+) -> None:
+    ruled.log.clock = lambda: datetime(2030, 5, *now).astimezone()
+    ruled.acts("announce", at=at)
+    announced = ruled.log.case_numbered(1).announced
+    assert announced is not None
+    assert announced.at == datetime(2030, 5, *told).astimezone()
+
+
+@pytest.mark.parametrize("act", ["announce", "appeal"])
+def test_a_time_still_to_come_is_refused_and_is_not_the_day_before(ruled: Director, act: str) -> None:
+    ruled.log.clock = lambda: datetime(2030, 5, 2, 16, 38).astimezone()
+    refused = ruled.acts(act, at="16:41", lodged="Pair 5", status=422)
+    assert "time: '16:41', but that is still to come: it is 16:38." in alert(refused.text)
+    assert ruled.log.case_numbered(1).announced is None
+    assert ruled.log.case_numbered(1).appeals == ()
+
+
 def test_nothing_is_announced_before_a_ruling(director: Director) -> None:
     director.keeps("a defender", do="keep")
     assert "Rule first" in alert(director.acts("announce", status=409).text)
@@ -287,6 +315,7 @@ def test_until_when_the_committee_decides_is_told_in_the_list_and_once_it_is_lat
 
 
 def test_which_of_two_appeals_is_decided_can_be_said(ruled: Director) -> None:
+    ruled.log.clock = lambda: datetime(2030, 5, 2, 20, 30).astimezone()
     for pair in ("12", "3"):
         ruled.acts("appeal", lodged=f"pair {pair}", concur="no", at="20:10")
     assert "pair 3" in ruled.page("/cases/1/decision")

@@ -35,14 +35,14 @@ HOSTILE = {
 ROOM = {"ns": "1", "ew": "2", "round": "3", "section": "A", "session": "1", "event": "Friday"}
 FORMS = {
     "/cases/1/equity": {"answer": "yes", "tricks": "10", "reason": "why"},
-    "/cases/1/announce": {"at": "20:10", "minutes": "20"},
+    "/cases/1/announce": {"at": "0:00", "minutes": "20"},
     "/cases/1/override": {"tricks1": "9", "share1": "100", "ns_score": "50", "ew_score": "-50", "reason": "why"},
     "/cases/1/note": {"about": "note", "text": "seen"},
     "/cases/1/appeal": {
         "about": "appellant",
         "lodged": "pair 12",
         "concur": "yes",
-        "at": "20:10",
+        "at": "0:00",
         "committee": "21:30",
         "text": "no",
     },
@@ -55,7 +55,7 @@ FORMS = {
         "ew_score": "-50",
         "text": "yes",
         "members": "A",
-        "at": "20:10",
+        "at": "0:00",
     },
     "/cases/1/consult": {"level": "club", "question": "q", "answer": "a", "alternatives": "b", "reason": "why"},
     "/cases/1/names": {"name_N": "N", "name_E": "E", "name_S": "S", "name_W": "W"},

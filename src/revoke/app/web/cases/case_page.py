@@ -21,7 +21,7 @@ from revoke.app.log.case_state import POLL, moment
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.evening_setup import moment_of, time_of_day
 from revoke.app.log.form import OUTCOMES, decided_result, declarer_tricks_words, override_words, poll_words
-from revoke.app.log.log import Log
+from revoke.app.log.log import EVENING, Log
 from revoke.app.log.log_writer import MOST_NOTES
 from revoke.app.log.logged_case import (
     ABOUT,
@@ -37,7 +37,7 @@ from revoke.app.log.logged_case import (
     LoggedCase,
     Status,
 )
-from revoke.app.log.refusals import Changed, NotYet
+from revoke.app.log.refusals import BadWords, Changed, NotYet
 from revoke.app.log.stored_ruling import given_ruling
 from revoke.app.log.tables import By
 from revoke.app.web.call import TableCall, call_again
@@ -58,7 +58,7 @@ from revoke.law.orders import Against
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat
-from revoke.table.sentence import alone, template
+from revoke.table.sentence import alone, sentence, template
 from revoke.telling.explanation import explain
 from revoke.telling.facts import STAGE_WORDS, question_words
 from revoke.telling.reasons import answer_words
@@ -391,10 +391,10 @@ def announce(asked: ActionForm) -> LoggedCase:
 
 
 def told_at(said: str, now: datetime) -> datetime | None:
-    """The last moment with that time of day, not in the future; ``None`` if no time is given.
+    """The last moment with that time of day, today or in the past night; ``None`` if no time is given.
 
     Raises:
-        BadWords: that is no time of day.
+        BadWords: that is no time of day, or it is still to come.
 
     >>> from datetime import UTC
     >>> now = datetime(2026, 5, 2, 0, 10).astimezone()
@@ -403,10 +403,16 @@ def told_at(said: str, now: datetime) -> datetime | None:
     """
     if not said:
         return None
-    hour = time.fromisoformat(time_of_day("told at", said))
+    hour = time.fromisoformat(time_of_day("time", said))
     here = now.astimezone()
     moment = datetime.combine(here.date(), hour).astimezone()
-    return moment if moment <= here else datetime.combine(here.date() - timedelta(days=1), hour).astimezone()
+    if moment <= here:
+        return moment
+    moment = datetime.combine(here.date() - timedelta(days=1), hour).astimezone()
+    if here - moment > EVENING:
+        because = sentence("that is still to come: it is {now}", now=f"{here:%H:%M}")
+        raise BadWords("time", f"{said[:20]!r}", because, template("Leave it empty if it is now."))
+    return moment
 
 
 def close(asked: ActionForm) -> LoggedCase:
