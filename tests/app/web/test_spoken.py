@@ -354,8 +354,8 @@ CANNOT_BE = {
     "three later tricks after the eleventh": (
         lambda: told("a defender", OVER, "11", "the other side").telling("revokes[0].later_tricks", "3"),
         {
-            "fr": "le camp fautif aurait fait 3 levées ultérieures, mais il ne peut en avoir fait plus de 2, d’après",
-            "nl": "de overtredende partij zou 3 latere slagen hebben gewonnen, maar dat kunnen er niet meer dan 2 zijn",
+            "fr": "Cela ne va pas ensemble. Le camp fautif aurait fait 3 levées ultérieures, mais il ne peut",
+            "nl": "Dat past niet. De overtredende partij zou 3 latere slagen hebben gewonnen, maar dat",
         },
     ),
 }

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from revoke.app.log import database, tables
 from revoke.app.log import text_limits as fit
-from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, time_text
+from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, moment, time_text
 from revoke.app.log.entry import Kind, entry_digest, hashed
 from revoke.app.log.evening_setup import setup_of
 from revoke.app.log.log_reader import LogReader, case_in, found
@@ -515,7 +515,8 @@ class LogWriter(LogReader):
                 changed = template(
                     "somebody changed case {number} after you read it ({at}). Read it again, then write."
                 )
-                raise Changed(sentence(changed, number=state["number"], at=state["changed_at"]))
+                at = moment(state["changed_at"]).astimezone()
+                raise Changed(sentence(changed, number=state["number"], at=f"{at:%H:%M}"))
             draft = EntryDraft(time_text(self.clock()), by.who)
             state = self._append(connection, state, kind, draft, act(state, draft, connection))
             if key:

@@ -61,13 +61,15 @@ STALE = ("equity", "announce", "close", "override", "note", "appeal", "consult",
 def test_who_has_not_seen_the_newest_version_is_told_so_and_keeps_what_he_typed(ruled: Director, act: str) -> None:
     seen = str(ruled.log.case_numbered(1).version)
     ruled.acts("note", text="by a colleague")
+    changed_at = f"{ruled.log.case_numbered(1).changed_at.astimezone():%H:%M}"
     if act == "close":
         ruled.acts("equity", answer="no")
+        changed_at = f"{ruled.log.case_numbered(1).changed_at.astimezone():%H:%M}"
     before = ruled.log.chain_end()
     said = {"reason": "my reason", "text": "my reason", "question": "my reason", "name_N": "my reason"}
     said |= {"answer": "no", "tricks1": "9", "table": "8", "event": "my reason", "at": ""}
     refused = ruled.acts(act, said, version=seen, status=409)
-    assert "after you read it" in alert(refused.text)
+    assert f"somebody changed case 1 after you read it ({changed_at})." in alert(refused.text)
     assert "by a colleague" in refused.text
     assert "my reason" in refused.text or act in ("announce", "close")
     assert ruled.log.chain_end() == before
@@ -367,6 +369,8 @@ def test_a_case_opened_by_mistake_is_closed_and_stays(ruled: Director) -> None:
     page = ruled.page("/cases/1")
     assert "Withdrawn: opened by mistake." in page
     assert "withdrawn, reason: <ins>Wrong table.</ins>" in page
+    assert "Say to the table" not in page
+    assert "Answer again" not in page
 
 
 def test_what_is_done_twice_with_one_tap_is_written_once(ruled: Director) -> None:
