@@ -211,3 +211,24 @@ def test_a_wrong_answer_leads_to_what_one_fact_otherwise_would_have_made_of_it(t
         drawn_there = re.search(r"seed=(\d+)", way)
         assert drawn_there
         assert f"seed={drawn_there[1]}" in asked.text
+
+
+def test_what_was_chosen_outlasts_a_reload_and_another_language_and_is_dropped_once_marked(
+    phone: Page, served_site: str
+) -> None:
+    def chosen() -> list[str]:
+        return [str(each.get_attribute("name")) for each in phone.locator(".exam input:checked").all()]
+
+    phone.goto(served_site + EXAM)
+    for name, value in (("a1", "b"), ("a3", "d")):
+        phone.locator(f"[name={name}][value={value}]").check()
+    phone.reload()
+    assert chosen() == ["a1", "a3"]
+    phone.locator("a.language").click()
+    phone.get_by_role("link", name="Nederlands").click()
+    expect(phone.locator("h1")).to_have_text("Een examen")
+    assert chosen() == ["a1", "a3"]
+    phone.locator(".exam button.main").click()
+    expect(phone).to_have_url(re.compile("a1=b&a3=d"))
+    phone.goto(served_site + EXAM)
+    assert chosen() == []
