@@ -43,6 +43,7 @@ def test_a_contract_is_read_as_it_is_written_here(
 def test_a_contract_is_picked(open_site: TestClient) -> None:
     page = open_site.get(f"{PLAY_OVER}{TABLE}&written=&level=3&strain=NT&doubling=X").text
     assert "3NT doubled making ten" in page
+    assert '<span class="value">3NT doubled</span>' in page
 
 
 @pytest.mark.parametrize(

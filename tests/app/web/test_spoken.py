@@ -362,6 +362,12 @@ CANNOT_BE = {
 
 
 @every_language
+def test_what_may_be_disputed_is_named_in_the_language(ask: Callable[..., Response], code: str) -> None:
+    said = {"fr": "Seulement ceci : Qui a fait la renonce ?", "nl": "Alleen dit: Wie heeft verzaakt?"}
+    assert said[code] in unbroken(ask(told().asking("dispute revokes[0].offender")))
+
+
+@every_language
 @pytest.mark.parametrize(("call", "said"), CANNOT_BE.values(), ids=CANNOT_BE)
 def test_quick_mode_says_in_the_language_why_something_cannot_be(
     ask: Callable[..., Response], code: str, call: Callable[[], TableCall], said: dict[str, str]

@@ -41,7 +41,7 @@ from revoke.ruling.established_facts import with_answer
 from revoke.ruling.ruling import Ruling, When
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS
-from revoke.table.sentence import Sentence, sentence, template
+from revoke.table.sentence import Sentence, sentence, template, whole
 from revoke.telling.explanation import VULNERABLE
 from revoke.telling.order_words import tricks_in_words
 from revoke.telling.ruling_words import AssumptionWords, standing_words
@@ -128,7 +128,7 @@ def quick(request: Request, ask: str = "") -> HTMLResponse:
     if ask.startswith(DISPUTE):
         path = question.key.short
         happened, fact = so_far.call.disputing(question.key.revoke).address, so_far.call.finding(path).asking(path)
-        return _page(request, "dispute.html", so_far, happened=happened, fact=fact, asked=question.text)
+        return _page(request, "dispute.html", so_far, happened=happened, fact=fact, asked=whole(question.text))
     shown = question_screen.screen(so_far, question, opened=request.query_params.get(OPEN, ""), again=bool(reopened))
     return _page(request, "question.html", so_far, screen=shown, knave=_KNAVE)
 
@@ -199,7 +199,7 @@ def _ruling(request: Request, so_far: CallProgress) -> HTMLResponse:
         open_again=f"{replace(call, without='').address}#equity",
         board=fields_of(so_far.case),
         levels=LEVELS,
-        contract_shown=contract.undoubled_words if (contract := so_far.case.board.contract) else "",
+        contract_shown=contract.words if (contract := so_far.case.board.contract) else "",
         refused=[each for each in so_far.refused if each.path not in BOARD],
         written=request.query_params.get("written", ""),
         wrong={each.path: each.because for each in so_far.refused if each.path in BOARD},
