@@ -213,6 +213,13 @@ def test_the_question_on_a_phone_has_nothing_of_its_key_before_it_is_shown(open_
     assert all(line in pupil.text for line in lines)
 
 
+def test_one_tap_on_the_wall_does_not_end_the_lesson(open_site: TestClient) -> None:
+    teacher, name = teacher_of(open_site)
+    teacher.get(f"/train/room/{name}/wall")
+    folded = re.findall(r'<details class="fold">(.*?)</details>', teacher.page, re.DOTALL)
+    assert [each.count('value="end"') for each in folded] == [teacher.page.count('value="end"')] == [1]
+
+
 def test_a_teacher_and_twelve_pupils_of_whom_one_loses_the_network_in_the_middle(
     served_site: str, browser: Browser
 ) -> None:
