@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.app.browser import is_too_wide, keep
 from tests.app.web.calls import BACK, OVER, PLAYED_ON, STAGES
@@ -192,6 +192,30 @@ def test_what_was_typed_for_one_call_is_not_filled_in_for_another(phone: Page, s
         phone.get_by_role("link", name="New call").click()
     rules("declarer", PLAYED_ON, "6")
     expect(table).to_have_value("")
+
+
+def test_a_ruling_whose_answer_was_lost_on_the_way_is_written_once(phone: Page, served_site: str) -> None:
+    def lost(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    def arrives(route: Route) -> None:
+        route.continue_()
+
+    phone.goto(f"{served_site}/quick")
+    for answer in ("a defender", PLAYED_ON, "5"):
+        tap(phone, answer)
+    ruling = phone.url
+    for number, answers in enumerate((lost, arrives)):
+        phone.route("**/cases/rule", answers, times=1)
+        phone.goto(ruling)
+        phone.get_by_label("Table").fill("55")
+        phone.get_by_label("Your initials").fill("KB")
+        phone.get_by_role("button", name=re.compile("I rule")).click()
+        if number:
+            expect(phone.get_by_role("status").first).to_have_text("The case is in the log.")
+    phone.goto(f"{served_site}/cases?table=55")
+    assert phone.locator(".cases a").count() == 1
 
 
 def test_the_whole_call_weighs_less_than_a_photograph(phone: Page, served_site: str) -> None:

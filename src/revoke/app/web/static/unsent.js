@@ -31,6 +31,14 @@
     const said = fields(form).filter((field) => field.value !== field.defaultValue).map((field) => [field.name, field.value]);
     if (said.length) sessionStorage.setItem(key(form), JSON.stringify({ sent, said: Object.fromEntries(said) }));
   };
+  // A form that was sent but never answered may have arrived: the same entry goes again under the same key, and is written once.
+  const under = (form, button) => {
+    if (!form.elements.key) return;
+    const said = JSON.stringify([...new FormData(form), [button?.name, button?.value]].filter(([name]) => !["key", "token", "version"].includes(name)));
+    const before = stored(`${key(form)} sent`);
+    if (before.said === said) form.elements.key.value = before.key;
+    sessionStorage.setItem(`${key(form)} sent`, JSON.stringify({ sent: true, said, key: form.elements.key.value }));
+  };
   const offer = (form, button) => {
     panel.querySelector("button").onclick = async () => {
       if (!await ask()) return;
@@ -50,7 +58,7 @@
     form.addEventListener("input", () => { keep(form, false); if (Date.now() - asked > FRESH) ask(); });
     form.addEventListener("submit", (event) => {
       keep(form, true);
-      if (there && (onDevice || navigator.onLine)) return;
+      if (there && (onDevice || navigator.onLine)) return under(form, event.submitter);
       event.preventDefault();
       offer(form, event.submitter);
     });
