@@ -89,7 +89,7 @@ OTHERS: Mapping[str, str] = {
     "revoke-job/1": "work that goes on in the background: `POST /equity`, `GET /jobs/{job_id}`",
     "revoke-log/1": "`revoke log export --format json`: `cases`, each a `revoke-log-case/1`",
     "revoke-log-check/1": "`revoke log verify --json`, `GET /verify`: `entries`, `last_hash`, `flaws`, `remarks`",
-    "revoke-log-due/1": "`revoke log due --json`, below",
+    "revoke-log-due/1": "`revoke log due --json`, below; `GET /purge`, without `due`",
     "revoke-log-import/1": "`revoke log import --json`, below",
     "revoke-log-purge/1": "`revoke log purge --json`, `POST /purge`: what was blanked",
     "revoke-log-summary/1": "how many cases of which state: `GET /log`",

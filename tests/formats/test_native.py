@@ -426,6 +426,11 @@ def test_values_that_are_no_document_are_refused_like_text(value: object) -> Non
     assert refusal(value).problems
 
 
+def test_a_number_without_end_is_refused_in_our_words() -> None:
+    with pytest.raises(BadDocument, match="a number has thousands of digits"):
+        read_case({"format": "revoke-case/1", "findings": {"table_tricks": 10**5000}})
+
+
 def test_values_that_hold_themselves_are_refused() -> None:
     endless: dict[str, Any] = {"format": "revoke-case/1"}
     endless["findings"] = endless

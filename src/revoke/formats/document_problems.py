@@ -241,7 +241,7 @@ def _as_text(data: object, name: str) -> str:
     try:
         return json.dumps(data, default=_plain)
     except (TypeError, ValueError) as error:
-        because = alone(str(error)[:200])
+        because = whole(_HUGE) if "integer string" in str(error) else alone(str(error)[:200])
     except RecursionError:
         because = whole(_NESTED)
     cannot = sentence("they cannot be written as JSON: {because}", because=because)
@@ -249,6 +249,7 @@ def _as_text(data: object, name: str) -> str:
 
 
 _NESTED = template("it is nested too deeply")
+_HUGE = template("a number has thousands of digits")
 
 
 def _plain(value: object) -> object:

@@ -26,6 +26,17 @@ class _OneCard(OneOf):
         return {"type": "string", "pattern": f"^[SHDC][{RANKS}]$", "description": self.what}
 
 
+class _InTens(Whole):
+    def read(self, said: Any) -> Any:
+        read = super().read(said)
+        if read % 10:
+            raise Wrong(template("the score of a contract ends in 0"), template("Correct it"))
+        return read
+
+    def schema(self) -> dict[str, Any]:
+        return super().schema() | {"multipleOf": 10}
+
+
 CardWord = Annotated[Card, _OneCard("a card, as suit and rank with T for the ten: DT", CARDS)]
 SeatWord = Annotated[Seat, OneOf("a seat", Seat)]
 SuitWord = Annotated[Suit, OneOf("a suit", Suit)]
@@ -324,7 +335,7 @@ class BoardDocument(TypedDict, total=False):
     contract: ContractText
     doubling: Annotated[int, Whole("the factor of doubling", 1), CheckedBy(_multiple)]
     scoring: Annotated[Scoring, OneOf("a form of scoring", Scoring)]
-    field: tuple[Annotated[int, Whole("a score")], ...]
+    field: tuple[Annotated[int, _InTens("a score")], ...]
     trick_score: TrickScore
     games: GamesWon
     rubber_score: Points

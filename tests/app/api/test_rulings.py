@@ -118,6 +118,12 @@ def test_a_revoke_in_dispute_asks_first_whether_it_happened(client: TestClient) 
     assert following["question"]["fact"] == "findings.revokes[0].proved"
 
 
+def test_a_revoke_that_is_not_there_cannot_be_disputed(client: TestClient) -> None:
+    answer = client.post("/next", json={"case": case({"offender": "N"}), "disputed": [1]})
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == "there is no revoke 1 to dispute; the first revoke is 0."
+
+
 def test_while_play_goes_on_the_rest_waits_for_its_end(client: TestClient) -> None:
     told = case({"offender": "defender", "trick": 5, "before_attention": AT_THE_END[:1]})
     assert client.post("/next", json={"case": told}).json()["step"] == "wait"

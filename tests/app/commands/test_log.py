@@ -247,6 +247,7 @@ def test_a_purge_is_signed_and_leaves_a_sound_log(evening: Path) -> None:
 def test_what_is_due_is_named_before_anything_is_blanked(evening: Path) -> None:
     none = "0 due: opened more than 36500 days ago, with names or texts.\n"
     assert run("due", "--days", "36500", db=evening).stdout == none
+    assert run("due", "--days", "99999999999", db=evening).exit_code == 2
     shown = run("due", "--days", "0", db=evening)
     assert re.fullmatch(r" *1  equity open .*  texts 1, names 1\n1 due: opened more than 0 .*\n", shown.stdout)
     told = json.loads(run("due", "--days", "0", "--json", db=evening).stdout)

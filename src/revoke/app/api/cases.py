@@ -36,6 +36,7 @@ from revoke.app.log.log import HAND_OVER, SHARE, Link, Log
 from revoke.app.log.logged_case import CasePlace, LoggedCase, LoggedInterview
 from revoke.app.log.refusals import BadWords, Changed, KeyReused, LogError, NoSuchCase, NoSuchLink, NotYet, NotYours
 from revoke.app.log.tables import By
+from revoke.app.log.text_limits import MOST_DAYS
 from revoke.case.case import Case
 from revoke.formats.document_problems import quoted
 
@@ -212,7 +213,7 @@ def person(request: Request, event: Said, pair: Annotated[str, Query(min_length=
     return sent(log_of(request).person(event, pair))
 
 
-Days = Annotated[int | None, Query(ge=0, le=36_500)]
+Days = Annotated[int | None, Query(ge=0, le=MOST_DAYS)]
 
 
 @router.get("/purge", dependencies=_CHIEF, responses=gives("PurgeDue"), openapi_extra=LOCKED)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Required, TypedDict
 
 from revoke.app.desk.workers import MOST_PLAYOUTS, MOST_WORLDS
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState
+from revoke.app.log.text_limits import MOST_DAYS
 from revoke.formats.document_shapes import CheckedBy, Described, described
 from revoke.formats.document_words import OneOf, Parsed, Value, Whole, Wrong, YesNo
 from revoke.formats.documents import Expected, SeatWord, VulnerabilityText
@@ -343,7 +344,7 @@ class NamePlayers(Signed):
 class PurgeLog(Signed, total=False):
     """A request to blank the names and free texts of cases opened more than a number of days ago."""
 
-    days: Annotated[int, Whole("a number of days", 0, 36_500)]
+    days: Annotated[int, Whole("a number of days", 0, MOST_DAYS)]
 
 
 COMES_IN = (

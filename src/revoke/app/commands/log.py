@@ -17,7 +17,7 @@ from revoke.app.desk.failures import UNREADABLE, USAGE
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.form import SIDES, decided_result, override_words, poll_words, revoke_words
 from revoke.app.log.logged_case import ABOUT, EQUITY, KIND, STATUS, Appeal, AppealOutcome, LoggedCase, Status
-from revoke.app.log.text_limits import RETENTION_DAYS
+from revoke.app.log.text_limits import MOST_DAYS, RETENTION_DAYS
 from revoke.formats.text import file_fault
 from revoke.language.language import Language, help_pieces
 from revoke.table.seats import Seat
@@ -267,7 +267,7 @@ def _numbers(found: tuple[int, ...]) -> Sentence:
 
 older = click.option(
     "--days",
-    type=click.IntRange(0),
+    type=click.IntRange(0, MOST_DAYS),
     default=RETENTION_DAYS,
     show_default=True,
     help="Cases opened longer ago than this.",

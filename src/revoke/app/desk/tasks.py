@@ -235,6 +235,9 @@ def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...
         disputed: the numbers, from 0, of the revokes that the table disputes.
         came_back: whether play has ended since.
 
+    Raises:
+        NotBridge: a path at which nothing is asked, or a disputed revoke that is not there.
+
     >>> next_question(Case(), (), (), False).question.text
     'Who revoked?'
     """
@@ -242,6 +245,10 @@ def next_question(case: Case, skipped: tuple[str, ...], disputed: tuple[int, ...
     begun = interview.case
     facts, ways = interview.rests_on
     keys = frozenset(_key(path, len(facts)) for path in skipped)
+    for number in disputed:
+        if number >= len(facts):
+            none = template("there is no revoke {number} to dispute; the first revoke is 0.")
+            raise NotBridge(sentence(none, number=number))
     told = InterviewState(begun, frozenset(disputed), keys, came_back, ways, facts)
     question, waits = pending(told)
     step: Step = "ask" if question else "wait" if waits else "done"

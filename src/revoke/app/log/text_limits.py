@@ -12,6 +12,8 @@ SHORT, LINE, LONG = 12, 80, 4000
 """The largest number of characters in a table's or pair's number, a line, and a free text."""
 
 RETENTION_DAYS = 90
+MOST_DAYS = 36_500
+"""The largest age in days that may be asked for, a hundred years: no calendar goes back without end."""
 """The default number of days before names and free texts are purged."""
 
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")

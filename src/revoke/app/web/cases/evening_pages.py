@@ -20,6 +20,7 @@ from revoke.app.log.evening_setup import SCORINGS, EveningSetup, time_of_day
 from revoke.app.log.importing import LARGEST_LOG, cases_in
 from revoke.app.log.log import Log
 from revoke.app.log.refusals import LogError, NotYet
+from revoke.app.log.text_limits import MOST_DAYS
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, form_page, status_of
 from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.full.board_fields import code_names, worked_out
@@ -147,8 +148,6 @@ def _import_page(request: Request, typed: Sent, **values: Any) -> Response:
 
 # Administration by the director in charge: everything held about a pair, the purge, the chain.
 
-_LONGEST = 36_500  # days
-
 
 @router.get("/cases/person", needs=_CHIEF)
 def person(request: Request, event: str = "", pair: str = "") -> Response:
@@ -181,7 +180,7 @@ def purged(request: Request, sent: Typed) -> Response:
     """Blank the names and the free texts of old cases, after asking once more."""
     log = log_of(request)
     try:
-        days = sent.number("days", _LONGEST)
+        days = sent.number("days", MOST_DAYS)
         if days is None:
             raise NotYet(template("the age of the cases is missing. Give a number of days."))
         before = log.clock() - timedelta(days=days)
