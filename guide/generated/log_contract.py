@@ -80,7 +80,9 @@ LOG_KEYS: Mapping[str, Mapping[str, str]] = {  # by the path of the part
 OTHERS: Mapping[str, str] = {
     "revoke-analysis/1": "a case with its cards, double dummy before each of them: `POST /analysis`",
     "revoke-boards/1": "the boards of a play record: `POST /boards`",
-    "revoke-check/1": "what is doubtful in a play record: `revoke check --json`, `POST /check`",
+    "revoke-check/1": (
+        "what is doubtful in a play record: `POST /check`; `revoke check --json` prints its `findings`, one a line"
+    ),
     "revoke-comparison/1": "one case under every code: `revoke compare --json`, `POST /rulings/compare`",
     "revoke-conformance/1": "another program held against [the kit](conformance.md): `revoke conform --json`",
     "revoke-equity/1": "what would have happened: `revoke equity --json`; in the API the result of a job",

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from revoke.app.cli import COMMANDS, EXAMPLES, FIRST, main
+from revoke.app.desk.conformance import conformance_cases
 from revoke.language.language import LANGUAGES
 from tests.app.figures import foreign_figures
 
@@ -42,6 +43,11 @@ def test_the_example_is_a_command_line_that_can_be_read(name: str) -> None:
     command = main.get_command(click.Context(main), name)
     assert command is not None
     command.make_context(name, shlex.split(EXAMPLES[name]), parent=click.Context(main, obj="en"))
+
+
+def test_the_example_of_conform_names_a_case_of_the_kit() -> None:
+    _, named, *_ = shlex.split(EXAMPLES["conform"])
+    assert named in {case.id for case in conformance_cases()}
 
 
 @pytest.mark.usefixtures("folder")

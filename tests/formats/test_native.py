@@ -396,6 +396,8 @@ TEXTS: list[tuple[str, str | bytes, str, list[str]]] = [
         ["more than fifteen digits", "from 0 to 13"],
     ),
     ("an endless number", f'{{"a": {"9" * 5000}}}', "column 7", ["more than 1000 digits"]),
+    ("a story", "East revoked at trick six.", "column 1", ["East revoked", "a story in words", "revoke rule"]),
+    ("a word", "nothing", "column 1", ["a value is needed here"]),
     ("lists within lists", "[" * 50_000, "", ["nested too deeply"]),
     ("objects within objects", '{"a":' * 10_000, "", ["nested too deeply"]),
 ]

@@ -62,7 +62,7 @@ EXAMPLES = {
     "tree": "--code duplicate-2017",
     "poster": "--out poster.pdf",
     "pocket": "--out pocket.html",
-    "conform": "--id 64A1 'revoke rule --json {file}'",
+    "conform": "--id LAW-64A1-7SXX 'revoke rule --json {file}'",
     "site": "--out pages",
     "schema": "case",
     "log": "list",

@@ -149,6 +149,7 @@ def _not_an_object(path: str, said: object) -> Problem:
 # Parses the JSON of a file, or finds where it stops being JSON.
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+_STORY = re.compile(r"\s*[^\W\d_]+(?:[\s,.]+[^\W\d_]+){2}")
 _PLAY_RECORD = re.compile(r"\s*(?:%|\[[A-Z]\w* \"|\w\w\|)")
 _CUT = re.compile(r"|-|\.|[eE][+-]?|u[0-9a-fA-F]{0,4}")  # the rest of a number or an escape that ends too early
 _WORDS = ("true", "false", "null")
@@ -302,6 +303,14 @@ def _syntax(text: str, error: json.JSONDecodeError) -> Problem:
             quoted(rest[:20]),
             record,
             template("Give a case document here; a record goes to revoke rule, under a name that ends in .pbn or .lin"),
+        )
+    if error.pos < 2 and _STORY.match(text):
+        story = template("this looks like a story in words, not JSON")
+        return Problem(
+            where,
+            quoted(rest[:20]),
+            story,
+            template("Give a case document here; a story goes to revoke rule or revoke ask, in quotes"),
         )
     because, instead = next(
         (told for beginning, told in _SYNTAX.items() if error.msg.startswith(beginning)), (error.msg, _CORRECT_IT)

@@ -140,6 +140,7 @@ def test_a_program_that_takes_too_long_has_no_ruling(tmp_path: Path) -> None:
         (["no-such-program-anywhere", "--id", "AKAROA-1"], "'no-such-program-anywhere' cannot be started"),
         (["", "--id", "AKAROA-1"], "it is empty"),
         (["x", "--id", "NOBODY"], "the kit has no case NOBODY"),
+        (["x", "--id", "64a1-7"], "The nearest are LAW-64A1-7SXX; --out writes all of them"),
     ],
 )
 def test_wrong_usage_is_a_sentence(words: list[str], said: str) -> None:

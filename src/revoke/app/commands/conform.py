@@ -10,6 +10,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -95,11 +96,20 @@ def conform(
     sys.exit(DIFFERS if report.differences else 0)
 
 
+def _nearest_ids(stranger: str, known: Sequence[str]) -> list[str]:
+    """Four ids at most: those with the stranger in them, else those that are spelled most like it."""
+    written = stranger.upper()
+    within = [each for each in known if written in each]
+    return (within or get_close_matches(written, known, n=4, cutoff=0.0))[:4]
+
+
 def _chosen(codes: Sequence[str], forms: Sequence[str], ids: Sequence[str]) -> list[Question]:
     cases = conformance.conformance_cases()
-    if strangers := [each for each in ids if each not in {case.id for case in cases}]:
-        said = sentence("the kit has no case {cases}.", cases=", ".join(strangers))
-        raise click.BadParameter(said, param_hint="--id")
+    known = [case.id for case in cases]
+    if strangers := [each for each in ids if each not in known]:
+        missing = template("the kit has no case {cases}. The nearest are {near}; --out writes all of them as files.")
+        near = ", ".join(_nearest_ids(strangers[0], known))
+        raise click.BadParameter(sentence(missing, cases=", ".join(strangers), near=near), param_hint="--id")
     return [
         (case, code)
         for case in cases
