@@ -46,6 +46,9 @@ COMMANDS = {
 FIRST = ("rule", "ask", "serve", "train", "laws")
 """The commands for beginners, listed first and apart."""
 
+OF_ONE_FILE = ("rule", "ask", "compare", "equity", "consistent")
+"""The commands that take one file or one story."""
+
 EXAMPLES = {
     "rule": "examples/running_suit.pbn",
     "ask": "--code duplicate-2017",
@@ -86,6 +89,10 @@ _FAULT = template(
 )
 
 
+_ONE_FILE = template(
+    "one file is taken at a time, and {others} follows. Run the command for each file, or put cases into a .jsonl "
+    "file, one a line; put a story in quotes."
+)
 _NO_ROOM = template("the output cannot be written ({fault}). Make room, or write it elsewhere.")
 
 
@@ -149,6 +156,8 @@ class Commands(click.Group):
         for each in (command, *getattr(command, "commands", {}).values()):
             each.context_class = SpokenContext
         _begin_with_example(command, f"revoke {cmd_name} {EXAMPLES[cmd_name]}")
+        if cmd_name in OF_ONE_FILE:
+            _refuse_a_second_file(command)
         return command
 
     def resolve_command(
@@ -224,6 +233,22 @@ def _begin_with_example(command: click.Command, example: str) -> None:
         usual(ctx, formatter)
 
     command.format_help = format_help  # type: ignore[method-assign]  # of this one command
+
+
+def _refuse_a_second_file(command: click.Command) -> None:
+    """Make a command say what to do with several files, and with a story without quotes."""
+    if "parse_args" in vars(command):
+        return
+    usual = command.parse_args
+
+    def parse_args(ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.allow_extra_args = True
+        read = usual(ctx, args)
+        if ctx.args and not ctx.resilient_parsing:
+            raise click.UsageError(sentence(_ONE_FILE, others=repr(" ".join(ctx.args))), ctx)
+        return read
+
+    command.parse_args = parse_args  # type: ignore[method-assign]  # of this one command
 
 
 def _tell(said: str) -> None:

@@ -302,6 +302,16 @@ def test_a_story_is_no_name_of_a_file(named: str) -> None:
     assert f"--told takes the story itself and not the name of a file, as {named!r}" in " ".join(shown.stderr.split())
 
 
+@pytest.mark.parametrize("command", ["rule", "compare", "equity", "consistent", "ask"])
+@pytest.mark.parametrize("given", [["a.json", "b.json"], ["West", "revoked", "at", "trick", "six"]])
+def test_several_files_or_a_story_without_quotes_are_told_what_to_do(command: str, given: list[str]) -> None:
+    shown = CliRunner().invoke(main, [command, *given])
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert f"one file is taken at a time, and {' '.join(given[1:])!r} follows." in shown.stderr
+    assert "put a story in quotes" in shown.stderr
+    assert "récit entre guillemets" in CliRunner().invoke(main, ["rule", "--language", "fr", *given]).stderr
+
+
 def test_an_empty_name_is_no_file() -> None:
     assert "Give either a FILE" in rule("").stderr
     for command in ("compare", "equity", "consistent", "check"):
