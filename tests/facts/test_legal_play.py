@@ -334,6 +334,11 @@ def test_what_a_case_gives_as_agreed() -> None:
         ("findings.table_tricks", "East–West won 7 tricks"),
     ]
     assert account.statements[1].says[1:] == (AgreedFact(1, leader=Seat.SOUTH),)  # type: ignore[index]
+    followed = replace(case, events=(events[0], CardPlayed(Seat.WEST, Card.parse("H3"))), findings=Findings())
+    assert agreed_facts(followed).statements[-1].words == "West played ♥3 to trick 1"
+    assert agreed_facts(replace(followed, events=(*followed.events, Claimed(Seat.EAST, 3)))).left_aside == ()
+    counted = replace(followed, events=(*followed.events, Claimed(Seat.EAST, 3)), findings=Findings(table_tricks=7))
+    assert len(agreed_facts(counted).left_aside) == 1
     unseen = replace(case, events=(CardPlayed(Seat.SOUTH, None),), findings=Findings())
     assert [each.words for each in agreed_facts(unseen).statements] == [
         "South was on lead",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.case.case import Failure
-from revoke.facts.fact import Evidence, Glance, Key, Watched
+from revoke.case.case import Failure, Moment
+from revoke.facts.fact import Evidence, Fact, FactMissing, FactView, Glance, Key, ReadFact, Watched, value_words
 from revoke.facts.revoke import Revoke, with_a_penalty_card
+from revoke.table.cards import Card
 
 TRICK, SUIT = Key(0, "trick"), Key(0, "suit")
 KNOWN = {TRICK: Evidence((5,), "said")}
@@ -78,3 +79,48 @@ def test_a_penalty_card_kept_back_is_taken_to_be_legal_otherwise_where_nobody_sa
     assert isinstance(key, type(Revoke.failure))
     found = with_a_penalty_card(known, Key(2, key.name))
     assert {each: evidence.values for each, evidence in found.items()} == ({legal: (True,)} if granted else {})
+
+
+class Counted(FactView):
+    """A number of tricks, of which there are two at most, and something that is rarely so."""
+
+    tricks = Fact((0, 1, 2, 3), at_most=lambda _: 2)
+    rare = Fact((True, False), default=False)
+
+
+def counted(*tricks: int, rare: bool | None = None) -> Counted:
+    known = {Key(0, "tricks"): Evidence(tricks, "said", (4, 6), {Moment.TRICK_QUITTED.value: (4, 6)})} if tricks else {}
+    return Counted(known | ({} if rare is None else {Key(0, "rare"): Evidence((rare,), "shown", (5,))}), 0)
+
+
+def test_of_a_number_only_what_there_can_be_is_possible_unless_it_is_known() -> None:
+    assert counted().possible(Counted.tricks) == (0, 1, 2)
+    assert counted(1, 3).possible(Counted.tricks) == (1,)
+    assert counted(3).possible(Counted.tricks) == (3,)
+    assert [counted(rare=each).possible(Counted.rare) for each in (None, True)] == [(False,), (True,)]
+
+
+def test_what_the_answers_leave_open_is_asked_for_in_the_parts_that_make_a_difference() -> None:
+    with pytest.raises(FactMissing) as missing:
+        counted().sees(Counted.tricks, lambda tricks: tricks > 0)
+    assert missing.value.parts == ((0,), (1, 2))
+    with pytest.raises(FactMissing) as missing:
+        counted(2, 0).sees(Counted.tricks, lambda tricks: tricks)
+    assert missing.value.parts == ((2,), (0,))
+
+
+def test_a_reading_is_noted_with_the_answer_or_with_what_all_answers_share_and_with_its_source() -> None:
+    few, tricks, rare = (lambda number: number < 5), Key(0, "tricks"), Key(0, "rare")
+    one, two, granted = counted(2), counted(1, 2), counted()
+    assert (one.sees(Counted.tricks, few), two.sees(Counted.tricks, few), granted.rare) == (True, True, False)
+    assert one.reads == [ReadFact(tricks, 2, "said", (4, 6))]
+    assert two.reads == [ReadFact(tricks, True, "said", (4, 6))]
+    assert granted.reads == [ReadFact(rare, False, "taken for granted", ())]
+    assert all(one.sees(Counted.tricks, few, moment) for moment in (Moment.TRICK_QUITTED, Moment.PLAY_ENDED))
+    assert one.reads[1:] == [
+        ReadFact(tricks, True, "said", (4,), Moment.TRICK_QUITTED),
+        ReadFact(tricks, True, "said", (), Moment.PLAY_ENDED),
+    ]
+    assert value_words(Card.parse("SK")).values == {"value": Card.parse("SK")}, (
+        "each language has its own letter for it"
+    )

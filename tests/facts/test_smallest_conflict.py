@@ -53,6 +53,9 @@ def test_without_time_it_says_that_there_may_be_a_smaller_one() -> None:
     found = smallest_conflict(world, [], facts, world.clash, monotonic() - 1)
     assert found.facts == frozenset(facts)
     assert not found.smallest
+    more = [*facts, world.fresh()]
+    found = smallest_conflict(world, [], more, frozenset(more), monotonic() - 1)
+    assert found.facts == frozenset(facts), "the fourth has no part in it"
 
 
 def test_what_could_not_be_looked_for_to_the_end_is_not_said_to_be_all(monkeypatch: pytest.MonkeyPatch) -> None:
