@@ -22,6 +22,7 @@ from revoke.understanding.grammar import (
     is_end,
     is_strange,
     shown,
+    verb_before,
 )
 from revoke.understanding.meanings import NAMES_A_CARD, UNNAMED, Party, Person
 
@@ -32,6 +33,17 @@ _PASSED_BY = frozenset({"at trick", "on", "by", "suit told", "also played", "que
 
 _MAY_LACK_A_PLAYER = frozenset({"led", "threw", "put", "ruffed", "held", "won"})
 """Kinds of phrases that may lack a player who stands elsewhere in the clause."""
+
+
+def supposed_words(kept: Sequence[Node], starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> frozenset[int]:
+    """The places of the words that say what would have been."""
+    places = {
+        place
+        for first, last in supposed
+        for each in kept[bisect_left(starts, first) : bisect_left(starts, last)]
+        for place in range(each.first, each.last + 1)
+    }
+    return frozenset(places)
 
 
 def with_loose_ones(
@@ -61,7 +73,7 @@ def with_loose_ones(
         if found is None or (lacking and not {"who", "party"} & found.slots.keys()):
             continue
         covered = {*range(found.first, found.last + 1)}
-        if found.kind == "stage" and ahead in grammar.before:
+        if found.kind == "stage" and ahead in grammar.before | {"whether"}:
             continue
         if any(each.first not in covered and each.kind == found.kind for each in lacking):
             continue
@@ -749,3 +761,39 @@ def with_tricks_won(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Ph
             each = replace(each, kind="tricks", slots={"party": party, "tricks": behind}, last=behind.last)
         out.append(each)
     return out
+
+
+# What players only said or believed.
+
+_RESULTS = frozenset({"off", "over", "made", "tricks"})
+_LEADS = frozenset({"led", "on", "suit told", "trumps"})
+
+
+def without_hearsay(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[PhraseFound]:
+    """The phrases, without results that somebody only stated, or a suit that somebody only thought was led or trumps.
+
+    A player who says no more than that has not spoken of a revoke.
+    """
+    words = grammar.clauses
+    out = list(chosen)
+    for each in chosen:
+        if each.kind in _RESULTS:
+            said = verb_before(words, nodes, each.first, words.says | words.thinks)
+            said = said if said is not None and _is_what_he_says(words, nodes, said, each) else None
+        elif each.kind in _LEADS:
+            said = verb_before(words, nodes, each.first, words.thinks, far=True)
+        else:
+            continue
+        if said is not None:
+            heard = (one for one in chosen if one.kind == "attention" and one.first <= said.first <= one.last)
+            gone = [each, *(one for one in heard if one.last < each.first)]
+            out = [one for one in out if one not in gone]
+    return out
+
+
+def _is_what_he_says(words: ClauseWords, nodes: Sequence[Node], said: Node, match: PhraseFound) -> bool:
+    """Whether a result is the very thing that somebody says: "said that he was one down", "said it was one down"."""
+    between = [each for each in nodes if said.last < each.first < match.first]
+    small = words.it | words.being
+    he = [getattr(each.meaning, "how", "") in ("he", "they") or each.meaning in small for each in between]
+    return all(he) or any(each.kind == "word" and each.meaning in words.that for each in between)

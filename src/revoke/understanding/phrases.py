@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from revoke.table.seats import Role, Side, SideByRole
 from revoke.understanding.clauses import (
     as_said,
     in_part_quoted,
     in_the_auction,
+    supposed_words,
     with_calls_on_the_next_board,
     with_loose_ones,
     with_objections,
     with_tricks_won,
     with_two_who_did_it,
     with_who_spoke,
-)
-from revoke.understanding.denials import (
-    AS_IT_MIGHT_BE,
-    at_this_table,
-    found_by_nobody,
-    had_none,
-    is_denied,
-    is_supposed,
-    may_be_supposed,
-    supposed_words,
     without_hearsay,
 )
 from revoke.understanding.grammar import (
@@ -48,6 +39,9 @@ from revoke.understanding.grammar import (
     shown,
 )
 from revoke.understanding.meanings import Person, TrickTold, with_lists
+
+_AS_IT_MIGHT_BE = frozenset({"off", "over", "made", "tricks", "later", "won", "lost", "won with owed card"})
+"""Kinds of phrases often said of what would have been: not read where the words say so."""
 
 
 def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phrases:
@@ -76,7 +70,7 @@ def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phras
         found = [each for view in views for each in view.found(phrases, first, last)]
         taken: set[int] = set()
         for each, here in sorted(found, key=lambda pair: _rank(*pair)):
-            if here & taken or (may_be_supposed(each) and is_supposed(each, text, starts, supposed)):
+            if here & taken or (_may_be_supposed(each) and _is_supposed(each, text, starts, supposed)):
                 continue
             if (
                 _joined_before_its_verb(grammar, each, kept, nodes)
@@ -84,19 +78,19 @@ def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phras
                 or _of_something_else(grammar, each, kept)
                 or _goes_on_within(grammar, each, kept, nodes)
                 or _does_it(grammar, each, kept)
-                or had_none(grammar, each, kept)
-                or found_by_nobody(each, kept)
+                or _had_none(grammar, each, kept)
+                or _found_by_nobody(each, kept)
             ):
                 continue
             each, here = _cut_short(grammar, each, here, kept, nodes)
             taken |= here
-            chosen += [] if is_denied(grammar, each, nodes) else [each]
+            chosen += [] if _is_denied(grammar, each, nodes) else [each]
         if taken:
             free += _gaps(first, last, taken)
     chosen = [
         _as_of_then(grammar, each, kept)
         for each in chosen
-        if each.kind not in AS_IT_MIGHT_BE or not in_part_quoted(each, nodes)
+        if each.kind not in _AS_IT_MIGHT_BE or not in_part_quoted(each, nodes)
     ]
     chosen = [each for each in (_not_yet(grammar, each, kept) for each in chosen) if each is not None]
     chosen = [_said_by(grammar, each, nodes) for each in chosen if not _plays_at_once(grammar, each, chosen, nodes)]
@@ -107,7 +101,7 @@ def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phras
     chosen = _around_asides(grammar, nodes, chosen)
     chosen = with_calls_on_the_next_board(grammar, nodes, _claimed_in(nodes, chosen))
     chosen = with_two_who_did_it(grammar, nodes, with_tricks_won(grammar, nodes, chosen))
-    chosen = at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
+    chosen = _at_this_table(grammar, [_of_whom(each, nodes) for each in chosen], kept, text, starts)
     chosen = in_the_auction(grammar, nodes, chosen, _sentences(nodes, length))
     chosen = [*chosen, *_quoted(nodes, chosen)]
     chosen = [each for each in chosen if each.rest.get("says") != "yes" or _says_it(each, chosen, nodes)]
@@ -157,6 +151,20 @@ _PLAYERS_OF = {
     SideByRole.DEFENDING.value: (Person(role=Role.DEFENDER), Person(role=Role.OTHER_DEFENDER)),
     SideByRole.DECLARING.value: (Person(role=Role.DECLARER), Person(role=Role.DUMMY)),
 }
+
+
+def _at_this_table(
+    grammar: Grammar, chosen: Sequence[PhraseFound], kept: Sequence[Node], text: str, starts: Sequence[int]
+) -> list[PhraseFound]:
+    """The phrases without the results of other tables."""
+    out = list(chosen)
+    ends = [each.first for each in kept if is_end(each)]
+    for found in (each for pattern in grammar.elsewhere for each in pattern.finditer(text)):
+        place = kept[bisect_left(starts, found.start())].first
+        low = max((each for each in ends if each < place), default=-1)
+        high = min((each for each in ends if each > place), default=sys.maxsize)
+        out = [each for each in out if not (low < each.first < high and each.kind in _AS_IT_MIGHT_BE)]
+    return out
 
 
 _OF_TWO = frozenset({"twice", "both revoked", "revoked", "again", "failed"})
@@ -292,7 +300,9 @@ def _claimed_in(nodes: Sequence[Node], chosen: Sequence[PhraseFound]) -> list[Ph
         end = next((place for place in ends if place > each.last), sys.maxsize)
         who = each.slots["party"]
         for place, other in enumerate(told):
-            if other.kind == "contract" and each.last < other.first < end and "who" not in other.slots:
+            declares = other.get("who") == Person(role=Role.DECLARER) and told[place - 1] == each
+            free = declares or (other.first < end and "who" not in other.slots)
+            if other.kind == "contract" and each.last < other.first and free:
                 told[place] = replace(other, slots={**other.slots, "who": who}) if who.kind == "who" else other
     return told
 
@@ -322,7 +332,7 @@ def _says_it(match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[
     before = [0, *(each for each in ends if each < match.first)][-2:][0]
     after = next((each for each in ends if each > match.last), sys.maxsize)
     return any(
-        (match.last < each.first < after and each.kind in _OF_A_REVOKE)
+        (match.last < each.first < after and each.kind in _OF_A_REVOKE and each.get("who") != Person("nobody"))
         or (each.kind == "question" and before <= each.first < after)
         for each in chosen
     )
@@ -347,7 +357,8 @@ def _then(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phrase
         behind = next((each for each in nodes if each.first > match.last), None)
         acts_then = behind is not None and behind.kind in ("who", "side", "card")
         return match if acts_then else replace(match, kind="later", rest={})  # "and one more after it"
-    if match.kind == "at trick" and "trick" in match.slots and match.slots["trick"].first == match.first:
+    begins = "trick" in match.slots and (match.slots["trick"].first == match.first or "back" in match.rest)
+    if match.kind == "at trick" and begins:
         away = (grammar.clauses.apart - grammar.clauses.on) | grammar.clauses.when
         ahead = [each.meaning for each in nodes if each.last < match.first and each.meaning not in ARTICLES][-1:]
         aside = ahead and ahead[0] in away - grammar.beside  # "void of spades from trick five on"
@@ -630,6 +641,58 @@ def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool
     return False
 
 
+def _had_none(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
+    """Whether words like a question state what somebody had: "he had no more hearts"."""
+    if match.kind != "question":
+        return False
+    before = [each.meaning for each in kept[max(0, match.nodes[0] - 5) : match.nodes[0]] if each.kind == "word"]
+    asks = not grammar.clauses.says.isdisjoint(before)  # "East asks whether he has no hearts"
+    return not asks and not grammar.clauses.kept.isdisjoint(before[-1:])
+
+
+def _found_by_nobody(match: PhraseFound, kept: Sequence[Node]) -> bool:
+    """Whether words name a revoke that did not happen: "nobody could find a revoke"."""
+    ahead = [each.meaning for each in kept[max(0, match.nodes[0] - 4) : match.nodes[0]]]
+    ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
+    return match.kind == "revoked" and not match.slots and Person("nobody") in ahead
+
+
+_DENIED = frozenset({"won", "won with owed card", "revoked", "both revoked", "again", "ruffed"})
+"""Kinds of phrases that say the opposite after a word that denies them."""
+
+
+def _is_denied(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> bool:
+    """Whether the word before a phrase denies it, or leaves it open.
+
+    "North did not win it"; "neither East nor West revoked"; "it is not sure whether the cards were back in the board".
+    """
+    words = grammar.clauses
+    idle = grammar.harmless - words.not_ - {","}
+    ahead = [str(each.meaning) for each in nodes if each.last < match.first and each.meaning not in idle][-1:]
+    if match.kind == "stage":
+        return "whether" in ahead
+    return match.kind in _DENIED and not (words.not_ - {"no"}).isdisjoint(ahead)
+
+
+def _is_supposed(match: PhraseFound, text: str, starts: Sequence[int], supposed: Sequence[tuple[int, int]]) -> bool:
+    start = starts[match.nodes[0]]
+    end = starts[match.nodes[1] + 1] if match.nodes[1] + 1 < len(starts) else len(text)
+    for first, last in supposed:
+        if start < last and first < end:
+            return True
+        between = text[last:start]
+        if last <= start and ". " not in between and between.count(" ") <= 7:
+            return True
+        if first - end >= 0 and not text[end:first].strip() and first - end <= 1:
+            return True
+    return False
+
+
+def _may_be_supposed(match: PhraseFound) -> bool:
+    supposed = match.kind in _AS_IT_MIGHT_BE or (match.kind == "threw" and match.rest.get("alone") == "yes")
+    return supposed and match.rest.get("could") != "yes"
+
+
 def _cut_short(
     grammar: Grammar, match: PhraseFound, here: frozenset[int], kept: Sequence[Node], nodes: Sequence[Node]
 ) -> tuple[PhraseFound, frozenset[int]]:
@@ -684,6 +747,7 @@ def tricks_of_events(story: Phrases) -> Mapping[int, tuple[int, Span]]:
     ]
     out: dict[int, tuple[int, Span]] = {}
     told_apart: list[tuple[int, tuple[int, Span]]] = []
+    backs = {each.first for each in story.found if each.rest.get("back") == "yes"}
     for one, other in pairwise(story.found):
         if one.rest.get("of") == "against" and other.kind == "led" and other.get("trick") is None:
             out[other.first] = (1, (other.first, other.last))  # "against four spades I led a heart"
@@ -728,26 +792,7 @@ def tricks_of_events(story: Phrases) -> Mapping[int, tuple[int, Span]]:
             else:
                 out.setdefault(place, (number, (each.first, each.last)))
     for place, numbered in told_apart:  # a number in another sentence gives way to one in the same sentence
-        out.setdefault(place, numbered)
+        number, words = out.setdefault(place, numbered)
+        if number != numbered[0] and {words[0], numbered[1][0]} <= backs:
+            del out[place]  # "it was trick four", and then "it was trick seven"
     return out
-
-
-def unread(story: Phrases, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:
-    """The words from which nothing was read, without the small words at their ends."""
-    small = grammar.small | grammar.harmless | {"."}
-    open_ = [place for place in range(len(placed)) if place not in read or place in story.passed]
-    groups: list[list[int]] = []
-    for place in open_:
-        if groups and place == groups[-1][-1] + 1 and story.sentences[place] == story.sentences[groups[-1][-1]]:
-            groups[-1].append(place)
-        else:
-            groups.append([place])
-    spans = []
-    for each in groups:
-        while each and placed[each[0]].form in small:
-            each.pop(0)
-        while each and placed[each[-1]].form in small:
-            each.pop()
-        if each:
-            spans.append((each[0], each[-1]))
-    return tuple(spans)

@@ -39,7 +39,8 @@ class ToldCase:
 
     case: Case
     facts: tuple[tuple[str, object, tuple[Span, ...]], ...]
-    unread: tuple[Span, ...]
+    story: Phrases
+    read: Collection[int]
     contradictions: tuple[tuple[str, tuple[tuple[object, Span], ...]], ...]
     ambiguous: tuple[tuple[str, Span, Readings], ...]
 
@@ -439,23 +440,26 @@ def tricks_of_a_list(match: PhraseFound, revoke: RevokeTold, story: Phrases) -> 
     return next(iter(own), None), sum(each > (revoke.trick or 0) for each in others)
 
 
-def won_the_one_before(story: Phrases, match: PhraseFound, revoke: RevokeTold) -> bool:
-    """Whether the winner of a trick then led to the revoke trick: "West won and led a spade"."""
-    winners = (None, match.get("party") or match.get("who"))
+def won_another_trick(story: Phrases, match: PhraseFound, revoke: RevokeTold) -> bool:
+    """Whether a trick won is not the revoke trick: "West won and led a spade", "later he played the six. He won it"."""
+    winner = match.get("party") or match.get("who")
     between = [each for each in story.found if match.last < each.first < revoke.place]
-    return any(each.kind in ("led", "put") and each.get("who") in winners for each in between)
+    told = [each for each in story.found if each.last < match.first][-1:]
+    plays = [each for each in told if each.kind in ("later played", "put") and "who" in each.slots]
+    he = getattr(winner, "how", "") == "he" or match.rest.get("how") == "same"
+    later = he and any(suit_of(named(each.slots.get("play"))) is revoke.suit is not None for each in plays)
+    return later or any(each.kind in ("led", "put") and each.get("who") in (None, winner) for each in between)
 
 
 def came_to_a_later_trick(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> bool:
     """Whether the story has come to a later trick than the revoke's: "at once" then means after that trick."""
-    number = revoke.trick or 13
     noticed = max((each.last for each in story.found if each.kind in NOTICED and each.last < match.first), default=0)
     told = [each.first for each in story.found if each.kind == "at trick" and noticed < each.first < match.first]
     if revoke.trick is None and any(story.sentences[each] == story.sentences[noticed] for each in told if noticed):
         return True  # "noticed during trick six before playing"
     between = (each for each in story.found if revoke.last < each.first < match.first)
     return any(
-        (getattr(each.get("trick"), "number", None) or 0) > number
+        (getattr(each.get("trick"), "number", None) or 0) > (revoke.trick or 13)
         or each.rest.get("is") == "both played on"
         or each.kind == "later played"
         or (each.rest.get("of") == "shown" and story.sentences[each.first] < story.sentences[match.first])

@@ -27,7 +27,7 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar
-from revoke.understanding.phrases import NOTICED, REVOKES, STRONG, story_phrases, unread
+from revoke.understanding.phrases import NOTICED, REVOKES, STRONG, story_phrases
 from revoke.understanding.statements import (
     CLAIMS,
     FEWEST_IN_ALL,
@@ -53,7 +53,7 @@ from revoke.understanding.statements import (
     the_same,
     tricks_of_a_list,
     whose_tricks,
-    won_the_one_before,
+    won_another_trick,
 )
 from revoke.understanding.told_revokes import (
     both_sides_played_on,
@@ -85,7 +85,7 @@ def told_case(grammar: Grammar, placed: Sequence[Any], nodes: Sequence[Node]) ->
     if not teller.sure() and (more := with_the_only_revoke(story, teller.revokes)) is not None:
         teller = _Teller(more)
         teller.tell()
-    return teller.as_case(grammar, placed)
+    return teller.as_case()
 
 
 class _Teller(ToldSoFar):
@@ -412,24 +412,24 @@ class _Teller(ToldSoFar):
         party: Person | Party | None = match.get("party") or match.get("who")
         ordinal = match.get("ordinal")  # "he took the second with a ruff"
         trick: TrickTold | None = match.get("trick") if ordinal is None else TrickTold(ordinal)
-        sentence = self.story.sentences[span[0]]
-        card, now = suit_of(named(match.slots.get("play"))), self.current
+        card, now, sentence = suit_of(named(match.slots.get("play"))), self.current, self.story.sentences[span[0]]
         played_on_since = self.later_play.words is not None and self.later_play.revoke is now
         if (trick is not None and trick.how == "next") or (trick is None and played_on_since):
             if now and self.later_play.won_with_owed_card(match, now, self.known(one_player(party))):
                 now.told.add("won_later_with_owed_card", True, span)
             return
-        if card is not None and now and card is now.suit and is_one(self.known(one_player(party)), now.person):
-            self.told_won_with_owed_card(match, span)  # it was a later trick
+        his = now is not None and is_one(self.known(one_player(party or self._he(span))), now.person)
+        if card and now and card is now.suit and (his if party else trick and trick.number):  # it was a later trick
+            if his:
+                self.told_won_with_owed_card(match, span)
             return
         since = max(self._played_on, self.later_play.owed)
         later = now is not None and now.last < since and self.story.sentences[since] == sentence
         if later and (trick is None or trick.number is None or trick.how == "last"):
-            winner = self.known(one_player(party or self._he(span)))
-            if now and since == self.later_play.owed and is_one(winner, now.person):
+            if since == self.later_play.owed and his:
                 self.told_won_with_owed_card(match, span)
-            return  # "three tricks later he won the trick"
-        if now is not None and won_the_one_before(self.story, match, now):
+            return
+        if now is not None and won_another_trick(self.story, match, now):
             return
         if trick is not None and trick.number is not None:
             revoke = of_the_trick(self.revokes, trick.number)
@@ -737,7 +737,7 @@ class _Teller(ToldSoFar):
         """The revokes that are certain."""
         return sure_revokes(self.revokes, self.stages.heard, self.twice, self.story)
 
-    def as_case(self, grammar: Grammar, placed: Sequence[Any]) -> ToldCase:
+    def as_case(self) -> ToldCase:
         revokes = self.sure()
         share_attention(revokes, self.revokes, self.stages.heard)
         the_only_trick(self.story, self.tricks_at, revokes, self.later_play.owed)
@@ -774,9 +774,7 @@ class _Teller(ToldSoFar):
                 if about is sure:
                     self._see(span)
                     ambiguous.append((f"findings.revokes[{index}].{key}", span, meanings))
-        return ToldCase(
-            case, tuple(facts), unread(self.story, grammar, placed, self.read), tuple(contradictions), tuple(ambiguous)
-        )
+        return ToldCase(case, tuple(facts), self.story, self.read, tuple(contradictions), tuple(ambiguous))
 
     def _stage(self, index: int, revoke: RevokeTold) -> None:
         found = stage_of(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -16,7 +16,7 @@ from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
 from revoke.understanding import LONGEST_STORY
-from revoke.understanding.grammar import BOUNDARY, QUOTES, Grammar, Node, grammar, is_end, shown
+from revoke.understanding.grammar import BOUNDARY, QUOTES, Grammar, Node, Phrases, Span, grammar, is_end, shown
 from revoke.understanding.meanings import LetterCodes, Person, TrickTold, nodes, player
 
 
@@ -135,7 +135,7 @@ def understand(text: str, language: str = "en") -> Understood:
         language,
         told.case,
         tuple(_fact(text, placed, key, value, spans) for key, value, spans in told.facts),
-        tuple(_passage(text, placed, span) for span in told.unread),
+        tuple(_passage(text, placed, span) for span in _unread(told.story, read, placed, told.read)),
         tuple(
             ToldTwice(key, tuple(_fact(text, placed, key, value, (span,)) for value, span in tellings))
             for key, tellings in told.contradictions
@@ -145,6 +145,27 @@ def understand(text: str, language: str = "en") -> Understood:
             for key, span, readings in told.ambiguous
         ),
     )
+
+
+def _unread(story: Phrases, grammar: Grammar, placed: Sequence[Any], read: Collection[int]) -> tuple[Span, ...]:
+    """The words from which nothing was read, without the small words at their ends."""
+    small = grammar.small | grammar.harmless | {"."}
+    open_ = [place for place in range(len(placed)) if place not in read or place in story.passed]
+    groups: list[list[int]] = []
+    for place in open_:
+        if groups and place == groups[-1][-1] + 1 and story.sentences[place] == story.sentences[groups[-1][-1]]:
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    spans = []
+    for each in groups:
+        while each and placed[each[0]].form in small:
+            each.pop(0)
+        while each and placed[each[-1]].form in small:
+            each.pop()
+        if each:
+            spans.append((each[0], each[-1]))
+    return tuple(spans)
 
 
 # Players' words turned into statements about them, and corrections in the same breath.
