@@ -9,7 +9,7 @@ import pytest
 from revoke import Ruling, read_case, rule
 from revoke.ruling.adjudicate import every_way
 from revoke.ruling.scores import AboveTheLine, RubberSheet, Scorer, TowardsGame
-from revoke.scoring.auction import TRICK_POINTS
+from revoke.scoring.rubber import TRICK_POINTS
 from revoke.table.seats import Side, SideByRole
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from revoke.errors import NotBridge
-from revoke.scoring.auction import AuctionHandScore, Line, hand_score
+from revoke.scoring.rubber import AuctionHandScore, Line, hand_score
 from revoke.table.contract import Contract, Doubling, Strain
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.scoring.auction import TRICK_POINTS as AUCTION
 from revoke.scoring.bridge_1905 import TRICK_POINTS as BRIDGE
+from revoke.scoring.rubber import TRICK_POINTS as AUCTION
 from revoke.scoring.rubber import honours_and_chicane
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal

@@ -5,7 +5,7 @@ In this order: the players' choices; the instructions; the card to play in place
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,6 +31,8 @@ from revoke.ruling.ruling import (
     Right,
     Transfer,
     When,
+    major_penalty_cards,
+    named_penalty_cards,
     penalty_card_to_play,
 )
 from revoke.table.cards import Card, Suit
@@ -111,9 +113,9 @@ def _lead_options(revokes: Sequence[Offence], table: Table, laid: Sequence[Penal
     leader = table.next_to_play() if last is not None and last.complete else None
     if step is None or last is None or leader is None or table.claim or _has_been_chosen(table, last, leader):
         return
-    partners = _penalised(laid, leader.partner)
+    partners = named_penalty_cards(laid, leader.partner)
     may_stand = [each.index for each in revokes if each.step(orders.MayAccept) and _may_be_accepted(each)]
-    own = [card for card, brought in _penalised(laid, leader).items() if brought not in may_stand]
+    own = [card for card, brought in named_penalty_cards(laid, leader).items() if brought not in may_stand]
     suits_of = {card.suit: index for card, index in reversed(partners.items())}
     choice = Option(Role.DECLARER, Right.LEAVE_LEAD, _lead_clause(step, partners), player=leader)
     suits = [replace(choice, suit=suit, revoke=index) for suit, index in reversed(suits_of.items())]
@@ -134,17 +136,6 @@ def _has_been_chosen(table: Table, last: Trick, leader: Seat) -> bool:
         number > since and each.of is leader and each.what in (Demand.LEAD, Demand.AVOID)
         for number, each in table.all(Demanded)
     )
-
-
-def _penalised(laid: Iterable[PenaltyCard], hand: Who | Group) -> dict[Card, int | None]:
-    """The major penalty cards in front of a player, each with the revoke that put it there."""
-    his = (each for each in laid if each.hand is hand and each.kind is orders.CardKind.MAJOR)
-    return {each.card: each.revoke for each in his if each.card is not None}
-
-
-def _majors_before(laid: Iterable[PenaltyCard], hand: Who | Group) -> list[Card | None]:
-    """The major penalty cards in front of a player, whatever put them there; ``None`` for an unnamed card."""
-    return [each.card for each in laid if each.hand is hand and each.kind is orders.CardKind.MAJOR]
 
 
 def _lead_clause(step: Step, cards: Collection[Card | None]) -> str:
@@ -597,7 +588,7 @@ def _correction(
                     changed = each.right is Right.TAKE_BACK
                     order = orders.PartnerMayChange(None if unpenalised else kind, changed)
                     yield _to_whoever_chooses(revoke, replace(step, order=order), each.who)
-                for card, brought in _penalised(laid, revoke.partner).items():
+                for card, brought in named_penalty_cards(laid, revoke.partner).items():
                     if brought == revoke.index and kind is not None:
                         faced = replace(step, order=orders.Penalised(kind))
                         yield _about(revoke, faced, When.NOW, revoke.partner, card=card)
@@ -608,8 +599,8 @@ def _correction(
                 yield _about(revoke, step, When.NOW, Group.TABLE)
             case orders.LeadOptions() if not revoke.leaves_a_claim_to_be_ruled_on:
                 if lies_there:
-                    yield _lead_to_choose(revoke, step, choices, _majors_before(laid, who), revoke.partner)
-                if revoke.who is not None and (partners := _majors_before(laid, revoke.partner)):
+                    yield _lead_to_choose(revoke, step, choices, major_penalty_cards(laid, who), revoke.partner)
+                if revoke.who is not None and (partners := major_penalty_cards(laid, revoke.partner)):
                     yield _lead_to_choose(revoke, step, choices, partners, revoke.who)
             case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=both) if _anything_withdrawn(revoke):
                 opposed = _put_right_with_an_opposite(revoke)
@@ -629,7 +620,7 @@ def _correction(
                 elif found and not over and _was_picked_up(revoke, found):
                     picked_up = replace(step, order=orders.InformationFromPenaltyCard(identity_too=True))
                     yield _about(revoke, picked_up, When.NOW, revoke.partner)
-                if revoke.who is not None and _majors_before(laid, revoke.partner):
+                if revoke.who is not None and major_penalty_cards(laid, revoke.partner):
                     yield _about(revoke, step, When.LATER, revoke.who)
                 yield _about(revoke, replace(step, order=orders.GainFromPenaltyCard()), When.END, Group.TABLE)
             case orders.RuleOnTheClaim():
@@ -657,7 +648,7 @@ def _next_trick_taken_back(revoke: Offence, step: Step, laid: Sequence[PenaltyCa
         return
     lies = replace(step, order=orders.Penalised(orders.CardKind.MAJOR))
     for each in back:
-        if each.card and _penalised(laid, each.seat).get(each.card) == revoke.index:
+        if each.card and named_penalty_cards(laid, each.seat).get(each.card) == revoke.index:
             yield _about(revoke, lies, When.NOW, each.seat, card=each.card)
 
 
@@ -677,12 +668,12 @@ def _was_picked_up(revoke: Offence, found: Found) -> bool:
 
 
 def _lead_to_choose(
-    revoke: Offence, step: Step, choices: Sequence[Option], cards: Collection[Card | None], leader: Who
+    revoke: Offence, step: Step, choices: Sequence[Option], lying: Sequence[PenaltyCard], leader: Who
 ) -> Instruction:
     now = any(each.right is Right.REQUIRE_LEAD and each.player is leader for each in choices)
-    chooses = replace(step, order=orders.LeadOptions(several=len(cards) > 1, now=now))
+    chooses = replace(step, order=orders.LeadOptions(several=len(lying) > 1, now=now))
     said = _about(revoke, chooses, When.NOW if now else When.LATER, Role.DECLARER, player=leader)
-    return replace(said, law=_lead_clause(step, cards))
+    return replace(said, law=_lead_clause(step, [each.card for each in lying]))
 
 
 def _others_followed_the_old_lead(revoke: Offence, found: Found) -> bool:
@@ -776,7 +767,7 @@ def _due_in_its_place(revoke: Offence, law: Code, table: Table, laid: Sequence[P
     seat = found.play.seat
     if (named := _named_instead(revoke, law)) is not None:
         return _Due(named)
-    his = {card for card, brought in _penalised(laid, seat).items() if brought != revoke.index}
+    his = {card for card, brought in named_penalty_cards(laid, seat).items() if brought != revoke.index}
     demanded = any(each.of is seat for _, each in table.all(Demanded))
     if revoke.standing is not Standing.CORRECT or not (his or demanded):
         return as_told

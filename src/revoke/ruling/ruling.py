@@ -221,6 +221,16 @@ class PenaltyCard:
     revoke: int | None = None
 
 
+def major_penalty_cards(cards: Iterable[PenaltyCard], hand: Who | Group) -> list[PenaltyCard]:
+    """The major penalty cards in front of a player, whatever put them there."""
+    return [each for each in cards if each.hand is hand and each.kind is CardKind.MAJOR]
+
+
+def named_penalty_cards(cards: Iterable[PenaltyCard], hand: Who | Group) -> dict[Card, int | None]:
+    """The major penalty cards in front of a player that are known, each with the revoke that put it there."""
+    return {each.card: each.revoke for each in major_penalty_cards(cards, hand) if each.card is not None}
+
+
 def penalty_cards_of_the_suit(
     cards: Iterable[PenaltyCard], hand: Who | Group, suit: Suit | None, revoke: int
 ) -> list[Card]:
@@ -229,8 +239,8 @@ def penalty_cards_of_the_suit(
     Args:
         revoke: the revoke that he corrects, by its place in the case; the card that it leaves does not count.
     """
-    his = [each.card for each in cards if each.hand is hand and each.kind is CardKind.MAJOR and each.revoke != revoke]
-    return [card for card in his if card is not None and card.suit is suit]
+    his = named_penalty_cards(cards, hand).items()
+    return [card for card, brought in his if brought != revoke and card.suit is suit]
 
 
 def penalty_card_to_play(

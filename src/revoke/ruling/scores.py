@@ -15,11 +15,10 @@ from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import agreed_steps, declarer_seat
 from revoke.ruling.judgment import Way, decided, known_side
 from revoke.ruling.ruling import AuctionScore, GameScore, Score
-from revoke.scoring import auction
-from revoke.scoring.auction import AuctionHandScore
+from revoke.scoring import rubber
 from revoke.scoring.bridge_1905 import TRICK_POINTS, HandScore, SideTricks, hand_score
 from revoke.scoring.duplicate import average, imps_against_datum, matchpoints_against, north_south_score
-from revoke.scoring.rubber import RubberScore, after_the_deal, honours_and_chicane
+from revoke.scoring.rubber import AuctionHandScore, RubberScore, after_the_deal, honours_and_chicane
 from revoke.table.contract import Strain
 from revoke.table.seats import SEATS, Partnership, Seat, Side, SideByRole
 
@@ -179,7 +178,7 @@ class AboveTheLine:
         found = self.auction(table, after)
         if found is None or found.below is None or found.above is None:
             return None
-        return RubberSheet(self.facts, self.ways.code, auction.TRICK_POINTS).after((found.below, found.above))
+        return RubberSheet(self.facts, self.ways.code, rubber.TRICK_POINTS).after((found.below, found.above))
 
     @property
     def _declarer(self) -> Seat | None:
@@ -189,7 +188,7 @@ class AboveTheLine:
         contract, declarer = self.facts.case.board.contract, self._declarer
         if table is None or after is None or contract is None or declarer is None:
             return None
-        return auction.hand_score(
+        return rubber.hand_score(
             contract,
             won=table,
             final=after,
