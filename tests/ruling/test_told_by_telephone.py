@@ -114,3 +114,35 @@ def test_nobody_is_told_to_play_on_as_if_nothing_had_happened_while_another_card
     assert "85A" not in now
     assert {"66C", "62A"} <= {*now}
     assert "85A" in [each["law"] for each in ruled["instructions"] if each["when"] == "end"]
+
+
+_LOST = {"event": "rights_lost", "by": "N"}
+
+
+def _spoke(by: str, to: str) -> Document:
+    return {"event": "attention", "by": by, "to": to, "trick": 8}
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+@pytest.mark.parametrize(
+    ("events", "told", "laws"),
+    [
+        # Dummy, without his rights, is the first to speak of declarer's card: it is put right and paid for.
+        ([_LOST, _spoke("N", "S")], {"offender": "S"}, {"43B2b", "62A"}),
+        ([_LOST], {"offender": "S", "attention_by": "dummy"}, {"43B2b", "62A"}),
+        # Of a defender's: nothing is put right now.
+        ([_LOST, _spoke("N", "W")], {"offender": "W"}, {"43B3"}),
+        # He spoke before he lost them, West spoke first, or the director finds that he had them: it is put right alone.
+        ([_spoke("N", "S"), _LOST], {"offender": "S"}, {"62A"}),
+        ([_LOST, _spoke("W", "S")], {"offender": "S"}, {"62A"}),
+        ([_LOST], {"offender": "S", "attention_by": "dummy", "dummy_rights_lost": False}, {"62A"}),
+        ([_LOST, _spoke("N", "N")], {"offender": "N"}, {"62A"}),  # about his own card he may ask
+    ],
+)
+def test_that_dummy_has_lost_his_rights_counts_without_a_record_of_the_play(
+    code: str, events: list[Document], told: Document, laws: set[str]
+) -> None:
+    findings = {"revokes": [{"trick": 8, "before_attention": [], **told}]}
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "events": events, "findings": findings}
+    (revoke,) = document(rule(read_case(case)))["revokes"]
+    assert {each for each in revoke["laws"] if each in ("43B2b", "43B3", "62A")} == laws

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from revoke.case.case import AgreedFact, Failure, Findings, Mixing, Moment, RevokeFinding
-from revoke.case.events import CardsMixed, Onlooker
+from revoke.case.events import CardsMixed, Onlooker, RightsLost
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known, value_words
 from revoke.facts.moments import (
@@ -82,9 +82,10 @@ def spoken_of(
         return alone if None in (trick, told.trick) else trick == told.trick
 
     first = next((each for each in table.attention if each.to is who and about_it(each.trick)), None)
+    key = Key(index, Revoke.attention_by.name)
     if first is None:
-        return {}
-    key, where = Key(index, Revoke.attention_by.name), sentence("event {event}", event=first.event)
+        return _without_rights(known[key].values[0], known, index, table, declarer) if key in known else {}
+    where = sentence("event {event}", event=first.event)
     spoke = Evidence((first.by,), where, (first.event,))
     said = known[key].values[0] if key in known else first.by
     if _is_another(said, first.by, declarer):
@@ -99,12 +100,29 @@ def spoken_of(
             shown = sentence("event {event}", event=then.get(moment) or since[moment])
             raise shown_otherwise(before.path, listed, Evidence((listed ^ {moment},), shown))
     spoken = {} if key in known else {key: spoke}
+    spoken |= _without_rights(first.by, known, index, table, declarer, until=first.event)
     if then and before not in known:
         stages = ends_of_play(frozenset(then), last_trick=False)  # for trick 13 the stages are known already
         details = {each.value: tuple(then[shown] for shown in then if shown in SHOWN_BY[each]) for each in Moment}
         last = max(then.values())
         spoken[before] = Evidence(stages, sentence("event {event}", event=last), tuple(then.values()), details)
     return spoken
+
+
+def _without_rights(
+    by: Who | Onlooker, known: Known, index: int, table: Table, declarer: Seat | None, until: int | None = None
+) -> dict[Key, Evidence]:
+    """That dummy had lost his rights when he spoke first; a remark told beside the events came after them."""
+    lost = [number for number, _ in table.all(RightsLost) if until is None or number < until]
+    if not lost or (by is not Role.DUMMY and (declarer is None or by is not declarer.partner)):
+        return {}
+    key = Key(index, Revoke.dummy_rights_lost.name)
+    shows = Evidence((True,), sentence("event {event}", event=lost[-1]), (lost[-1],))
+    if key not in known or known[key].values == (True,):
+        return {key: shows}
+    if until is not None:
+        raise shown_otherwise(key.path, False, shows)
+    return {}
 
 
 def _is_another(said: Who | Onlooker, spoke: Seat | Onlooker, declarer: Seat | None) -> bool:
