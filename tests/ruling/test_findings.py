@@ -111,6 +111,7 @@ def test_beside_a_record_a_revoke_seen_in_the_play_is_past_once_a_later_trick_is
 SMALL_DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 REVOKED = plays("W:ST N:S2 E:D4 S:SJ")
 PUT_RIGHT = (AttentionDrawn(Seat.SOUTH, Seat.EAST, 1), CardWithdrawn(Seat.EAST, Card.parse("D4")), *plays("E:S5"))
+POINTED_AT = PUT_RIGHT[0]
 CLAIMED_THE_REST = Claimed(Seat.SOUTH, 12)
 
 
@@ -222,6 +223,45 @@ def test_a_twelfth_trick_is_put_right_for_that_where_the_revoke_is_established(
 def test_who_the_partner_of_a_defender_is(offender: Who, partner: Who) -> None:
     first = RevokeFinding(Role.DEFENDER, 2, before_attention=frozenset())
     assert offence(first, RevokeFinding(offender, 5, before_attention=frozenset())).partner is partner
+
+
+@pytest.mark.parametrize(
+    ("offender", "declarer", "opponents"),
+    [
+        (Seat.WEST, None, (Seat.NORTH, Seat.SOUTH)),
+        (Role.DEFENDER, Seat.SOUTH, (Seat.SOUTH, Seat.NORTH)),
+        (Role.DEFENDER, None, (Role.DECLARER, Role.DUMMY)),
+        (Role.DUMMY, None, (Role.DEFENDER, Role.OTHER_DEFENDER)),
+    ],
+)
+def test_who_the_opponents_of_a_player_are(offender: Who, declarer: Seat | None, opponents: tuple[Who, Who]) -> None:
+    told = RevokeFinding(offender, 5, before_attention=frozenset())
+    assert offence(told, board=Board(declarer=declarer)).opponents == opponents
+
+
+@pytest.mark.parametrize(("able", "long_ago"), [(None, True), (False, False)])
+def test_nothing_was_put_right_long_ago_where_there_was_no_revoke(able: bool | None, long_ago: bool) -> None:
+    assert offence(replace(AT_ONCE, able=able), table_tricks=10).was_put_right_long_ago is long_ago
+
+
+@pytest.mark.parametrize(
+    ("code", "events", "is_to_be_ruled_on"),
+    [
+        ("duplicate-2017", [POINTED_AT, CLAIMED_THE_REST], True),
+        ("duplicate-2017", [POINTED_AT, CLAIMED_THE_REST, *PUT_RIGHT[1:]], True),
+        ("duplicate-2017", [*PUT_RIGHT, CLAIMED_THE_REST], False),  # his right card lay there
+        ("duplicate-2017", [POINTED_AT], False),
+        ("duplicate-2017", [*plays("S:H6 W:H8 N:HK E:H4"), POINTED_AT, Claimed(Seat.SOUTH, 10)], False),  # established
+        ("auction-1912", [POINTED_AT, CLAIMED_THE_REST], False),  # nobody rules on a claim
+    ],
+)
+def test_a_claim_made_before_the_wrong_card_went_back_is_ruled_on(
+    code: str, events: list[Event], is_to_be_ruled_on: bool
+) -> None:
+    """70: what is claimed while a revoke is still to be put right."""
+    told = Case(code, Board(declarer=Seat.SOUTH, deal=Deal.parse(SMALL_DEAL)), (*REVOKED, *events))
+    (found,) = offences(*every_way(told))
+    assert found.leaves_a_claim_to_be_ruled_on is is_to_be_ruled_on
 
 
 @pytest.mark.parametrize(
