@@ -7,8 +7,8 @@ to a card drawn at random at which a revoke gains two tricks. That player revoke
 to the end. The ruling is kept if it adjusts the score, until ``--rulings`` are found. Each is checked against four
 promises, in English, French and Dutch. One result is scored. No weight is stated that nobody asked for, before the
 director agrees or after. No result is named below the tricks that can be cashed, or above what the other side's sure
-tricks leave. The result is the most likely one. Each deal is used once. ``--read`` prints that many rulings as
-``revoke rule`` does. Exits with status 1 if a promise is broken.
+tricks leave, unless these hang on the lie. The result is the most likely one. Each deal is used once. ``--read`` prints
+that many rulings as ``revoke rule`` does. Exits with status 1 if a promise is broken.
 """
 
 from __future__ import annotations
@@ -174,7 +174,9 @@ def broken(case: Case, ruling: Ruling) -> Iterator[str]:
 def _sure(found: AdjustedScore, declaring: Side) -> range:
     if found.sure is None:
         return range(14)
-    return range(found.sure.tricks[declaring], 14 - found.sure.tricks[declaring.other])
+    hanging = found.sure.cashing if found.sure.hangs_on_the_lie else None
+    lowest = 0 if hanging is declaring else found.sure.tricks[declaring]
+    return range(lowest, 14 if hanging is declaring.other else 14 - found.sure.tricks[declaring.other])
 
 
 def main() -> int:

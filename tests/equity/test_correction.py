@@ -94,6 +94,19 @@ def test_a_simulation_gives_what_sure_tricks_rule_out_no_more_than_real_boards_d
     assert rounded(mixed.with_simulation({8: 0.0, 9: 0.1, 10: 0.9}, {9: 0.95, 10: 0.05}, HERE))[9] > 0.6
 
 
+def test_a_simulation_says_more_where_declarers_tricks_hang_on_the_lie() -> None:
+    """The same ten, if a queen drops: 0.1 to the power 0.4 is 0.398, 0.95 to 0.6 is 0.970; 0.9 and 0.05 give 0.959 and
+    0.166. Nine to ten is 0.386 to 0.159. What the defenders have for certain rules out more than ten all the same.
+    """
+    mixed = replace(learned(0.0, 0.0, 0.0), powers={12: (1.0, 1.0)}, slips={0: 1.0})
+    sure = replace(HERE, floor=10, ceiling=10)
+    found = mixed.with_simulation({9: 0.1, 10: 0.9}, {9: 0.95, 10: 0.05}, sure, hangs=True)
+    assert rounded(found) == {9: 0.71, 10: 0.29}
+    assert mixed.trust(12, hangs=True) == pytest.approx(0.6)
+    above = mixed.with_simulation({10: 0.9, 11: 0.1}, {10: 0.05, 11: 0.95}, sure, hangs=True)
+    assert rounded(above) == {10: 0.9, 11: 0.1}
+
+
 def test_club_players_are_told_apart() -> None:
     tree: Tree = [FEATURES.index("club players"), 0.5, 9.0, 0.0]
     shares = learned(0.0, tree, 3.0).shares

@@ -30,6 +30,7 @@ from revoke.ruling.estimate import (
     cashed_at_once,
     estimate,
     fewer,
+    likeliest,
     play_curve,
     whole_play,
     without,
@@ -303,6 +304,9 @@ def test_one_result_stands_alone_where_all_that_is_known_comes_to_it(found: Esti
     assert found.alone == alone
 
 
+HANGING, DEFENDERS = sure_of(9, 3, hangs_on_the_lie=True), sure_of(9, 3, Side.EW, hangs_on_the_lie=True)
+
+
 @pytest.mark.parametrize(
     ("found", "bounds"),
     [
@@ -322,6 +326,8 @@ def test_declarers_tricks_lie_between_what_each_side_has_for_certain(found: Esti
         (nine_or_ten(), {9: 1.0}),
         (nine_or_ten(likely={8: 0.2, 9: 0.5, 10: 0.3}), {9: 0.625, 10: 0.375}),  # nine are certain
         (nine_or_ten(likely={9: 0.5, 10: 0.3, 11: 0.2}), {9: 0.625, 10: 0.375}),  # and three for the defence
+        (nine_or_ten(likely={8: 0.2, 9: 0.5, 11: 0.3}, sure=HANGING), {8: 0.2857, 9: 0.7143}),  # nine, if a queen drops
+        (nine_or_ten(likely={8: 0.2, 9: 0.5, 11: 0.3}, sure=DEFENDERS), {9: 0.625, 11: 0.375}),  # two, with an ace
         (nine_or_ten(likely={9: 0.01, 10: 0.99}), {10: 1.0}),
         (nine_or_ten(likely={5: 1.0}), {5: 1.0}),
         (nine_or_ten(likely=None), {9: 1.0}),
@@ -508,6 +514,40 @@ def test_what_is_likely_goes_by_how_often_such_tricks_are_taken(monkeypatch: pyt
     assert found.likely == found.correction == {7: 1.0}
 
 
+def single_king() -> Facts:
+    """North has ♠A Q 3, South ♠5 4 2; South leads the two, and West, who has knave, ten and nine, revokes.
+
+    East has the king alone, and three hearts to cash. Declarer needs nine and has seven.
+    """
+    board = {"contract": "3NT", "declarer": "S", "ending": "N:AQ3.2.. K.AQ6.. 542...2 JT9.3..", "first_trick": 10}
+    plays = "S:S2 W:H3 N:SQ E:SK E:HA S:C2 W:S9 N:H2 E:HQ S:S4 W:ST N:S3 E:H6 S:S5 W:SJ N:SA"
+    noticed = {"event": "attention", "by": "N", "to": "W", "trick": 10}
+    told = {"winners": "SSSSSSSWW...."}
+    case = {"format": "revoke-case/1", "board": board, "events": [*plays.split(), noticed], "findings": told}
+    return establish(read_case(case))
+
+
+def test_a_declarer_who_cannot_see_that_the_king_is_alone_finesses() -> None:
+    """Ace and queen are there to be cashed, but North would have to know. West has three of the seven hidden cards, in
+    one of 35 ways: in 15 he has the king, in four East has it alone. He plays the queen and loses four tricks.
+    """
+    found = without(single_king(), 0, DDS(), Simulation())
+    assert found.sure is not None
+    assert (found.sure.tricks[Side.NS], found.sure.hangs_on_the_lie) == (9, True)
+    assert (found.double_dummy, found.simulation) == ({9: 1.0}, {7: 1.0})
+    assert (likeliest(found.likely or {}), likeliest(found.advised or {})) == (7, 7)
+    assert found.trust == 0.6
+
+
+def test_tricks_that_hang_on_the_lie_leave_fewer_to_be_named() -> None:
+    """Without a simulation nine is likeliest, for mostly such tricks were cashed, but one in ten came to fewer."""
+    found = without(single_king(), 0, DDS(), None)
+    assert found.bounds.start == 9
+    assert found.advised is not None
+    assert likeliest(found.advised) == 9
+    assert min(found.advised) < 9
+
+
 @dataclass(frozen=True)
 class Learned:
     """What was learned, told plainly: nine tricks, or ten, half each; with players who make ten, three in four."""
@@ -515,22 +555,28 @@ class Learned:
     def shares(self, here: Situation, needed: int | None, possible: Any, *, strength: Strength) -> dict[int, float]:
         return {9: 0.5, 10: 0.5}
 
-    def with_simulation(self, corrected: Any, simulation: Any, here: Situation) -> dict[int, float]:
-        return {9: 0.25, 10: 0.75}
+    def with_simulation(self, corrected: Any, simulation: Any, here: Situation, *, hangs: bool) -> dict[int, float]:
+        return {9: 0.5, 10: 0.5} if hangs else {9: 0.25, 10: 0.75}
 
     def boards_alike(self, here: Situation, needed: int | None) -> None:
         return None
 
-    def trust(self, trick: int) -> float:
-        return 0.12345
+    def trust(self, trick: int, *, hangs: bool) -> float:
+        return 0.6 if hangs else 0.12345
 
 
 @pytest.mark.parametrize(
-    ("simulation", "likely", "trust"), [(None, {9: 0.5, 10: 0.5}, None), ({10: 1.0}, {9: 0.25, 10: 0.75}, 0.12)]
+    ("simulation", "hangs", "likely", "trust"),
+    [
+        (None, False, {9: 0.5, 10: 0.5}, None),
+        (None, True, {9: 0.5, 10: 0.5}, None),
+        ({10: 1.0}, False, {9: 0.25, 10: 0.75}, 0.12),
+        ({10: 1.0}, True, {9: 0.5, 10: 0.5}, 0.6),
+    ],
 )
 def test_the_simulation_has_its_part_where_there_is_one(
-    simulation: dict[int, float] | None, likely: dict[int, float], trust: float | None
+    simulation: dict[int, float] | None, hangs: bool, likely: dict[int, float], trust: float | None
 ) -> None:
-    found = estimate(HERE, 10, simulation, learned=Learned())  # type: ignore[arg-type]  # all that is asked of it
+    found = estimate(HERE, 10, simulation, learned=Learned(), hangs=hangs)  # type: ignore[arg-type]  # all it needs
     assert (found.correction, found.likely, found.trust) == ({9: 0.5, 10: 0.5}, likely, trust)
     assert (found.double_dummy, found.simulation) == ({9: 1.0}, simulation)

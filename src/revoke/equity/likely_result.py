@@ -305,6 +305,13 @@ DATA = Path(__file__).parent / "learned" / "correction.json"
 LEAST = 5e-4
 """The least probability of every possible result, before all are made to add up to 1."""
 
+HANGING = (0.4, 0.6)
+"""The powers of the correction and of a simulation where the tricks that declarer can cash hang on the lie.
+
+Double dummy sees what they hang on, and so does what was learned from it; the simulated declarer does not, no more than
+the real one. Fitted on real boards (``docs/likely-result.md``).
+"""
+
 Tree = float | Sequence[Any]  # a leaf's value; or a feature's place, a threshold, the trees up to it and above it
 
 
@@ -389,17 +396,24 @@ class Correction:
         return self._spread(offsets, here, possible or range(here.won, 14 - here.lost))
 
     def with_simulation(
-        self, corrected: Mapping[int, float], simulated: Mapping[int, float], here: Situation
+        self,
+        corrected: Mapping[int, float],
+        simulated: Mapping[int, float],
+        here: Situation,
+        *,
+        hangs: bool = False,
     ) -> dict[int, float]:
         """The correction and a simulation combined, once the simulated players make the slips of real ones.
 
         The shares are multiplied, each to its power: where both agree, the result is surer than either. Results that
         sure tricks rule out get no more together than the correction gives them, which was learned from real boards.
+        Tricks that hang on cards that declarer does not see rule nothing out, and the simulation has more weight there.
 
         Args:
             corrected: what :meth:`shares` gave.
             simulated: declarer's tricks -> share of the playouts.
             here: the situation from which the simulation was played out.
+            hangs: whether the tricks that declarer can cash hang on the lie.
         """
         slipped = dict.fromkeys(corrected, LEAST)
         for tricks, share in simulated.items():
@@ -407,14 +421,15 @@ class Correction:
                 if tricks + more in slipped:
                     slipped[tricks + more] += share * chance
         whole = sum(slipped.values())
-        own, theirs = self.powers[here.trick]
+        own, theirs = HANGING if hangs else self.powers[here.trick]
         agreed = {tricks: share**own * (slipped[tricks] / whole) ** theirs for tricks, share in corrected.items()}
         whole = sum(agreed.values())
-        return _within_reach({tricks: share / whole for tricks, share in agreed.items()}, corrected, here)
+        reach = range(0 if hangs else here.floor, here.ceiling + 1)
+        return _within_reach({tricks: share / whole for tricks, share in agreed.items()}, corrected, reach)
 
-    def trust(self, trick: int) -> float:
-        """The simulation's part of the weight at a trick."""
-        own, theirs = self.powers[trick]
+    def trust(self, trick: int, *, hangs: bool = False) -> float:
+        """The simulation's part of the weight at a trick; another where declarer's tricks hang on the lie."""
+        own, theirs = HANGING if hangs else self.powers[trick]
         return theirs / (own + theirs) if theirs else 0.0
 
     def boards_alike(self, here: Situation, needed: int | None) -> BoardsAlike | None:
@@ -475,12 +490,12 @@ def correction() -> Correction:
     return Correction.of(json.loads(text))
 
 
-def _within_reach(shares: Mapping[int, float], corrected: Mapping[int, float], here: Situation) -> dict[int, float]:
-    """The shares, with results below the floor or above the ceiling limited to what the correction gives them;
+def _within_reach(shares: Mapping[int, float], corrected: Mapping[int, float], reach: range) -> dict[int, float]:
+    """The shares, with results below or above those within reach limited to what the correction gives them;
     the other results get the rest in proportion.
     """
     found = dict(shares)
-    for beyond in ({n for n in found if n < here.floor}, {n for n in found if n > here.ceiling}):
+    for beyond in ({n for n in found if n < reach.start}, {n for n in found if n >= reach.stop}):
         said, most = sum(found[tricks] for tricks in beyond), sum(corrected[tricks] for tricks in beyond)
         if most < said < 1:
             others = (1 - most) / (1 - said)

@@ -92,6 +92,14 @@ class Estimate:
         return range(self.sure.tricks[self.declaring], 13 - self.sure.tricks[self.declaring.other] + 1)
 
     @property
+    def named(self) -> range:
+        """The range of declarer's tricks that may be named: its :attr:`bounds`, without one that hangs on the lie."""
+        if self.sure is None or not self.sure.hangs_on_the_lie:
+            return self.bounds
+        declarers = self.sure.cashing is self.declaring
+        return range(self.bounds.stop) if declarers else range(self.bounds.start, 14)
+
+    @property
     def alone(self) -> Alone | None:
         """Why one result stands alone, where every sensible line of play comes to it.
 
@@ -114,7 +122,7 @@ class Estimate:
     def advised(self) -> Tricks | None:
         """The results to weigh against the result with the transfer: the likely ones, without those that are too rare.
 
-        All are within :attr:`bounds`. It is a single result where one stands :attr:`alone`, or has a share of
+        All are in :attr:`named`. It is a single result where one stands :attr:`alone`, or has a share of
         :data:`ALONE` or more. The law asks what these players would have done; ``likely`` is what real players did (see
         :mod:`~revoke.equity.likely_result`).
         """
@@ -122,7 +130,7 @@ class Estimate:
             return self.simulation or self.double_dummy
         if self.alone and self.double_dummy:
             return {likeliest(self.double_dummy): 1.0}
-        within = {tricks: share for tricks, share in self.likely.items() if tricks in self.bounds}
+        within = {tricks: share for tricks, share in self.likely.items() if tricks in self.named}
         whole = sum(within.values())
         return worth_weighing({tricks: share / whole for tricks, share in within.items()} if whole else self.likely)
 
@@ -184,12 +192,24 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
     contract = facts.case.board.contract
     needed = contract.tricks_needed if contract else None
     possible = _possible(last.position, declarer, here)
-    found = estimate(here, needed, simulation, possible, strength=facts.case.findings.strength)
     sure = sure_result(so_far, declarer, here, needed)
+    strength, hangs = facts.case.findings.strength, hangs_for_declarer(here, sure, declarer.side)
+    found = estimate(here, needed, simulation, possible, strength=strength, hangs=hangs)
     likely, correction = (
         each and as_often_as_taken(each, here, sure, declarer.side) for each in (found.likely, found.correction)
     )
+    if hangs and simulation:
+        likely = found.likely  # the simulated declarer has seen for himself on what it hangs
     return replace(found, likely=likely, correction=correction, sure=sure, declaring=declarer.side)
+
+
+def hangs_for_declarer(here: Situation, sure: SureResult, declaring: Side) -> bool:
+    """Whether declarer can cash all that double dummy gives him, and it hangs on how cards lie that he does not see.
+
+    Playouts of the hand then say more than double dummy whether he would: on real boards he mostly did what they did
+    (``docs/likely-result.md``).
+    """
+    return sure.cashing is declaring and sure.hangs_on_the_lie and here.double_dummy == here.floor
 
 
 def as_often_as_taken(shares: Tricks, here: Situation, sure: SureResult, declaring: Side) -> Tricks:
@@ -197,8 +217,7 @@ def as_often_as_taken(shares: Tricks, here: Situation, sure: SureResult, declari
     within = cashed_at_once(here, sure, declaring)
     if within is None:
         return shares
-    hangs = sure.cashing is declaring and sure.hangs_on_the_lie
-    return fewer(shares, within, TAKEN if taken(sure) else HANGS if hangs else 1.0)
+    return fewer(shares, within, TAKEN if taken(sure) else HANGS if hangs_for_declarer(here, sure, declaring) else 1.0)
 
 
 def cashed_at_once(here: Situation, sure: SureResult, declaring: Side) -> range | None:
@@ -284,6 +303,7 @@ def estimate(
     *,
     strength: Strength = Strength.CLUB,
     learned: Correction | None = None,
+    hangs: bool = False,
 ) -> Estimate:
     """The estimate in a situation, with a simulation from there where there is one.
 
@@ -292,17 +312,18 @@ def estimate(
         possible: the numbers of tricks that the cards still allow; ``None`` for all that the tricks won leave.
         strength: how strong the players are; club players by default.
         learned: a correction learned from real boards; ``None`` for the product's own.
+        hangs: whether all that double dummy gives declarer can be cashed, and hangs on cards that he does not see.
     """
     learned = learned or correction()
     corrected = learned.shares(here, needed, possible, strength=strength)
-    likely = learned.with_simulation(corrected, simulation, here) if simulation else corrected
+    likely = learned.with_simulation(corrected, simulation, here, hangs=hangs) if simulation else corrected
     return Estimate(
         {here.double_dummy: 1.0},
         simulation,
         _rounded(corrected),
         _rounded(likely),
         learned.boards_alike(here, needed),
-        round(learned.trust(here.trick), 2) if simulation else None,
+        round(learned.trust(here.trick, hangs=hangs), 2) if simulation else None,
     )
 
 
