@@ -416,8 +416,7 @@ def _decisive(ruling: Ruling) -> list[str]:
 
 def _certain(ends: frozenset[_End]) -> list[Order]:
     """The limits on the score that hold however a revoke turns out."""
-    every = [end.barred for end in ends]
-    return sorted(frozenset.intersection(*every), key=repr) if every else []
+    return sorted(frozenset.intersection(*(end.barred for end in ends)), key=repr)
 
 
 def _result(ruling: Ruling, other: Ruling) -> tuple[object, ...]:

@@ -131,7 +131,7 @@ def redress(
         adjusted = AdjustedScore(late, False, None, None)
     to_ask, left_open = weighing.still_open(found if certain else None)
     lacking = standing is None and table is not None
-    if restored is not None and standing is not None:
+    if standing is not None:
         table = standing
     if lacking and restored is not None:
         told_of = facts.known.get(_RESTORED_TRICKS)
@@ -557,8 +557,7 @@ def _to_the_innocent(scorer: Scorer, innocent_declares: bool) -> Callable[[Trick
 
 def open_question(facts: Facts, solver: Solver | None) -> tuple[Question, ...]:
     """The question whether the result includes the transfer, if either can be, with double dummy as a hint."""
-    result = facts.case.findings.result
-    if result is None or not result_is_open(facts):
+    if not result_is_open(facts):
         return ()
     hint = _double_dummy(facts, solver)
     figure = None if hint is None else Figure("double dummy", {hint: 1.0})
