@@ -140,7 +140,7 @@ ENGINE = ("sentence", "template", "t")
 PAGES = ("t", "say")
 """The functions that take a text to translate: in Python, and in the templates of pages."""
 
-VALUES = ("OneOf", "Whole", "Parsed", "Plain", "Bounds", "_OneCard")
+VALUES = ("OneOf", "Whole", "Parsed", "Plain", "Bounds", "_InTens", "_OneCard")
 """The functions that name a value of a case document; they are in annotations, which call nothing else."""
 
 
