@@ -12,7 +12,6 @@ from typing import Any
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import CardPlayed, CardsMixed, CardWithdrawn, Demand, Demanded, HandsReturned, Objected
 from revoke.facts.establish import Facts
-from revoke.facts.moments import CLAIMS
 from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Found, cards_allowed, had_another_to_play
 from revoke.facts.standing import Standing
@@ -557,8 +556,10 @@ def _correction(
         due_to = None if due.failure is Failure.FOLLOW else due.failure
         yield replace(mended, failure=due_to, instead=due.card, picked=due.picked)
         happened = revoke.view.maybe(Revoke.before_attention)
-        claimed = CLAIMS if revoke.step(orders.RuleOnTheClaim) else frozenset()  # it is ruled on in any case
-        untouched = _ON_ITS_OWN_TRICK | claimed
+        claim = (
+            {Moment.OPPONENTS_CLAIMED} if revoke.step(orders.RuleOnTheClaim) else set()
+        )  # it is ruled on in any case
+        untouched = _ON_ITS_OWN_TRICK | claim
         if isinstance(put_right.order, orders.PutRight) and not (happened is not None and happened <= untouched):
             yield _about(revoke, replace(put_right, order=orders.LastTrickTakenBack()), When.NOW, Group.TABLE)
     if put_right and found and (back := led_without_having_won(revoke.facts.table, found.play)):

@@ -345,6 +345,10 @@ OF_A_REVOKE: Mapping[str, FactWords] = {
         template("Which tricks has his side won from the revoke trick on?"),
         turns_on=template("which tricks his side has won from the revoke trick on"),
     ),
+    "won_from_here": FactWords(
+        template("How many tricks did his side win from the revoke trick on?"),
+        turns_on=template("how many tricks his side won from the revoke trick on"),
+    ),
     "opposed_by": FactWords(
         template("Which other cards were in that trick then?"),
         turns_on=template("which other cards were in that trick then"),

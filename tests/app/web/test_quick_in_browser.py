@@ -127,7 +127,8 @@ def test_a_revoke_that_did_not_happen_is_found_first(phone: Page, served_site: s
     expect(phone.locator("h1")).to_contain_text("mixed its cards")
     keep(phone, "quick-mixed")
     tap(phone, "neither side")
-    expect(phone.locator(".say")).to_contain_text("The revoke is not proved")
+    expect(phone.locator(".say")).to_contain_text("Play on as if nothing had happened")
+    expect(phone.locator("main")).to_contain_text("The revoke is not proved")
 
 
 def test_whoever_is_not_sure_reads_every_answer_by_itself(phone: Page, served_site: str) -> None:
