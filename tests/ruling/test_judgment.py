@@ -14,7 +14,17 @@ from revoke.facts.revoke import Revoke, lost_to, one_trick_of, order_of
 from revoke.facts.standing import Standing, Stood, WonBy, standing_so
 from revoke.law.clause import Chapter, Clause
 from revoke.law.code import Award, code
-from revoke.law.orders import CardKind, NoRectification, Order, Penalised, WeighDamage
+from revoke.law.orders import (
+    Against,
+    CardKind,
+    MayDemandHighestOrLowest,
+    NextTrickTakenBack,
+    NoRectification,
+    Order,
+    Penalised,
+    SupplyCard,
+    WeighDamage,
+)
 from revoke.ruling.judgment import (
     BEFORE_THE_CHAPTERS,
     NOBODY_KNOWN,
@@ -191,10 +201,23 @@ def test_a_way_in_which_a_fact_is_open_is_not_one_with_a_way_in_which_it_is_supp
     assert len(coalesced([(each, judged(ESTABLISHED, "63A1")) for each in ends])) == 2
 
 
-def test_ways_with_a_penalty_card_and_without_are_two() -> None:
-    penalised = replace(judged(CORRECTED, "62A"), steps=(spoke("62A"), spoke("62B1", Penalised(CardKind.MAJOR))))
+@pytest.mark.parametrize(
+    "order",
+    [
+        Penalised(CardKind.MAJOR),
+        WeighDamage((Against.NO_REVOKE,)),
+        MayDemandHighestOrLowest(Role.DECLARER),
+        NextTrickTakenBack(CardKind.MAJOR),
+        NoRectification(),
+    ],
+    ids=lambda order: type(order).__name__,
+)
+def test_ways_with_a_penalty_card_or_another_right_and_without_are_two(order: Order) -> None:
+    """In one of them there is damage to weigh, a card to demand, a trick to take back, or play simply goes on."""
+    without = replace(judged(CORRECTED), steps=(spoke("62A", SupplyCard()),))
+    ordered = replace(without, steps=(*without.steps, spoke("62B1", order)))
     ends = [supposed({}, 0, "offender", each) for each in (Role.DECLARER, Role.DEFENDER)]
-    assert len(coalesced(list(zip(ends, [judged(CORRECTED, "62A"), penalised], strict=True)))) == 2
+    assert len(coalesced(list(zip(ends, [without, ordered], strict=True)))) == 2
 
 
 # The cost of several ways together.
@@ -211,8 +234,16 @@ def test_each_reach_of_each_revoke_is_an_outcome() -> None:
     assert found == [((2, 1, 0), 0, None), ((2, 1, 0), 1, "NS")]
 
 
-def test_nobody_pays_where_nothing_moves() -> None:
-    (found,) = outcomes_of([way("NS", Award(0, reach=0))], LAW, LAW.readings_in_force({}))
+@pytest.mark.parametrize(
+    ("name", "award"),
+    [
+        ("duplicate-2017", Award(0, reach=0)),
+        ("bridge-1905", Award(3, reach=0)),  # law 87: three tricks, but his opponents have taken all of them
+    ],
+)
+def test_nobody_pays_where_nothing_moves(name: str, award: Award) -> None:
+    law = code(name)
+    (found,) = outcomes_of([way("NS", award)], law, law.readings_in_force({}))
     assert (found.total, found.payer, found.standings) == (0, None, (Standing.ESTABLISHED,))
 
 
@@ -248,6 +279,7 @@ SAID_OF_IT = {LOST: Evidence((0, 1), "said")}
         (supposed(told(**SOUTHS), 0, "later_tricks", 2), TWELFTH, 0),
         ({**told(**SOUTHS), **SAID_OF_IT}, TWELFTH, LOST),
         (told(**SOUTHS, table_tricks=8), TWELFTH, 0),
+        (told(**SOUTHS, restored_tricks=8), TWELFTH, 0),
         (told(**SOUTHS, table_tricks=8, later_tricks_0=2), TWELFTH, LOST),
         (told(**SOUTHS, restored_tricks=8, later_tricks_0=2), TWELFTH, LOST),
         (told(**SOUTHS, table_tricks=8, restored_tricks=(7, 9)), TWELFTH, 0),
@@ -271,6 +303,18 @@ def test_it_is_asked_how_many_tricks_declarer_has_then_where_several_numbers_are
     with pytest.raises(FactMissing) as asked:
         BEFORE_THE_CHAPTERS[RESTORED](r)
     assert asked.value.key == Key(BOARD, "restored_tricks")
+
+
+@pytest.mark.parametrize(
+    ("partner", "opponent", "rivals"),
+    [(ESTABLISHED, ESTABLISHED, 1), (CORRECTED, ESTABLISHED, 0), (RESTORED_ONE, CORRECTED, 1)],
+)
+def test_the_revokes_of_his_own_side_that_became_established_may_cost_the_same_tricks(
+    partner: Stood, opponent: Stood, rivals: int
+) -> None:
+    """64A: what an opponent did takes nothing from the side's own tricks, nor does what was put right in time."""
+    known = told(declarer=Seat.SOUTH, offender_0=Seat.SOUTH, offender_1=Seat.NORTH, offender_2=Seat.EAST)
+    assert BEFORE_THE_CHAPTERS["rivals"](before_the_law(known, (ESTABLISHED, partner, opponent))) == rivals
 
 
 @pytest.mark.parametrize(("beside", "others"), [(None, [0, 2]), ((), []), ((1, 2), [2])])
