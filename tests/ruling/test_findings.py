@@ -195,6 +195,15 @@ def test_tricks_go_to_nobody_while_their_number_is_open() -> None:
     assert transfer(ways, over=True) == Transfer(None, None)
 
 
+def test_a_trick_moves_to_nobody_while_it_is_open_which_side_revoked() -> None:
+    """64A2: his partner won it, so one trick moves whoever he is; dummy, who would cost none, followed after him."""
+    revoke = RevokeFinding(
+        None, 5, Suit.CLUBS, won_by="partner", later_tricks=3, before_attention=ON | {M.PLAY_ENDED},
+        played_after=(Role.DUMMY,),
+    )  # fmt: skip
+    assert adjudicate(case(revoke)).transfer == Transfer(1, None)
+
+
 def offence(*revokes: RevokeFinding, **more: Any) -> Offence:
     return offences(*every_way(case(*revokes, **more)))[-1]
 
