@@ -581,6 +581,9 @@ BOTH, NORTH_ALONE = (Seat.NORTH, Seat.EAST), (Seat.NORTH,)
         ({"played_after": BOTH, "withdrawn_after": NORTH_ALONE}, None, None),
         ({"played_after": BOTH, "withdrawn_after": ()}, None, None),
         ({"offender": Seat.EAST}, ((Seat.SOUTH, Seat.WEST), ((), (Seat.SOUTH,))), ((), ((Seat.SOUTH, Seat.WEST),))),
+        # On the first trick West has led; once it is complete South has followed.
+        ({"offender": Seat.EAST, "trick": 1}, ((Seat.SOUTH,), ((),)), None),
+        ({"offender": Seat.EAST, "trick": 1, "before_attention": frozenset({M.TRICK_QUITTED})}, None, None),
         # Declarer's side leaves no card there: it turns on nobody's change.
         ({"offender": Seat.SOUTH}, ((Seat.WEST, Seat.NORTH), ((), (Seat.WEST,))), None),
         # Established: nobody changes anything.
@@ -592,6 +595,13 @@ def test_what_is_granted_of_those_who_followed(more: dict[str, Any], followed: A
     found = granted(replace(IN_TIME, **more), board=BY_SOUTH)
     assert found.get("revokes[0].played_after") == followed
     assert found.get("revokes[0].withdrawn_after") == changed
+
+
+def test_of_a_second_revoke_on_one_trick_the_others_may_have_played_before_it() -> None:
+    """What East plays instead of a card taken back may be the last card to the trick, which is complete."""
+    complete = replace(IN_TIME, offender=Seat.EAST, trick=1, before_attention=frozenset({M.TRICK_QUITTED}))
+    found = granted(complete, replace(complete, card=Card.parse("H3")), board=BY_SOUTH)
+    assert [found.get(f"revokes[{each}].played_after") for each in (0, 1)] == [((Seat.SOUTH,), ((),))] * 2
 
 
 CLAIMED, THEY_CLAIMED = frozenset({M.OPPONENTS_CLAIMED}), frozenset({M.OFFENDERS_CLAIMED})

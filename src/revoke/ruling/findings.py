@@ -62,7 +62,7 @@ from revoke.ruling.ruling import (
 )
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who
-from revoke.timeline.table import AfterClaim, Play, Trick, Trumps
+from revoke.timeline.table import AfterClaim, Play, Trick
 
 
 def value(facts: Facts, index: int, name: str) -> Any:
@@ -446,13 +446,12 @@ def _can_be(facts: Facts, code: Code, key: Key, answer: Any) -> bool:
     """Whether an answer about a revoke agrees with everything else that was told; Any: a fact's value."""
     if facts.case.events:
         return True
-    told, board = facts.case.findings.revokes, facts.case.board
-    trumps: Trumps = "unknown" if board.contract is None else board.contract.strain.trumps or "none"
-    change: dict[str, Any] = {key.name: answer}
-    declarer = declarer_seat(facts)
+    told = facts.case.findings.revokes
+    declarer, change = declarer_seat(facts), dict[str, Any]({key.name: answer})
     changed = [*told[: key.revoke], replace(told[key.revoke], **change), *told[key.revoke + 1 :]]
     leader = None if declarer is None else declarer.left
-    around = Around(declarer, trumps, board.deal, leader, demanded_of=code.binds.demanded_of)
+    # Trumps forbid no answer: none that is tried makes a card stay in the trick, or fail to follow, that did not.
+    around = Around(declarer, deal=facts.case.board.deal, leader=leader, demanded_of=code.binds.demanded_of)
     around = replace(around, again=who_revoked_again(changed, around))
     try:
         refuse_what_cannot_be(key.revoke, changed[key.revoke], around)
@@ -477,11 +476,10 @@ def _declarer_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[A
     """The assumption that a player known only by his seat was a defender."""
     key = Key(BOARD, BoardFacts.declarer.name)
     who = Revoke(facts.known, index).maybe(Revoke.offender)
-    if isinstance(who, Seat) and key not in facts.known:
-        others = [seat for seat in SEATS if seat.side is who.side]
-        instead = tuple(seat for seat in others if ways.turns_on(key, seat))
-        if instead:
-            yield Assumption(key, tuple(who.side.other.seats), instead)
+    if not isinstance(who, Seat) or key in facts.known:
+        return
+    if instead := tuple(seat for seat in SEATS if seat.side is who.side and ways.turns_on(key, seat)):
+        yield Assumption(key, tuple(who.side.other.seats), instead)
 
 
 def _trick_assumed(ways: Exploration, index: int) -> Iterator[Assumption]:
@@ -534,7 +532,7 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
     asks_who_changed = back not in facts.known and revoke.partners_card_is_penalised
     could_be = list[tuple[Who, ...]]()
     if revoke.who is not None and (asks_who_followed or asks_who_changed):
-        could_be = [each for each in _could_follow(facts, revoke.who) if _can_be(facts, ways.code, after, each)]
+        could_be = [each for each in _could_follow(revoke, revoke.who) if _can_be(facts, ways.code, after, each)]
     if asks_who_followed:
         ruled = _ruled_at_the_trick(ways, index)
         supposed = {each: _ruled_at_the_trick(ways.supposing(after, each), index) for each in could_be}
@@ -547,13 +545,15 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
             yield Assumption(back, (), instead)
 
 
-def _could_follow(facts: Facts, who: Who) -> Iterator[tuple[Who, ...]]:
-    """The players who could have played to a trick after a player, in turn: none, one or more."""
-    declarer = declarer_seat(facts)
+def _could_follow(revoke: Offence, who: Who) -> Iterator[tuple[Who, ...]]:
+    """The players who could have played to a trick after a player, in turn up to whoever led: none, one or more."""
+    declarer = declarer_seat(revoke.facts)
+    leader = declarer.left if declarer and revoke.view.maybe(Revoke.trick) == 1 else None
     for turn in _in_turn_after(who):
         seated = [declarer or each if each is Role.DECLARER else each for each in turn]
         players = [declarer.partner if declarer and each is Role.DUMMY else each for each in seated]
-        yield from (tuple(players[:count]) for count in range(len(turn) + 1))
+        others = players[: players.index(leader)] if leader in players else players
+        yield from (tuple(others[:count]) for count in range(len(others) + 1))
 
 
 def _in_turn_after(who: Who) -> tuple[tuple[Who, ...], ...]:
