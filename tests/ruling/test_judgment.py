@@ -36,6 +36,7 @@ from revoke.ruling.judgment import (
     Way,
     agreeing,
     as_others_see_it,
+    askable,
     at_full_cost,
     at_some_cost,
     by_sides,
@@ -340,6 +341,47 @@ def test_which_revokes_were_on_one_trick_and_which_may_have_been(
     """The first side has played on, and of the other nothing is told: both may be put right if only one has (62C3)."""
     gone_on = {Key(0, "before_attention"): Evidence((frozenset({Moment.OFFENDERS_PLAYED_ON}),), "said")}
     assert on_its_trick(view({**known, **gone_on}, 0, 2, LAW.readings_in_force({}))) == (certain, may_be)
+
+
+# What is asked where a fact is lacking that nobody could tell.
+
+ORDER, ONE_TRICK, LOST_TO_IT = order_of(0, 1), one_trick_of(0, 1), lost_to(1)
+TABLE, PUT_RIGHT = Key(BOARD, "table_tricks"), Key(BOARD, "restored_tricks")
+TWO_SEATS = ((Seat.WEST,), (Seat.EAST,))
+ONE_OF_THEM, EITHER_PAIR = (Role.DEFENDER, Role.OTHER_DEFENDER), (Seat.SOUTH, Seat.EAST)
+
+
+@pytest.mark.parametrize(
+    ("known", "fact", "key", "asked", "answers"),
+    [
+        # How two tricks compare is asked as the trick that is open: of both the earlier revoke's.
+        (told(trick_0=5, trick_1=(7, 9)), ORDER, Key(BOARD, ORDER.name), Key(1, "trick"), (7, 9)),
+        (told(trick_0=(3, 5), trick_1=5), ONE_TRICK, Key(BOARD, ONE_TRICK.name), Key(0, "trick"), (3, 5)),
+        (told(trick_0=(3, 5), trick_1=(7, 9)), ORDER, Key(BOARD, ORDER.name), Key(0, "trick"), (3, 5)),
+        (told(trick_1=(11, 12)), LOST_TO_IT, Key(0, LOST_TO_IT.name), Key(1, "trick"), (11, 12)),
+        # What the twelfth takes is asked as declarer's tricks, first as played; it changes no more than two.
+        (told(trick_1=12, table_tricks=(8, 9)), LOST_TO_IT, Key(0, LOST_TO_IT.name), TABLE, (8, 9)),
+        (told(trick_1=12), LOST_TO_IT, Key(0, LOST_TO_IT.name), TABLE, tuple(range(14))),
+        (told(trick_1=12, table_tricks=8), LOST_TO_IT, Key(0, LOST_TO_IT.name), PUT_RIGHT, (6, 7, 8, 9, 10)),
+        (
+            told(trick_1=12, table_tricks=8, restored_tricks=(5, 7, 9, 11)),
+            LOST_TO_IT, Key(0, LOST_TO_IT.name), PUT_RIGHT, (7, 9),
+        ),
+        # "A defender" may sit at any of four places where either pair may have declared.
+        (told(declarer=EITHER_PAIR, offender_0=ONE_OF_THEM), Revoke.offender, Key(0, "offender"), None, tuple(Seat)),
+        (told(declarer=Seat.SOUTH, offender_0=ONE_OF_THEM), Revoke.offender, Key(0, "offender"), None, None),
+        (told(declarer=EITHER_PAIR, offender_0=EITHER_PAIR), Revoke.offender, Key(0, "offender"), None, None),
+        (told(declarer=EITHER_PAIR, offender_0=ONE_OF_THEM), Revoke.attention_by, Key(0, "attention_by"), None, None),
+    ],
+)  # fmt: skip
+def test_a_fact_that_nobody_could_tell_is_asked_for_as_another(
+    known: Told, fact: Any, key: Key, asked: Key | None, answers: tuple[Any, ...] | None
+) -> None:
+    lack = FactMissing(fact, key, TWO_SEATS)
+    lack.laws = ["64A1"]
+    found = askable(known, lack)
+    assert (found.key, found.fact.name, found.laws) == (asked or key, (asked or key).name, ["64A1"])
+    assert found.parts == (TWO_SEATS if answers is None else tuple((each,) for each in answers))
 
 
 # What one revoke costs, before it is known how the others stand.

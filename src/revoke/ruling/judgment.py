@@ -288,7 +288,7 @@ def askable(known: Known, lack: FactMissing) -> FactMissing:
         fact, key, answers = _declarers_tricks(known) if r is None else _asked_of(r, Revoke.trick)
     elif lack.fact is Revoke.offender and isinstance(lack.parts[0][0], Seat):
         r = Revoke(known, key.revoke)
-        declarers = {declarer.side for declarer in r.board.possible(BoardFacts.declarer) if declarer}
+        declarers = {declarer.side for declarer in r.board.possible(BoardFacts.declarer)}
         by_role = any(isinstance(who, Role) for who in r.possible(Revoke.offender))
         answers = tuple(Seat) if len(declarers) > 1 and by_role else ()
     if not answers:
