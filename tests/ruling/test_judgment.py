@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,17 +13,19 @@ from revoke.case.case import Failure, Moment
 from revoke.facts.fact import BOARD, SUPPOSED, Evidence, FactMissing, Key, Watched
 from revoke.facts.revoke import Revoke, lost_to, one_trick_of, order_of
 from revoke.facts.standing import Standing, Stood, WonBy, standing_so
-from revoke.law.clause import Chapter, Clause
+from revoke.law.clause import Chapter, Clause, Force
 from revoke.law.code import Award, code
 from revoke.law.orders import (
     Against,
     CardKind,
+    CorrectAndPay,
     MayDemandHighestOrLowest,
     NextTrickTakenBack,
     NoRectification,
     Order,
     Penalised,
     SupplyCard,
+    TransferTricks,
     WeighDamage,
 )
 from revoke.ruling.judgment import (
@@ -432,3 +435,67 @@ def test_what_an_established_revoke_costs_at_most(
     known = told(won_by_0=won_by, later_tricks_0=later, won_later_with_owed_card_0=False)
     found = at_full_cost(hearing(known), STANDS, rivals=9, lost=lost)
     assert [(each.tricks, each.reach) for each in found.awards] == [(tricks, reach)]
+
+
+# A chapter of clauses, of which some speak and some lack a fact.
+
+PAY, WEIGH = CorrectAndPay(), WeighDamage(())
+
+
+def heard_of(chapter: Chapter, *rules: Any, also: Chapter | None = None) -> Hearing:
+    """A hearing under a code with these clauses, named by their place; of the revoke only the player is known."""
+    both = (chapter,) if also is None else (chapter, also)
+    clauses = [Clause(str(place), both, Force.SHALL, rule) for place, rule in enumerate(rules, 1)]
+    found = hearing({})
+    r = before_the_law(told(declarer=Seat.SOUTH, offender_0=Seat.SOUTH), (ESTABLISHED,))
+    assert isinstance(r.known, Watched)
+    law: Any = SimpleNamespace(chapters=dict.fromkeys(both, clauses))
+    found.code, found.r, found.known = law, r, r.known
+    return found
+
+
+def lacks_trick(r: Revoke) -> Order:
+    return TransferTricks(r.trick)
+
+
+def lacks_winner(r: Revoke) -> Order:
+    return TransferTricks(r.won_by is WonBy.OFFENDER)
+
+
+def test_the_first_lack_of_a_chapter_is_the_question_for_every_clause_that_lacks_it() -> None:
+    with pytest.raises(FactMissing) as asked:
+        heard_of(Chapter.RIGHTS, lacks_trick, lacks_winner, lacks_trick).chapter(Chapter.RIGHTS)
+    assert (asked.value.key, asked.value.laws) == (Key(0, "trick"), ["1", "3"])
+
+
+@pytest.mark.parametrize(("chapter", "holds_up"), [(Chapter.RIGHTS, False), (Chapter.CORRECTION, True)])
+def test_a_lack_holds_nothing_up_where_another_clause_has_spoken_unless_all_of_the_chapter_count(
+    chapter: Chapter, holds_up: bool
+) -> None:
+    orders = heard_of(chapter, lacks_trick, lambda r: PAY)
+    if holds_up:
+        with pytest.raises(FactMissing):
+            orders.chapter(chapter)
+    else:
+        assert orders.chapter(chapter) == [PAY]
+    assert heard_of(chapter, lacks_trick).chapter(chapter, demanding=False) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "also", "but", "orders", "refused"),
+    [
+        ((PAY, WEIGH), None, None, [PAY, WEIGH], []),
+        ((PAY, WEIGH), None, CorrectAndPay, [WEIGH], []),  # too late for the other
+        ((PAY,), None, CorrectAndPay, [], ["1"]),
+        (None, None, CorrectAndPay, [], ["1"]),
+        ((PAY, Penalised(CardKind.MAJOR)), Chapter.CORRECTION, None, [PAY], []),  # the rest is of the other chapter
+        (None, Chapter.CORRECTION, None, [], ["1"]),
+    ],
+)
+def test_what_a_clause_orders_that_is_of_another_chapter_or_comes_too_late_is_not_heard(
+    said: Any, also: Chapter | None, but: type[Order] | None, orders: list[Order], refused: list[str]
+) -> None:
+    found = heard_of(Chapter.RIGHTS, lambda r: said, also=also)
+    assert found.chapter(Chapter.RIGHTS, but=but) == orders
+    assert [each.cite for each in found.refused] == refused
+    assert [step.order for step in found.steps] == orders

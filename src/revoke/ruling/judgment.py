@@ -422,9 +422,9 @@ class Hearing:
                     lacking.laws.append(each.cite)
                 continue
             orders = heard.said
-            if orders and len(each.chapters) > 1:
+            if len(each.chapters) > 1:
                 orders = [order for order in orders if isinstance(order, ORDERS[chapter])]
-            if orders and but is not None:
+            if but is not None:
                 orders = [order for order in orders if not isinstance(order, but)]
             if orders:
                 spoken += [Step(each, order, heard.because, chapter) for order in orders]
