@@ -43,13 +43,16 @@ from revoke.ruling.judgment import (
     at_full_cost,
     at_some_cost,
     by_sides,
+    chapters_after,
     coalesced,
     decided,
     known_side,
     on_its_trick,
     outcomes_of,
+    reckon,
     side_of,
     sides_apart,
+    stand,
     view,
 )
 from revoke.ruling.memory import Memory
@@ -435,6 +438,109 @@ def test_what_an_established_revoke_costs_at_most(
     known = told(won_by_0=won_by, later_tricks_0=later, won_later_with_owed_card_0=False)
     found = at_full_cost(hearing(known), STANDS, rivals=9, lost=lost)
     assert [(each.tricks, each.reach) for each in found.awards] == [(tricks, reach)]
+
+
+WITHOUT_RECTIFICATION = replace(STANDS, steps=(*STANDS.steps, spoke("43B3", NoRectification())))
+PAID_FOR = judged(Stood(Standing.CORRECT, became_established=True), "43B2b")
+
+
+@pytest.mark.parametrize(
+    ("known", "standing", "tricks", "reach", "spoken", "looked_for_exceptions"),
+    [
+        ({}, STANDS, 2, [2], {"64A1", "64C1"}, True),
+        (told(failure_0=Failure.PENALTY_CARD), STANDS, 0, [0], {"64B3", "64C1"}, True),
+        (told(won_by_0=WonBy.OPPONENTS, later_tricks_0=0), STANDS, 0, [0], {"64B1", "64C1"}, True),
+        ({}, judged(RESTORED_ONE, "63A1"), 0, [], {"62A"}, False),
+        ({}, judged(CORRECTED), 0, [], {"62A"}, False),
+        ({}, PAID_FOR, 2, [2], {"62A", "64A1", "64C1"}, True),
+        ({}, WITHOUT_RECTIFICATION, 0, [0], {"64C1"}, False),  # what was gained is taken away, and no trick moves
+    ],
+)
+def test_what_is_ordered_about_a_revoke_and_what_it_costs_by_how_it_stands(
+    known: Told, standing: Judgment, tricks: int, reach: list[int], spoken: set[str], looked_for_exceptions: bool
+) -> None:
+    """64A1: declarer won the trick himself, and his side three later; no other revoke draws on these tricks."""
+    facts = told(won_by_0=WonBy.OFFENDER, later_tricks_0=3, won_later_with_owed_card_0=False)
+    found = reckon(hearing({**facts, **known}), standing)
+    assert (found.stood, found.tricks, [each.reach for each in found.awards]) == (standing.stood, tricks, reach)
+    assert {step.clause.cite for step in found.steps} & {"62A", "64A1", "64B1", "64B3", "64C1"} == spoken
+    assert ("64B2" in [each.cite for each in found.refused]) is looked_for_exceptions
+
+
+C = Chapter
+
+
+@pytest.mark.parametrize(
+    ("standing", "chapters"),
+    [
+        (STANDS, (C.EXCEPTION, C.TRANSFER, C.SCORE, C.REDRESS)),
+        (WITHOUT_RECTIFICATION, (C.REDRESS,)),
+        (judged(RESTORED_ONE), (C.CORRECTION,)),
+        (judged(CORRECTED), (C.CORRECTION,)),
+        (PAID_FOR, (C.CORRECTION, C.EXCEPTION, C.TRANSFER, C.SCORE, C.REDRESS)),
+        (judged(Stood(Standing.OPEN)), ()),
+        (judged(Stood(Standing.NOT_A_REVOKE)), ()),
+    ],
+)
+def test_which_chapters_speak_of_a_revoke_that_stands_so(standing: Judgment, chapters: tuple[Chapter, ...]) -> None:
+    assert chapters_after(standing) == chapters
+
+
+NOBODY_SPOKE = told(attention_drawn_0=False)
+EASTS = {"offender_1": Seat.EAST, "trick_1": 5, "before_attention_1": frozenset[Moment]()}
+ON, AT_ONCE = frozenset({Moment.OFFENDERS_PLAYED_ON}), frozenset[Moment]()
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "known", "standing", "established"),
+    [
+        ("duplicate-2017", AT_ONCE, {}, Standing.CORRECT, False),
+        ("duplicate-2017", AT_ONCE, NOBODY_SPOKE, Standing.OPEN, False),
+        # 62A (2007): once he knows he has to correct it, though nobody speaks; in 2017 he need not.
+        ("duplicate-2007", AT_ONCE, NOBODY_SPOKE, Standing.OPEN, False),
+        ("duplicate-2007", AT_ONCE, {**NOBODY_SPOKE, **told(aware_0=True)}, Standing.CORRECT, False),
+        ("duplicate-2017", AT_ONCE, {**NOBODY_SPOKE, **told(aware_0=True)}, Standing.OPEN, False),
+        # 63B (1997): a defender's question to his partner, where it is forbidden, is enough and is paid for.
+        (
+            "duplicate-1997", frozenset({Moment.PARTNER_ASKED}), {**NOBODY_SPOKE, **told(offender_0=Seat.EAST)},
+            Standing.CORRECT, True,
+        ),
+        # 62C3 (2017): of both sides' revokes on one trick both are put right.
+        ("duplicate-2017", ON, told(**EASTS), Standing.CORRECT, False),
+        ("duplicate-2007", ON, told(**EASTS), Standing.ESTABLISHED, True),
+        ("duplicate-2017", ON, told(trick_0=12), Standing.RESTORE, True),  # 62D1
+        ("duplicate-2017", ON, {}, Standing.ESTABLISHED, True),
+        # 43B2b: dummy had lost his rights and was the first to ask declarer.
+        (
+            "duplicate-2017", AT_ONCE, told(dummy_rights_lost_0=True, attention_by_0=Role.DUMMY),
+            Standing.CORRECT, True,
+        ),
+        # 43B3: and of a defender's revoke he may not speak at all.
+        (
+            "duplicate-2017", AT_ONCE, told(offender_0=Seat.EAST, dummy_rights_lost_0=True, attention_by_0=Role.DUMMY),
+            Standing.OPEN, False,
+        ),
+        ("duplicate-2017", ON, told(able_0=False), Standing.NOT_A_REVOKE, False),
+        ("duplicate-2017", ON, told(proved_0=False), Standing.UNPROVED, False),
+    ],
+)  # fmt: skip
+def test_how_a_revoke_stands(
+    name: str, before: frozenset[Moment], known: Told, standing: Standing, established: bool
+) -> None:
+    law = code(name)
+    facts = {**told(declarer=Seat.SOUTH, offender_0=Seat.SOUTH, trick_0=5, before_attention_0=before), **known}
+    count = 2 if Key(1, "offender") in facts else 1
+    readings = law.readings_in_force({"defenders_may_ask": False} if name == "duplicate-1997" else {})
+    r = view(Watched(standing_so(facts, [CORRECTED] * count)), 0, count, readings)
+    assert isinstance(r.known, Watched)
+    assert stand(Hearing(law, r, r.known, {}, Memory().hear)).stood == Stood(standing, established)
+
+
+def test_a_revoke_that_is_put_right_stands_so_on_whatever_trick_it_was() -> None:
+    """Whether a twelfth trick would be opened again nobody is asked: no side has gone on."""
+    r = before_the_law(told(declarer=Seat.SOUTH, offender_0=Seat.SOUTH, before_attention_0=AT_ONCE), (CORRECTED,))
+    assert isinstance(r.known, Watched)
+    assert stand(Hearing(LAW, r, r.known, {}, Memory().hear)).stood == CORRECTED
 
 
 # A chapter of clauses, of which some speak and some lack a fact.
