@@ -60,6 +60,7 @@ from revoke.table.seats import Role, Seat, Side, SideByRole
 
 Told = dict[Key, Evidence]
 LAW = code("duplicate-2017")
+ON, AT_ONCE = frozenset({Moment.OFFENDERS_PLAYED_ON}), frozenset[Moment]()
 ESTABLISHED = Stood(Standing.ESTABLISHED, became_established=True)
 RESTORED_ONE = Stood(Standing.RESTORE, became_established=True)
 CORRECTED = Stood(Standing.CORRECT)
@@ -440,6 +441,45 @@ def test_what_an_established_revoke_costs_at_most(
     assert [(each.tricks, each.reach) for each in found.awards] == [(tricks, reach)]
 
 
+def test_what_was_heard_before_the_twelfth_trick_took_a_trick_is_heard_again_after_it() -> None:
+    """64A1: with one later trick two move, and one where the twelfth took that from his side."""
+    first = hearing(told(won_by_0=WonBy.OFFENDER, later_tricks_0=1, won_later_with_owed_card_0=False))
+    again = Hearing(LAW, first.r, first.known, first.record, Memory().hear)
+    found = [at_full_cost(each, STANDS, rivals=9, lost=lost) for each, lost in ((first, 0), (again, 1))]
+    assert [each.tricks for each in found] == [2, 1]
+
+
+def test_the_tricks_that_two_revokes_of_a_side_reach_are_those_of_both() -> None:
+    """64A1: two tricks for South's; he and North together may cost all four, the revoke trick and the three later."""
+    facts = told(
+        declarer=Seat.SOUTH, offender_0=Seat.SOUTH, trick_0=5, before_attention_0=ON,
+        won_by_0=WonBy.OFFENDER, later_tricks_0=3, won_later_with_owed_card_0=False, offender_1=Seat.NORTH, trick_1=6,
+    )  # fmt: skip
+    r = before_the_law(facts, (ESTABLISHED, ESTABLISHED))
+    assert isinstance(r.known, Watched)
+    found = reckon(Hearing(LAW, r, r.known, {}, Memory().hear), STANDS)
+    assert [(each.tricks, each.reach) for each in found.awards] == [(2, 4)]
+
+
+def test_who_else_revoked_is_not_asked_of_a_revoke_that_costs_nothing() -> None:
+    known = told(
+        declarer=Seat.SOUTH, offender_0=Seat.SOUTH, trick_0=5, before_attention_0=frozenset[Moment](), trick_1=6
+    )
+    r = before_the_law(known, (CORRECTED, ESTABLISHED))
+    assert isinstance(r.known, Watched)
+    assert reckon(Hearing(LAW, r, r.known, {}, Memory().hear), judged(CORRECTED)).stood == CORRECTED
+
+
+def test_a_count_has_every_result_that_the_revoke_leaves_open_and_asks_for_what_another_shares() -> None:
+    r = before_the_law(told(trick_0=(5, 7), trick_1=(5, 7)), (ESTABLISHED, ESTABLISHED))
+    assert isinstance(r.known, Watched)
+    counting = Hearing(LAW, r, r.known, {}, Memory().hear)
+    assert counting.possible("its trick", lambda r: r.trick) == (5, 7)
+    with pytest.raises(FactMissing) as asked:
+        counting.possible("the trick of the other", lambda r: r.others[0].trick)
+    assert asked.value.key == Key(1, "trick")
+
+
 WITHOUT_RECTIFICATION = replace(STANDS, steps=(*STANDS.steps, spoke("43B3", NoRectification())))
 PAID_FOR = judged(Stood(Standing.CORRECT, became_established=True), "43B2b")
 
@@ -488,7 +528,6 @@ def test_which_chapters_speak_of_a_revoke_that_stands_so(standing: Judgment, cha
 
 NOBODY_SPOKE = told(attention_drawn_0=False)
 EASTS = {"offender_1": Seat.EAST, "trick_1": 5, "before_attention_1": frozenset[Moment]()}
-ON, AT_ONCE = frozenset({Moment.OFFENDERS_PLAYED_ON}), frozenset[Moment]()
 
 
 @pytest.mark.parametrize(
