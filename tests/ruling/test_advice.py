@@ -72,3 +72,32 @@ def test_what_several_revokes_have_in_common_is_advised_once_about_the_first() -
     revokes = [{"offender": "W", "trick": 3, **played_on}, {"offender": "E", "trick": 5, **played_on}]
     found = ruled("duplicate-2017", findings={"revokes": revokes}).advice
     assert [(each.hint, each.law, each.revoke) for each in found if each.hint is RETURN] == [(RETURN, "63A1", 0)]
+
+
+def told(code: str, moment: str, board: dict[str, Any], **findings: Any) -> set[Hint]:
+    """What is advised on East's revoke at trick five; once play is over his side has won no trick since."""
+    revoke = {"offender": "E", "trick": 5, "suit": "C", "won_by": "opponents", "before_attention": [moment]}
+    since = {"later_tricks": 0} if moment == "play ended" else {}
+    findings = {"revokes": [{**revoke, **since}], **findings}
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S", **board}, "findings": findings}
+    return {each.hint for each in rule(read_case(case)).advice}
+
+
+@pytest.mark.parametrize(("found", "weighed"), [({}, False), ({"without_revoke": {"10": 1.0}}, True)])
+def test_that_the_tricks_may_not_be_enough_is_said_until_the_director_has_weighed_it(
+    found: dict[str, Any], weighed: bool
+) -> None:
+    hints = told("duplicate-2017", "play ended", {"contract": "3NT"}, table_tricks=9, **found)
+    assert (WEIGH in hints) is not weighed
+
+
+@pytest.mark.parametrize(
+    ("over", "stood", "advised"),
+    [(True, {}, True), (False, {}, False), (True, {"trick_score": {"NS": 0, "EW": 8}}, False)],
+)
+def test_what_stood_before_a_deal_of_1905_is_wanted_once_it_is_over(
+    over: bool, stood: dict[str, Any], advised: bool
+) -> None:
+    """89: the side that revoked cannot win the game; how far its score may go depends on what it had."""
+    moment = "play ended" if over else "offending side played to next trick"
+    assert (Hint.WHAT_STOOD_BEFORE in told("bridge-1905", moment, {"contract": "NT", **stood})) is advised

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from revoke import read_case
-from revoke.case.case import Board, Case, Failure, Findings, Mixing, Moment, RevokeFinding
+from revoke.case.case import Board, Case, Election, Failure, Findings, Mixing, Moment, RevokeFinding
 from revoke.case.events import (
     AttentionDrawn,
     CardPlayed,
@@ -667,6 +667,38 @@ def test_that_dummy_had_his_rights_is_granted_where_he_may_have_been_the_first_t
 ) -> None:
     """Without them he is not to speak first of a defender's revoke (43B3), nor to ask declarer about his (43B2b)."""
     assert granted(replace(IN_TIME, **more), board=BY_SOUTH).get("revokes[0].dummy_rights_lost") == found
+
+
+ESTABLISHED_ON_TWO = RevokeFinding(
+    Seat.EAST, 2, Suit.SPADES, won_by="opponents", later_tricks=5, before_attention=frozenset({M.TRICK_QUITTED})
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "more", "found"),
+    [
+        ("auction-1913", {}, RIGHTS),
+        ("auction-1913", {"attention_by": Role.DUMMY}, RIGHTS),
+        ("auction-1913", {"attention_by": Seat.WEST}, None),
+        ("auction-1913", {"dummy_rights_lost": False}, None),
+        ("auction-1913", {"dummy_rights_lost": True}, None),
+        ("auction-1913", {"offender": Seat.SOUTH}, None),  # nor may he point at his own side's
+        ("auction-1913", {"before_attention": frozenset()}, None),  # nor at one that is not established
+        ("auction-1912", {}, None),  # he may not at all
+    ],
+)
+def test_that_dummy_had_his_rights_is_granted_where_it_matters_only_if_he_spoke_first(
+    code: str, more: dict[str, Any], found: Any
+) -> None:
+    """63 (1913): dummy may point at an adversary's established revoke, unless he has looked at a hand."""
+    told = granted(replace(ESTABLISHED_ON_TWO, **more), code=code, board=BY_SOUTH, elected=Election.POINTS)
+    assert told.get("revokes[0].dummy_rights_lost") == found
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "auction-1912"])
+def test_of_what_was_no_revoke_nothing_is_granted_of_the_moment_or_of_those_who_followed(code: str) -> None:
+    found = granted(RevokeFinding(Seat.WEST, 3, Suit.CLUBS, able=False), code=code, board=BY_SOUTH)
+    assert {key for key in found if key.startswith("revokes[0].")} <= {"revokes[0].failure"}
 
 
 def test_that_dummy_has_lost_his_rights_a_record_may_show() -> None:

@@ -102,6 +102,16 @@ def test_nobody_is_asked_who_is_known_to_have_none(deal: str | None, who: str) -
     assert may(ruling, SHORT) == {each for each in who.split(", ") if each}
 
 
+def test_nobody_is_asked_of_whose_card_somebody_has_spoken_though_it_is_not_known_to_be_wrong() -> None:
+    assert may(ruled("W:ST N:S2 E:D4", at("S", "E"), deal=None), SHORT) == set()
+
+
+def test_a_dummy_who_has_just_lost_his_rights_may_not_ask_declarer() -> None:
+    """43B1: it is of no use that nothing has happened since."""
+    ruling = ruled("W:ST N:S2 E:S5 S:D6", {"event": "rights_lost", "by": "N"})
+    assert {each for each in may(ruling, SHORT) if each.startswith("N")} == set()
+
+
 @pytest.mark.parametrize(
     ("code", "events", "too_late"),
     [

@@ -526,8 +526,6 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
     """The assumptions on who had played to the trick after the revoke card, and who of them took his card back."""
     after, back = Key(index, Revoke.played_after.name), Key(index, Revoke.withdrawn_after.name)
     revoke = Offence(facts, ways, index)
-    if facts.found[index] is not None or (revoke.who is None and revoke.after is None):
-        return
     asks_who_followed = after not in facts.known and ways.looked_up(after)
     asks_who_changed = back not in facts.known and revoke.partners_card_is_penalised
     could_be = list[tuple[Who, ...]]()
@@ -592,7 +590,7 @@ def advice(revokes: Sequence[Offence], options: Sequence[Option], *, over: bool,
 def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
     standing, silence = revoke.standing, revoke.ways.code.silence
     leaves = revoke.step(NeedNotCorrect)
-    if standing is Standing.OPEN and leaves is not None:
+    if leaves is not None:
         yield Advice(Hint.MAY_BE_LEFT, leaves.clause.cite, revoke.index)
     unmentioned = revoke.view.maybe(Revoke.attention_drawn) is False
     if silence is not None and unmentioned and standing in (Standing.OPEN, Standing.ESTABLISHED):
