@@ -8,11 +8,12 @@ import pytest
 
 from revoke import Ruling, read_case, rule
 from revoke.case.case import Board, Case
-from revoke.case.events import CardPlayed, CardWithdrawn, Event
+from revoke.case.events import Asked, CardPlayed, CardWithdrawn, Event, TrickQuitted
 from revoke.law.orders import QuittedTricksStayShut
 from revoke.law.procedure import ASKED_TOO_LATE
 from revoke.ruling.ruling import AskedInPlay, Right, When
 from revoke.table.cards import Card
+from revoke.table.deal import Deal
 from revoke.table.seats import Seat
 from tests.plays import plays
 from tests.provisions.told import at, back
@@ -253,7 +254,18 @@ def test_a_question_has_its_reason_and_who_asks_without_the_right_or_at_a_risk_i
         (["W:ST N:S2 E:S5 S:D6", asked("N", "S"), {"event": "rights_lost", "by": "N"}], "61B2a"),
         (["W:ST N:S2 E:D4", {"event": "rights_lost", "by": "N"}, asked("N", "E")], "61B2b"),
         (["W:ST N:S2 E:D4", {"event": "rights_lost", "by": "N"}, asked("S", "E")], "61B1"),
+        (["W:ST N:S2 E:S5 S:D6", {"event": "rights_lost", "by": "N"}, asked("W", "S")], "61B3"),
     ],
 )
 def test_dummy_without_rights_may_not_ask_declarer_either(events: list[Any], law: str) -> None:
     assert [each.law for each in ruled(*events).reasons if isinstance(each.about, AskedInPlay)] == [law]
+
+
+def test_where_nobody_knows_who_declared_no_question_is_ruled_on_and_any_player_may_look() -> None:
+    """The last four tricks, of which the lead shows nothing: East had a spade, and who is dummy is not known."""
+    board = Board(deal=Deal.parse("N:2.K.Q.A Q.Q.4.K J.A.K.Q T.J.T.J"), first_trick=10)
+    events = (*plays("W:ST N:S2 E:D4 S:SJ"), Asked(Seat.WEST, Seat.EAST), TrickQuitted(10))
+    ruling = rule(Case(board=board, events=events))
+    assert may(ruling, SHORT) == set()
+    assert [each for each in ruling.reasons if isinstance(each.about, AskedInPlay)] == []
+    assert may(ruling, LOOKS) == {f"{each} own 10 66B" for each in "NESW"}
