@@ -24,6 +24,7 @@ BACK = [
     "trick quitted",
 ]
 PLAYED_ON = ["offending side played to next trick"]
+CUT_IN_TIME = [each for each in BACK if each != "hands returned to board"]
 NAMED = ["offending side named a card for next trick"]
 
 
@@ -259,6 +260,23 @@ def test_where_the_accused_side_mixed_its_cards_the_revoke_is_taken_as_proved_an
     assert "66D" in interview.ruling.revokes[0].laws
 
 
+@pytest.mark.parametrize("code", ["bridge-1905", "auction-1912", "auction-1913"])
+@pytest.mark.parametrize(("after", "status"), [(True, "established"), (False, "unproved")])
+def test_mixed_by_the_accused_side_the_whist_clubs_ask_whether_that_was_after_the_claim(
+    code: str, after: bool, status: str
+) -> None:
+    """Law 93: mixed after the claim, no proof is needed; mixed before it, the claimants must prove it otherwise."""
+    interview = held(code, "declarer")
+    interview.dispute()
+    interview.answer(False)
+    interview.answer("offending side")
+    assert asked(interview) == "mixed_after_claim"
+    interview.answer(after)
+    assert asked(interview) == "before_attention" if after else interview.question is None
+    through(interview, before_attention=CUT_IN_TIME)
+    assert interview.ruling.revokes[0].status == status
+
+
 # More than one revoke
 
 
@@ -292,6 +310,39 @@ def test_what_another_revoke_excludes_is_not_offered() -> None:
     assert interview.question is not None
     assert interview.question.fact == "findings.revokes[1].later_tricks"
     assert list(interview.question.answers) == [0, 1, 2]
+
+
+def test_what_another_revoke_decides_is_not_asked() -> None:
+    """One trick for each. From the fourth on they won it and one after the eighth: two to take, whatever else."""
+    first = {"offender": "defender", "trick": 4, "won_by": "partner"}
+    second = {"offender": "other defender", "trick": 8, "won_by": "opponents", "later_tricks": 1}
+    revokes = [{**each, "before_attention": BACK} for each in (first, second)]
+    interview = Interview("duplicate-2017", read_case({"format": "revoke-case/1", "findings": {"revokes": revokes}}))
+    assert interview.question is None
+    assert interview.ruling.transfer.tricks == 2
+
+
+@pytest.mark.parametrize("code", ["auction-1912", "auction-1913"])
+def test_at_auction_nobody_is_asked_which_of_two_revokes_of_a_side_came_first(code: str) -> None:
+    """R2a and R5: three tricks for one of them and a hundred for the other, in either order."""
+    interview = held(code, "defender", CUT_IN_TIME)
+    interview.another()
+    told = {"offender": "other defender", "before_attention": CUT_IN_TIME, "elected": "tricks", "table_tricks": 8}
+    assert "trick" not in through(interview, **told)
+    assert interview.ruling.transfer.tricks == 3
+    of_each = [{*each.laws} & {"R2a", "R5"} for each in interview.ruling.revokes]
+    assert of_each == [{"R2a"}, {"R5"}]
+
+
+def test_in_the_play_one_more_revoke_is_asked_about_at_once() -> None:
+    """West had led to the next trick, declarer's side had not, and declarer revoked on the same trick: 62C3."""
+    interview = held("duplicate-2017", "defender", PLAYED_ON, 4)
+    assert interview.question is None
+    interview.another()
+    assert in_words(interview).text == "Revoke 2: who revoked?"
+    through(interview, offender="declarer", before_attention=["opponents played to next trick"], trick=4)
+    assert [each.status for each in interview.ruling.revokes] == ["correct", "correct"]
+    assert all("62C3" in each.laws for each in interview.ruling.revokes)
 
 
 def test_both_sides_established_is_no_automatic_trick() -> None:

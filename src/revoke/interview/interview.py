@@ -21,7 +21,7 @@ from revoke.facts.moments import HANDS_BACK, Phase, phase
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.code import code as code_named
-from revoke.ruling.adjudicate import bare_ruling, every_way, play_is_over, ruling_on
+from revoke.ruling.adjudicate import bare_ruling, every_way, is_decided, play_is_over, ruling_on
 from revoke.ruling.established_facts import established, result_is_open, with_answer
 from revoke.ruling.explore import POINTS, Allowance, Exploration
 from revoke.ruling.findings import taken_for_granted
@@ -243,6 +243,8 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
     within = Allowance(_POINTS_FOR_ANSWERS)
     for count in _as_far_as(facts):
         ways = explored(told, facts, count)
+        if count == len(facts) and _is_decided(told, facts, ways):
+            continue
         together = ways.together
         asked = [(key, laws, False) for key, laws in _lacking(told, together)]
         if together is not ways:  # what the first revokes lack; then whatever all of them are known to lack
@@ -255,8 +257,8 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
             question = _question(told, facts, together.count, key, laws, within, lack=lack, whatever=whatever)
             if question is not None:
                 return question, waits
-        if waits:
-            return None, True
+    if waits:
+        return None, True
     if goes_on and _stands(told, facts):
         if not told.came_back:
             return None, True
@@ -283,6 +285,12 @@ def _doubted(told: InterviewState, facts: Established, key: Key) -> NextQuestion
     return None
 
 
+def _is_decided(told: InterviewState, facts: Established, ways: Exploration) -> bool:
+    """Whether what was told of one revoke excludes every answer about another that would change the ruling."""
+    several = len(facts) > 1 and not told.disputed
+    return several and ways.fits and len(ways.outcomes) > 1 and is_decided(facts, ways)
+
+
 def _stands(told: InterviewState, facts: Established) -> bool:
     """Whether some revoke is established, however the open facts turn out."""
     ways = explored(told, facts, len(facts))
@@ -297,15 +305,21 @@ def _as_far_as(facts: Established) -> Iterator[int]:
 
 def _lacking(told: InterviewState, ways: Exploration) -> Iterator[tuple[Key, Sequence[str]]]:
     """The facts still needed, in the order in which they are asked for."""
+    unproved = told.disputed and any(each.proved is False for each in told.case.findings.revokes)
+    mixed_by = told.case.findings.cards_mixed_by
+    if unproved and mixed_by is Mixing.OFFENDERS and not {_MIXED_AFTER} & {*told.skipped, *ways.known}:
+        yield _MIXED_AFTER, ()
     if len(ways.outcomes) > 1:
         # Where the common ceiling alone turns on a fact, the exploration lacks it without calling it a question.
         lacking = ways.questions or tuple(ways.lacking.values())
         in_order = sorted(lacking, key=lambda lack: _FIRST.index(lack.fact) if lack.fact in _FIRST else len(_FIRST))
         yield from ((lack.key, lack.laws) for lack in in_order if lack.key not in told.skipped)
-    mixing = Key(BOARD, BoardFacts.cards_mixed_by.name)
-    unproved = any(each.proved is False for each in told.case.findings.revokes)
-    if told.disputed and unproved and told.case.findings.cards_mixed_by is None and mixing not in told.skipped:
-        yield mixing, ()
+    if unproved and mixed_by is None and _MIXING not in told.skipped:
+        yield _MIXING, ()
+
+
+_MIXING = Key(BOARD, BoardFacts.cards_mixed_by.name)
+_MIXED_AFTER = Key(BOARD, BoardFacts.mixed_after_claim.name)
 
 
 def _question(
@@ -391,7 +405,8 @@ def _possible(case: Case, facts: Established, key: Key, lack: FactMissing | None
     """The answers that the case so far leaves possible; Any: a fact's values have types of their own."""
     about: FactView = BoardFacts(facts.known, BOARD) if key.revoke == BOARD else Revoke(facts.known, key.revoke)
     fact = fact_of(key)
-    values: Sequence[Any] = fact.answers if fact is Revoke.proved else about.possible(fact)
+    granted = fact in (Revoke.proved, BoardFacts.mixed_after_claim)  # and asked for all the same
+    values: Sequence[Any] = fact.answers if granted else about.possible(fact)
     if lack is not None:
         values = lack.left(tuple(values))
     if fact is Revoke.trick:

@@ -55,12 +55,16 @@ def law_92_declarer_corrects(r: Revoke) -> tuple[Order, ...] | None:
 
 
 def further_of_its_side(r: Revoke) -> bool:
-    """Whether an earlier revoke of the same side can be claimed as well."""
+    """Whether an earlier revoke of the same side can be claimed as well.
+
+    Where nothing told shows which came first, the one listed first did: a side pays the same in either order.
+    """
 
     def earlier(other: Revoke) -> bool:
-        if not r.became_established(other) or other.earlier_if_told(r) is False:
+        if not r.became_established(other):
             return False
-        return r.same_side(other) and other.came_before(r)
+        came_first = other.earlier_if_told(r)
+        return (other.index < r.index if came_first is None else came_first) and r.same_side(other)
 
     return r.any_other(lambda other: earlier(other) and b1905.can_be_claimed(r, other))
 

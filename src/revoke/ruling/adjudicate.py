@@ -168,6 +168,11 @@ def _on_what_is_left(
     return basis._replace(questions=tuple(with_answers_left(each, better) for each in basis.questions))
 
 
+def is_decided(facts: Facts, ways: Exploration) -> bool:
+    """Whether all answers that can be given to the open questions lead to one ruling."""
+    return len(_on_what_is_left(facts, ways).ways.outcomes) == 1
+
+
 def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:
     """Whether telling one fact would change a ruling for which impossible answers have been left out.
 
