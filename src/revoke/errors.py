@@ -73,6 +73,7 @@ class Contradiction(CannotBe):
     """Two things we were told that cannot both be true; ``places`` are where they stand in the case."""
 
     _clash: Clash | None = None
+    _renamed: tuple[str, str] | None = None
 
     @classmethod
     def told_when_asked(cls, clash: Clash) -> Contradiction:
@@ -83,11 +84,21 @@ class Contradiction(CannotBe):
 
     @property
     def places(self) -> tuple[str, ...]:
-        return self._in_words()[0]
+        found, told = self._renamed or ("", "")
+        return tuple(told if each == found else each for each in self._in_words()[0])
 
     @property
     def parts(self) -> tuple[str, str, str]:
         return self._in_words()[1]
+
+    def naming(self, found: str, told: str) -> Contradiction:
+        """The same contradiction, for a fact that the case tells in another place than the one where it was found.
+
+        >>> str(Contradiction(("a", "b"), "it is said to be 1", "it is 2", "Correct one.").naming("b", "c"))
+        'a and c: it is said to be 1, but it is 2. Correct one.'
+        """
+        self._renamed = found, told
+        return self
 
     def _in_words(self) -> tuple[tuple[str, ...], tuple[str, str, str]]:
         if self._clash is not None:

@@ -560,3 +560,14 @@ def test_that_nobody_but_declarers_side_can_have_revoked_its_tricks_tell(
     who = set[object]() if found is None else {*found.known[Key(0, "offender")].values}
     assert who.isdisjoint({Role.DEFENDER, Role.OTHER_DEFENDER})
     assert ({Role.DECLARER, Role.DUMMY} <= who) is left
+
+
+@pytest.mark.parametrize("includes", [None, False])
+def test_a_result_that_contradicts_a_winner_is_named_as_it_was_told(includes: bool | None) -> None:
+    """All thirteen tricks for declarer leave West none, and with his four no ruling gives declarer thirteen."""
+    over = frozenset({Moment.PLAY_ENDED})
+    won = RevokeFinding(Seat.WEST, 5, won_by="offender", later_tricks=3, before_attention=over)
+    told = Findings(revokes=(won,), result=13, result_includes_transfer=includes)
+    with pytest.raises(Contradiction) as wrong:
+        established(Case(board=Board(declarer=Seat.SOUTH), findings=told))
+    assert wrong.value.places == ("findings.revokes[0].won_by", "findings.result")

@@ -180,7 +180,10 @@ def _as_told(case: Case) -> Facts:
     shown = facts.count.declarers
     if shown == result and includes is not True:
         return facts  # the cards already show the result
-    return establish(_understood(case, facts, declarer), binds)
+    try:
+        return establish(_understood(case, facts, declarer), binds)
+    except Contradiction as wrong:
+        raise wrong.naming(_TABLE_TRICKS.path, "findings.result") from None  # as it was told
 
 
 def with_the_dealer_playing(case: Case) -> Case:
