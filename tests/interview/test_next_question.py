@@ -7,6 +7,7 @@ import re
 import pytest
 
 from revoke.errors import NotBridge, UnknownCode
+from revoke.facts.fact import Key
 from revoke.formats.native import case_document, read_case
 from revoke.interview.interview import Interview
 from revoke.law.code import CODES, text
@@ -354,6 +355,78 @@ def test_both_sides_established_is_no_automatic_trick() -> None:
         interview.answer(in_words(interview).answers[0].value)
     assert interview.ruling.transfer.tricks == 0
     assert all("64B7" in each.laws for each in interview.ruling.revokes)
+
+
+# What is told beforehand
+
+
+def begun(code: str, *revokes: dict[str, object], **findings: object) -> Interview:
+    told = {"format": "revoke-case/1", "code": code, "findings": {"revokes": list(revokes), **findings}}
+    return Interview(code, read_case(told))
+
+
+@pytest.mark.parametrize("code", ["auction-1912", "auction-1913"])
+def test_a_demand_disobeyed_is_an_adversarys_so_he_is_not_asked_for_and_the_interview_goes_on(code: str) -> None:
+    """Laws 75 and R2a: nobody demands anything of declarer. Of the adversaries' four tricks three go across."""
+    interview = begun(code, {"failure": "demand"}, elected="tricks")
+    interview.answer(["trick quitted"])
+    interview.come_back()
+    assert through(interview, table_tricks=9) == ["table_tricks"]
+    assert (interview.ruling.status, interview.ruling.transfer.tricks) == ("final", 3)
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+def test_who_kept_a_penalty_card_back_is_a_defender_and_his_partner_is_the_other(code: str) -> None:
+    """Law 50D2 binds the partner of the player whose card lies there when he is to lead."""
+    interview = begun(code, {"failure": "penalty card", "before_attention": []})
+    assert interview.question is None
+    told = [each["text"] for each in document(interview.ruling)["instructions"]]
+    assert any(each.startswith("When the other defender is to lead") for each in told)
+    assert not any(each.startswith("When the defender is to lead") for each in told)
+
+
+# What is taken for granted
+
+
+@pytest.mark.parametrize("player", ["defender", "declarer", "dummy"])
+@pytest.mark.parametrize("code", CODES)
+def test_whatever_is_taken_for_granted_can_be_doubted_and_every_answer_gives_a_ruling(code: str, player: str) -> None:
+    """What was taken for granted is the first answer: whoever confirms it has the same ruling."""
+    interview = held(code, player, [])
+    through(interview, eldest_hand_followed=True)
+    for assumed in interview.ruling.assumed:
+        doubting = interview.copy()
+        doubting.doubt(assumed.key)
+        answers = in_words(doubting).answers
+        assert len({each.text for each in answers}) == len(answers)
+        for each in answers:
+            answered = doubting.copy()
+            answered.answer(each.value)
+            assert answered.ruling.status
+            if each is answers[0] and assumed.value is not None:
+                assert answered.ruling.revokes[0].status == interview.ruling.revokes[0].status
+
+
+def test_who_played_after_him_is_told_as_players_in_order() -> None:
+    """A defender revoked: declarer and dummy play on either side of his partner."""
+    interview = held("duplicate-2017", "defender", [])
+    interview.doubt(Key(0, "played_after"))
+    assert not in_words(interview).counts
+    assert {each.text for each in in_words(interview).answers} >= {"nobody", "declarer", "dummy"}
+
+
+def test_what_he_failed_to_do_and_who_spoke_are_told_in_words() -> None:
+    interview = held("bridge-1905", "defender", [])
+    interview.doubt(Key(0, "failure"))
+    assert [each.text for each in in_words(interview).answers] == [
+        "follow suit",
+        "play as an opponent required",
+        "play the card that lay face up before him",
+        "play a card to the trick",
+    ]
+    interview.undo()
+    interview.doubt(Key(0, "attention_by"))
+    assert [each.text for each in in_words(interview).answers] == ["anybody but dummy", "dummy"]
 
 
 # In and out

@@ -133,11 +133,11 @@ def _most(code: str, revokes: int) -> int:
     """The most tricks that so many revokes can cost, where nobody has said whose they were.
 
     Two each under the duplicate codes, and three in 1905. In 1912 and 1913 three for the first of a side, and a hundred
-    for each further one (R5): two can both be the first, if they were on the same trick.
+    points for each further one (R5).
     """
     if code.startswith("duplicate"):
         return min(13, 2 * revokes)
-    return min(13, 3 * revokes) if code == "bridge-1905" else 6
+    return min(13, 3 * revokes) if code == "bridge-1905" else 3
 
 
 @pytest.mark.parametrize("revokes", [4, 13])
@@ -252,8 +252,8 @@ def test_where_revokes_wait_a_twelfth_that_is_put_right_costs_nothing(others: in
     assert ruling["possible"] == {"transfer": list(range(most + 1))}
 
 
-def test_where_revokes_wait_nothing_between_three_tricks_and_six_is_possible_of_a_side_that_has_enough() -> None:
-    """1912: a first revoke costs three tricks, and its side has six at least; two on one trick are six, a third 100."""
+def test_where_revokes_wait_three_tricks_or_none_are_possible_of_a_side_that_has_enough() -> None:
+    """1912: a first revoke costs three tricks, or 150 points; each further one 100 points, on the same trick too."""
     told = {"suit": "C", "later_tricks": 6, "before_attention": ["trick quitted"], "eldest_hand_followed": False}
     others = [
         {"won_by": "partner", "later_tricks": 2, "won_later_with_owed_card": False},
@@ -263,7 +263,7 @@ def test_where_revokes_wait_nothing_between_three_tricks_and_six_is_possible_of_
     ruling = _ruled({"format": "revoke-case/1", "code": "auction-1912", "findings": findings})
     assert isinstance(ruling, dict)
     assert ruling["revokes"][2]["status"] is None, "the last has to wait"
-    assert ruling["possible"] == {"transfer": [0, 3, 6]}
+    assert ruling["possible"] == {"transfer": [0, 3]}
 
 
 _ESTABLISHED = {"before_attention": ["offending side played to next trick"]}

@@ -454,6 +454,16 @@ def test_the_card_that_established_a_revoke_is_named_as_its_reason() -> None:
     assert (reason.event, reason.about) == (6, FOLLOWED_LATER[5])
 
 
+@pytest.mark.parametrize(
+    ("others", "offered"), [([], False), ([Role.DUMMY], False), ([Seat.WEST], False), ([Role.DEFENDER], True)]
+)
+def test_the_other_defender_is_an_answer_only_beside_another_defenders_revoke(others: list[Who], offered: bool) -> None:
+    revokes = (RevokeFinding(trick=5), *(RevokeFinding(each, 7) for each in others))
+    (asked,) = (each for each in adjudicate(case(*revokes)).questions if each.key == Key(0, "offender"))
+    assert {Role.DEFENDER, Role.DECLARER, Role.DUMMY} <= {*asked.answers}
+    assert (Role.OTHER_DEFENDER in asked.answers) is offered
+
+
 def test_nothing_is_taken_for_granted_while_a_question_is_open() -> None:
     assert granted(RevokeFinding(Role.DECLARER, 5)) == {}
 

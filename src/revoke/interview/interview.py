@@ -21,7 +21,7 @@ from revoke.facts.moments import HANDS_BACK, Phase, phase
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.code import code as code_named
-from revoke.ruling.adjudicate import bare_ruling, every_way, is_decided, play_is_over, ruling_on
+from revoke.ruling.adjudicate import bare_ruling, every_way, play_is_over, ruling_on, without_impossible_answers
 from revoke.ruling.established_facts import established, result_is_open, with_answer
 from revoke.ruling.explore import POINTS, Allowance, Exploration
 from revoke.ruling.findings import taken_for_granted
@@ -202,7 +202,8 @@ class NextQuestion:
     @property
     def counts(self) -> bool:
         """Whether the answers are numbers."""
-        return all(isinstance(each, int) and not isinstance(each, bool) for each in fact_of(self.key).answers)
+        answers = fact_of(self.key).answers  # none where they are too many to list
+        return bool(answers) and all(isinstance(each, int) and not isinstance(each, bool) for each in answers)
 
     @property
     def fact(self) -> str:
@@ -238,13 +239,13 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
     facts = told.facts or established(told.case)
     if told.doubted is not None:
         return _doubted(told, facts, told.doubted), False
+    facts, ways_left = without_impossible_answers(facts, told.ways or explored(told, facts, len(facts)))
+    told = replace(told, facts=facts, ways=ways_left)
     goes_on = play_goes_on(told.case) and not play_is_over(facts)
     waits = False
     within = Allowance(_POINTS_FOR_ANSWERS)
     for count in _as_far_as(facts):
         ways = explored(told, facts, count)
-        if count == len(facts) and _is_decided(told, facts, ways):
-            continue
         together = ways.together
         asked = [(key, laws, False) for key, laws in _lacking(told, together)]
         if together is not ways:  # what the first revokes lack; then whatever all of them are known to lack
@@ -283,12 +284,6 @@ def _doubted(told: InterviewState, facts: Established, key: Key) -> NextQuestion
             choices = tuple(AnswerChoice(((value,),)) for value in values)
             return NextQuestion(key, choices, (), of_several=len(facts) > 1)
     return None
-
-
-def _is_decided(told: InterviewState, facts: Established, ways: Exploration) -> bool:
-    """Whether what was told of one revoke excludes every answer about another that would change the ruling."""
-    several = len(facts) > 1 and not told.disputed
-    return several and ways.fits and len(ways.outcomes) > 1 and is_decided(facts, ways)
 
 
 def _stands(told: InterviewState, facts: Established) -> bool:

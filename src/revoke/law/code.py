@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from importlib import import_module
-from itertools import combinations
 from pathlib import Path
 
 from revoke.case.case import Moment
@@ -473,16 +472,14 @@ def _most(awards: Sequence[Collection[Award]]) -> list[Award]:
 
 
 def the_first_of_a_side(awards: Sequence[Collection[Award]]) -> frozenset[int]:
-    """The possible totals: what a side's first revoke costs, or two together, if both were on one trick.
+    """The possible totals: what a side's first revoke costs; a further one costs no tricks.
 
     Source: Auction bridge 1912, R2a and R5.
 
     >>> sorted(the_first_of_a_side([[Award(3, reach=3)]] * 3))
-    [0, 3, 6]
+    [0, 3]
     """
-    costs = [{min(award.tricks, award.reach) for award in each} for each in awards]
-    pairs = (one + other for first, second in combinations(costs, 2) for one in first for other in second)
-    return frozenset({0}.union(*costs, pairs))
+    return frozenset({0}.union(*({min(award.tricks, award.reach) for award in each} for each in awards)))
 
 
 def _difference(owed: Mapping[str, int]) -> tuple[str | None, int]:

@@ -168,9 +168,10 @@ def _on_what_is_left(
     return basis._replace(questions=tuple(with_answers_left(each, better) for each in basis.questions))
 
 
-def is_decided(facts: Facts, ways: Exploration) -> bool:
-    """Whether all answers that can be given to the open questions lead to one ruling."""
-    return len(_on_what_is_left(facts, ways).ways.outcomes) == 1
+def without_impossible_answers(facts: Facts, ways: Exploration) -> tuple[Facts, Exploration]:
+    """The basis of a ruling, without the answers to its questions that contradict what has been told."""
+    basis = _on_what_is_left(facts, ways)
+    return basis.facts, basis.ways
 
 
 def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:

@@ -44,7 +44,7 @@ from revoke.law.orders import (
 )
 from revoke.law.procedure import AskingRule
 from revoke.ruling.explore import Exploration
-from revoke.ruling.judgment import Step, decided, known_side
+from revoke.ruling.judgment import Step, answers_left, decided, known_side
 from revoke.ruling.ruling import (
     Advice,
     AskedInPlay,
@@ -176,7 +176,7 @@ class Offence:
     def partner(self) -> Who:
         if isinstance(self.who, Seat):
             return self.who.partner
-        return Role.OTHER_DEFENDER if self.who is Role.DEFENDER else Role.DEFENDER
+        return Role.DEFENDER if self.who is Role.OTHER_DEFENDER else Role.OTHER_DEFENDER
 
     @property
     def opponents(self) -> tuple[Who, Who]:
@@ -276,16 +276,10 @@ def possible(ways: Exploration) -> Mapping[str, tuple[int, ...]] | None:
 
 def open_questions(ways: Exploration) -> tuple[Question, ...]:
     """The facts still needed, as questions with every answer that is still possible."""
-    return tuple(Question(lack.key, _answers(ways, lack), tuple(lack.laws)) for lack in ways.questions)
-
-
-def _answers(ways: Exploration, lack: FactMissing) -> tuple[Any, ...]:
-    """The answers still possible by all that is known, for which the code has words."""
-    view = Revoke(ways.known, lack.key.revoke)  # and of the board: its facts have no bound that turns on another one
-    possible: tuple[Any, ...] = lack.left(view.possible(lack.fact))
-    if lack.fact is Revoke.before_attention:
-        return tuple(stage for stage in possible if stage <= ways.code.moments) or possible
-    return possible
+    return tuple(
+        Question(lack.key, answers_left(ways.known, ways.count, ways.code, lack), tuple(lack.laws))
+        for lack in ways.questions
+    )
 
 
 def has_been_played_past(facts: Facts, index: int) -> bool:

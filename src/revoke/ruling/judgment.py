@@ -298,6 +298,22 @@ def askable(known: Known, lack: FactMissing) -> FactMissing:
     return each
 
 
+def answers_left(known: Known, count: int, code: Code, lack: FactMissing) -> tuple[Any, ...]:
+    """The answers to a lacking fact still possible by all that is known, for which the code has words.
+
+    *The other defender* is an answer only beside a revoke that may be another defender's whose seat is not known.
+    """
+    view = Revoke(known, lack.key.revoke)  # and of the board: its facts have no bound that turns on another one
+    possible: tuple[Any, ...] = lack.left(view.possible(lack.fact))
+    if lack.fact is Revoke.before_attention:
+        return tuple(stage for stage in possible if stage <= code.moments) or possible
+    if lack.fact is Revoke.offender:
+        others = (Revoke(known, each) for each in range(count) if each != lack.key.revoke)
+        if not any(Role.DEFENDER in other.possible(Revoke.offender) for other in others):
+            return tuple(who for who in possible if who is not Role.OTHER_DEFENDER) or possible
+    return possible
+
+
 def _declarers_tricks(known: Known) -> tuple[Fact[int], Key, tuple[int, ...]]:
     """The question for declarer's tricks: as played or, where these are known, with the twelfth trick restored."""
     board = BoardFacts(known, BOARD)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 
-from revoke.case.case import Moment, json_value
+from revoke.case.case import Failure, Mixing, Moment, json_value
+from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, STAGES, TURNED_AND_PLAYED_ON, Phase, Stage
 from revoke.table.sentence import template
@@ -104,6 +106,21 @@ class FactWords:
     turns_on: str = ""
     label: str = ""
     stands: Mapping[str | bool, str] = field(default_factory=dict)
+
+
+ANSWERS: Mapping[Enum, str] = {
+    Mixing.OFFENDERS: template("the side that is said to have revoked"),
+    Mixing.OTHERS: template("the side that says so"),
+    Mixing.BOTH: template("both sides"),
+    Mixing.NOBODY: template("neither side"),
+    Failure.FOLLOW: template("follow suit"),
+    Failure.DEMAND: template("play as an opponent required"),
+    Failure.PENALTY_CARD: template("play the card that lay face up before him"),
+    Failure.MISSING_CARD: template("play a card to the trick"),
+    Onlooker.DIRECTOR: template("anybody but dummy"),  # he stands for all who lose no right by speaking first
+    Onlooker.SPECTATOR: template("a spectator"),
+}
+"""The words for the answers that are neither players, numbers nor stages."""
 
 
 def fact_words(key: Key) -> FactWords:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from revoke.case import events
-from revoke.case.case import Case, Mixing, Moment, Tricks, json_value
+from revoke.case.case import Case, Moment, Tricks, json_value
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, Key, ReadFact, value_words
 from revoke.facts.moments import PLAY_ENDED, Phase
@@ -511,12 +511,6 @@ _OWN_HAND: Mapping[object, tuple[str, str]] = {
     Role.DUMMY: (template("dummy's hand"), template("declarer's hand")),
 }
 _HIS_HAND = template("the revoker's own hand"), template("his partner's hand")
-_MIXING: Mapping[Mixing, str] = {
-    Mixing.OFFENDERS: template("the side that is said to have revoked"),
-    Mixing.OTHERS: template("the side that says so"),
-    Mixing.BOTH: template("both sides"),
-    Mixing.NOBODY: template("neither side"),
-}
 
 
 def answer_words(value: object, *, offender: object = None) -> str:
@@ -543,8 +537,6 @@ def answer_words(value: object, *, offender: object = None) -> str:
         case WonBy():
             own, partners = _OWN_HAND.get(offender, _HIS_HAND)
             return {WonBy.OFFENDER: own, WonBy.PARTNER: partners, WonBy.OPPONENTS: template("the other side")}[value]
-        case Mixing():
-            return _MIXING[value]
         case frozenset():
             return words_of_facts.STAGE_WORDS.get(value) or listed(
                 [whole(moment_words(each)) for each in Moment if each in value]
@@ -552,7 +544,7 @@ def answer_words(value: object, *, offender: object = None) -> str:
         case tuple():
             return listed([whole(answer_words(each)) for each in value]) or template("nobody")
         case Enum():
-            return str(value.value)
+            return words_of_facts.ANSWERS.get(value) or str(value.value)
     return str(value)
 
 
