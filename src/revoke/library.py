@@ -183,15 +183,15 @@ def read(source: str | bytes | PathLike[str] | Mapping[str, Any], *, code: str =
 
 def _opened(source: object) -> tuple[str, bytes]:
     """The name for errors and the contents; a string without a line break or a brace names a file or is an address."""
-    from revoke.formats.text import is_address
+    from revoke.formats.text import holds_address
 
     if isinstance(source, bytes):
         return "data", source
     if not isinstance(source, str | PathLike):
         kind = type(source).__name__
         raise NotACase(f"read() takes a file or its contents, and this is of the type {kind}. {_NO_SOURCE}.")
-    if isinstance(source, str) and (is_address(source) or any(sign in source for sign in "\n{[|")):
-        return ("address" if is_address(source) else "text"), source.encode(errors="surrogatepass")
+    if isinstance(source, str) and (holds_address(source) or any(sign in source for sign in "\n{[|")):
+        return ("address" if holds_address(source) else "text"), source.encode(errors="surrogatepass")
     name = str(source)
     if not name.strip():
         raise Unreadable(f"read() was given an empty text. {_NO_SOURCE}.")

@@ -190,6 +190,69 @@ def test_an_address_can_stand_where_a_file_name_does(board: str) -> None:
     assert record.deal == one(board).deal
 
 
+VIEWER = "https://www.bridgebase.com/tools/handviewer.html?"
+IN_A_MAIL = ">> See {0}\n>> {1}\n>>\n>> 2. North led.\n"
+
+
+def as_copied(board: str) -> dict[str, str]:
+    """The address of a board in the forms in which it comes out of pages, mails and other programs."""
+    lin_field = "lin=" + quote(board)
+    address = VIEWER + lin_field
+    with_text = board.replace("four or more", "five & more; see bid #2")
+    return {
+        "without its beginning": address.removeprefix("https://"),
+        "as a web page writes it": VIEWER + "bbo=y&amp;" + lin_field,
+        "encoded twice": VIEWER + "lin=" + quote(quote(board)),
+        "in a sentence": f"East was asked about {address}, and said no.",
+        "in brackets": f"<{address}>",
+        "in a link": f'<a href="{address}">board 1</a>',
+        "in Markdown": f"[board 1]({address}).",
+        "folded by a mail program": IN_A_MAIL.format(address[:160], address[160:]),
+        "encoded for a mail": address[:160].replace("=", "=3D") + "=\n" + address[160:],
+        "within another address": "https://safe.example.org/?url=" + quote(VIEWER + lin_field, safe="") + "&data=05",
+        "not encoded, with signs of an address in an explanation": VIEWER + "bbo=y&lin=" + with_text,
+        "not encoded, between words": f"Look at {VIEWER}lin={board.replace('Sue', 'Sue Ann')} and say.",
+    }
+
+
+@pytest.mark.parametrize("form", as_copied(""))
+def test_an_address_is_read_however_it_was_copied(board: str, form: str) -> None:
+    (record,) = conversion.read(as_copied(board)[form], name="address")
+    assert (record.deal, record.contract, record.declarer) == (one(board).deal, Contract.parse("3NT"), Seat.EAST)
+    assert [play.card.code for play in record.plays if play.card] == CARDS
+    assert not record.diagnostics
+
+
+def test_the_fields_of_hands_are_found_where_the_sign_between_them_is_missing() -> None:
+    s, w, n, e = HANDS[1:].lower().split(",")
+    whole = f"n={n}&e={e}&s={s}&w={w}&d=n&v=e&b=12&a=p1dp1s&nn=Nora&p=h7"
+    for said in (whole.replace("&", ""), whole.replace("&", ";"), whole.replace("&", "&amp;amp;")):
+        record = one(VIEWER + said)
+        assert (record.board, record.dealer, record.vulnerable) == ("12", Seat.NORTH, Vulnerability.EW)
+        assert record.deal == one(f"md|{HANDS}|").deal
+        assert [call.call for call in record.calls] == ["Pass", "1D", "Pass", "1S"]
+
+
+def test_an_address_cut_off_at_its_end_keeps_what_is_whole_and_says_so(board: str) -> None:
+    """The address ends within the bar after the second card."""
+    whole = HEAD + AUCTION + "pc|H7|pc|H3|"
+    record = one(VIEWER + "lin=" + quote(whole)[:-1])
+    assert [play.card.code for play in record.plays if play.card] == ["H7", "H3"]
+    assert [found.kind for found in record.diagnostics] == [Doubt.UNREADABLE]
+    assert "cut off" in record.diagnostics[0].message
+
+
+def test_of_the_addresses_in_a_text_each_board_is_read_at_its_line(board: str) -> None:
+    second = board.replace("Board 1", "Board 2")
+    first_address, second_address = (f"{VIEWER}lin={quote(each)}" for each in (board, second))
+    text = f"The club is at https://club.example.org\nTable 3:\n{first_address}\n12\n{second_address}"
+    assert [(record.board, record.line) for record in conversion.read(text, name="a.txt")] == [("1", 3), ("2", 5)]
+    records = lin.read(f"{VIEWER}myhand=M-1\n{second_address}", name="a.lin")
+    assert next(records).board == "2"
+    with pytest.raises(Unreadable, match=r"^a\.lin:1: .*nothing is fetched"):
+        next(records)
+
+
 @pytest.mark.parametrize("data", [b"", b"\n", b"\x00\x01", b'[Event "?"]', b"||||", b"http://[bad"])
 def test_what_is_no_lin_file_is_one_clear_error(data: bytes) -> None:
     with pytest.raises(Unreadable, match=r"^a\.lin:.* give "):

@@ -13,7 +13,7 @@ from revoke.errors import Unreadable
 from revoke.formats import lin, pbn
 from revoke.formats.irregular import by_trick, irregularities
 from revoke.formats.record import Call, CardMark, LeftOut, PlayRecord, RecordedPlay, RecordOutcome, RuledRevoke
-from revoke.formats.text import decode, is_address, is_database
+from revoke.formats.text import decode, holds_address, is_address, is_database
 from revoke.table.cards import RANKS, SUITS_DOWNWARD, Hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
@@ -26,9 +26,8 @@ Format = Literal["pbn", "lin", "rbn", "bws"]
 
 _ENDINGS: Mapping[str, Format] = {"pbn": "pbn", "lin": "lin", "rbn": "rbn", "rbx": "rbn", "bws": "bws"}
 _PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[\w+[ \t]*")', re.MULTILINE)
-_LIN = re.compile(r"(?:^|\|)\s*(?:md|pn|vg|qx|st)\|", re.MULTILINE)
 _RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
-_PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (_LIN, "lin"), (_RBN, "rbn"))
+_PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (lin.LIN_ITEMS, "lin"), (_RBN, "rbn"))
 
 
 class NoKnownRecord(Unreadable):
@@ -56,6 +55,8 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     for pattern, found in _PATTERNS:
         if pattern.search(text):
             return _reader(found)(data, name=name)
+    if holds_address(text):
+        return _reader("lin")(data, name=name)
     wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
     raise NoKnownRecord(placed(name, wrong))
 
@@ -66,7 +67,7 @@ def looks_like_a_record(text: str) -> bool:
     >>> looks_like_a_record('[Board "7"]'), looks_like_a_record("West revoked on board 7.")
     (True, False)
     """
-    return is_address(text) or any(pattern.search(text) for pattern, _ in _PATTERNS)
+    return holds_address(text) or any(pattern.search(text) for pattern, _ in _PATTERNS)
 
 
 def _reader(of: Format) -> Reader:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import unquote_plus
 
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.playing_order import Cell, in_turn
@@ -22,7 +22,7 @@ from revoke.formats.record import (
     report_impossible_result,
     report_play_without_contract,
 )
-from revoke.formats.text import decode, is_address, lines
+from revoke.formats.text import addresses, decode, holds_address, is_address
 from revoke.table.cards import CARDS, Card, Hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.deal import Deal
@@ -38,6 +38,8 @@ _OF_THE_PLAY = ("pc", "mb", "mc", "pg")
 _OUTSIDE = "|"
 """The name of what stands between two items and belongs to neither."""
 _NUMBER = re.compile(r"\d+")
+LIN_ITEMS = re.compile(r"(?:^|\|)\s*(?:md|pn|vg|qx|st)\|", re.MULTILINE)
+"""Where an item of a LIN board begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ class LinBoard:
         """Item name → its first value, for the items that say something once a board."""
         found: dict[str, str] = {}
         for item in self.items:
-            if item.name not in ("pc", "mb", "pg", "nt", "an", _OUTSIDE):
+            if item.name not in ("pc", "mb", "pg", "nt", "an", _OUTSIDE, _CUT):
                 found.setdefault(item.name, item.value.strip())
         return found
 
@@ -383,18 +385,27 @@ def match_of(board: LinBoard, before: Match) -> Match:
 _DEALERS = {"s": "1", "w": "2", "n": "3", "e": "4"}
 
 
-def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
-    """The boards in ``lin=…`` or ``n=…&e=…&s=…&w=…&d=…&v=…&b=…&a=…&p=…&c=…``, an address a line.
+_PARTS = re.compile(r"[&;#](?=\w{1,8}=)")
+_BARE_NAME = re.compile(r"([nesw]n?|[dvbapc])=", re.IGNORECASE)
+_CUT_SHORT = re.compile(r"%[0-9A-Fa-f]?$")
+_AMPERSAND = re.compile(r"&(?:(?:amp|#38);)+", re.IGNORECASE)
+_MOST_WITHIN = 3  # so many programs may each have put the address into one of their own
+_CUT = "%"
+"""The name of the item for the end of an address that was cut off."""
 
-    The text in ``lin=`` is the source of the board; a board with its hands one by one has no source.
+
+def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
+    """The boards in ``lin=…`` or ``n=…&e=…&s=…&w=…&d=…&v=…&b=…&a=…&p=…&c=…``, of every address in a text.
+
+    The text in ``lin=`` is the source of the board; a board with its hands one by one has no source. An address that
+    is not a hand viewer's is passed over if another one holds a board.
 
     Raises:
         Unreadable: an address holds no board, only says where a board is, or holds binary data.
     """
-    for number, _, line in lines(text):
-        if not line.strip("\ufeff \t"):
-            continue
-        said = {key.lower(): value for key, value in parse_qsl(_query(line.strip()), keep_blank_values=True)}
+    found_one, line_without, viewer_without = False, 0, 0
+    for number, address in addresses(text):
+        said = _fields(address)
         if any("\0" in value for value in said.values()):
             binary = template("this address holds binary data, not text; copy it again")
             raise Unreadable(placed(f"{name}:{number}", binary))
@@ -403,25 +414,54 @@ def boards_of_address(text: str, *, name: str) -> Iterator[LinBoard]:
         elif any(seat in said for seat in "nesw"):
             found = [_from_hands(said)]
         else:
-            empty = template(
-                "this address holds no board (lin=… or n=… e=… s=… w=…), and nothing is fetched; give the LIN file it "
-                "points to"
-            )
-            raise Unreadable(placed(f"{name}:{number}", empty))
+            line_without = line_without or number
+            if "handviewer" in address.lower():
+                viewer_without = viewer_without or number
+            continue
         for board in found:
+            found_one = True
             board.line = number
             board.source += "\n" if board.source else ""
             # A position within an encoded address means nothing to a reader, so only the line is given.
-            board.items = [Item(item.name, item.value, number, 1) for item in board.items]
+            board.items = [replace(item, line=number, column=1) for item in board.items]
+            if _CUT in said and board is found[-1]:
+                board.add(Item(_CUT, "", number, 1))
             yield board
+    line = viewer_without or (0 if found_one else line_without)
+    if line:
+        empty = template(
+            "this address holds no board (lin=… or n=… e=… s=… w=…), and nothing is fetched; give the LIN file it "
+            "points to"
+        )
+        raise Unreadable(placed(f"{name}:{line}", empty))
 
 
-def _query(address: str) -> str:
-    try:
-        split = urlsplit(address)
-    except ValueError:
-        return ""
-    return split.query or split.fragment
+def _fields(address: str, *, within: int = 0) -> dict[str, str]:
+    """The fields of an address: name in small letters → value.
+
+    Where ``&`` is missing, was written for a web page, or stands in the text of a raw ``lin=``, the fields are those
+    that were meant. If the address only leads to another one, as those of mail programs do, they are the other's.
+    """
+    found: dict[str, str] = {}
+    for part in _PARTS.split(re.split(r"[?#]", _AMPERSAND.sub("&", address), maxsplit=1)[-1]):
+        name, _, value = part.partition("=")
+        raw, *more = _BARE_NAME.split(value) if _BARE_NAME.fullmatch(f"{name}=") else (value,)
+        for key, each in zip((name, *more[::2]), (raw, *more[1::2]), strict=True):
+            found[key.lower()] = _decoded(each.rstrip(";"), found)
+    if within < _MOST_WITHIN and not any(name in found for name in ("lin", *"nesw")):
+        return next((_fields(value, within=within + 1) for value in found.values() if is_address(value)), found)
+    return found
+
+
+def _decoded(raw: str, found: dict[str, str]) -> str:
+    """The value of a field; one that ends within a letter leaves a trace in ``found``."""
+    if _CUT_SHORT.search(raw):
+        found[_CUT] = ""
+        raw = _CUT_SHORT.sub("", raw)
+    value = unquote_plus(raw)
+    while "|" not in value and "%7C" in value.upper():
+        value = unquote_plus(value)
+    return value
 
 
 def _from_hands(said: dict[str, str]) -> LinBoard:
@@ -454,7 +494,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     """
     text, encoding = decode(data, name=name)
     found = False
-    if is_address(text):
+    if is_address(text) or (holds_address(text) and not LIN_ITEMS.search(text)):
         for board in boards_of_address(text, name=name):
             found = True
             yield _record(board, Match(), name=name, encoding=encoding)
@@ -471,7 +511,10 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
 
 def _report_bars(board: LinBoard, notebook: Notebook) -> None:
     for item in board.items:
-        if item.mended and item.name == _OUTSIDE:
+        if item.name == _CUT:
+            cut = template("the address is cut off at its end; copy it again, to its end")
+            notebook.warn(Doubt.UNREADABLE, item, cut)
+        elif item.mended and item.name == _OUTSIDE:
             lost = template("{text} stands between two items; it is left out. A bar | is missing or too many")
             notebook.warn(Doubt.UNREADABLE, item, lost, text=repr(item.value[:40]))
         elif item.mended:

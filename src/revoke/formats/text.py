@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from revoke.errors import Unreadable
 from revoke.table.sentence import Sentence, alone, placed, sentence, template, whole
@@ -19,9 +20,83 @@ def is_database(data: bytes | str) -> bool:
     return isinstance(data, bytes) and data.startswith(_JET)
 
 
+# The addresses in a text, as people copy them: alone, between words, or as a mail program has folded them.
+
+_ADDRESS = re.compile(r"https?://|(?<![\w/.@-])www\.(?=\w)", re.IGNORECASE)
+_OF_A_VIEWER = re.compile(
+    r"(?:https?://|www\.)[^\s<>\"]{0,400}(?:handviewer|[?&#;]lin=|%3[dD]lin|lin%3[dD])", re.IGNORECASE
+)
+_AROUND = "\ufeff \t\r\n<>(\"'"
+_END = re.compile(r"[\s<>\"]")
+_FURTHER_ON = re.compile(r".*(?:\||&\w{1,8}=)[^\s<>\"]*")
+_FOLDED = re.compile(r"\S*[%|&]\S*|[SHDC][2-9TJQKA][SHDCNEWPXRTJQKA0-9-]*", re.IGNORECASE)
+_FIELD_AS_IT_IS = re.compile(r"[?&]\w+=(?!3D)")
+
+
 def is_address(text: str) -> bool:
-    """Whether the text is an address rather than a file."""
-    return text.lstrip("\ufeff \t\r\n")[:8].lower().startswith(("http://", "https://"))
+    """Whether the text is an address rather than a file; it may stand between brackets or quotation marks."""
+    return _ADDRESS.match(text.lstrip(_AROUND)) is not None
+
+
+def holds_address(text: str) -> bool:
+    """Whether the text is an address, or has the address of a hand viewer between its words.
+
+    >>> holds_address("See https://www.bridgebase.com/tools/handviewer.html?lin=md%7C1."), holds_address("md|1|")
+    (True, False)
+    """
+    return is_address(text) or _OF_A_VIEWER.search(text) is not None
+
+
+def addresses(text: str) -> Iterator[tuple[int, str]]:
+    """Each address in a text: the number of its line, and the address without what stands around it.
+
+    An address that a mail program has folded goes on in the lines after it.
+
+    >>> list(addresses("Look:\\n> <https://a.org/?lin=md%7C1\\n> %7Cmb%7Cp%7C>. Bye"))
+    [(2, 'https://a.org/?lin=md%7C1%7Cmb%7Cp%7C')]
+    """
+    begun, address, folds = 0, "", False
+    for number, _, line in lines(text):
+        said = line.lstrip(_AROUND)
+        starts = [found.start() for found in _ADDRESS.finditer(said)]
+        if folds and not starts and _goes_on(said, address):
+            more = _without_the_words_after(said, raw="|" in address)
+            address, folds = address + more, more == said.rstrip()
+            continue
+        if address:
+            yield begun, _unfolded(address)
+        address, folds = "", False
+        for start, end in pairwise((*starts, len(said))):
+            if address:
+                yield begun, _unfolded(address)
+            begun, address = number, _without_the_words_after(said[start:end], raw=False)
+            folds = said[start:].rstrip() == address
+    if address:
+        yield begun, _unfolded(address)
+
+
+def _goes_on(line: str, address: str) -> bool:
+    """Whether a line is the rest of an address: it has the signs of one, and no blank unless bars stand in both."""
+    return ("|" in line and "|" in address) or _FOLDED.fullmatch(re.split(r"[\s<>\"]", line, maxsplit=1)[0]) is not None
+
+
+def _without_the_words_after(said: str, *, raw: bool) -> str:
+    """The address at the beginning of a text; blanks belong to it where bars or fields come after them."""
+    end = _END.search(said)
+    if end is None:
+        return said
+    address = said[: end.start()]
+    further = _FURTHER_ON.match(said)
+    if further and further.end() > end.start() and (raw or "|" in address or re.search(r"&\w{1,8}=", further.group())):
+        return further.group()
+    return address
+
+
+def _unfolded(address: str) -> str:
+    """An address without the signs of a mail's encoding, and without a full stop or a bracket after it."""
+    if "=3D" in address and not _FIELD_AS_IT_IS.search(address):
+        address = address.replace("=3D", "\0").replace("=", "").replace("\0", "=")
+    return re.sub(r"[]).,;:!?'\">]+$", "", address)
 
 
 def decode(data: bytes | str, *, name: str) -> tuple[str, str]:

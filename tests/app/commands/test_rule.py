@@ -251,6 +251,8 @@ def test_an_address_of_the_hand_viewer_is_a_play_record() -> None:
     shown = rule(f"https://www.bridgebase.com/tools/handviewer.html?lin={hands}")
     assert shown.exit_code == 0, shown.stderr
     assert "No revoke found" in shown.stdout
+    among_words = rule(f"See https://www.bridgebase.com/tools/handviewer.html?lin={hands} for the revoke")
+    assert (among_words.output, among_words.exit_code) == (shown.output, shown.exit_code)
 
 
 def test_where_there_is_no_play_of_unknown_hands_nothing_is_drawn(tmp_path: Path) -> None:

@@ -202,7 +202,7 @@ def convert(
     from revoke.formats import conversion
     from revoke.formats.conversion import convert as converted
     from revoke.formats.conversion import told
-    from revoke.formats.text import is_address
+    from revoke.formats.text import holds_address
 
     ending = wanted or target.rpartition(".")[2].lower()
     if ending not in FORMATS:
@@ -213,7 +213,7 @@ def convert(
         )
     try:
         with opened_source(source) as (_, stream):
-            name = "address" if is_address(source) else source  # in findings
+            name = "address" if holds_address(source) else source  # in findings
             records = list(only(board, conversion.read(stream.read(), name=name), source))
     except Unreadable as wrong:
         sys.exit(not_ruled_on(failure(wrong, source)))

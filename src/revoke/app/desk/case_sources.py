@@ -17,7 +17,7 @@ from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats.document_words import LARGEST
 from revoke.formats.record import Doubt, PlayRecord, Severity, noted_at, to_case
-from revoke.formats.text import file_fault, is_address
+from revoke.formats.text import file_fault, holds_address
 from revoke.table.sentence import placed, sentence, template
 
 CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
@@ -100,7 +100,7 @@ def is_story(said: str) -> bool:
     >>> is_story("East revoked on a heart."), is_story("club evening.pbn"), is_story("evening.pbn")
     (True, False, False)
     """
-    if " " not in said.strip() or _NAME_OF_A_FILE.search(said):
+    if " " not in said.strip() or _NAME_OF_A_FILE.search(said) or holds_address(said):
         return False
     try:
         return not Path(said).exists()
@@ -131,7 +131,7 @@ def opened_source(path: str) -> Iterator[tuple[str, BinaryIO]]:
         return
     if not path.strip():
         raise Unreadable(sentence("no file is named. Give the name of one, or - for standard input."))
-    if is_address(path):
+    if holds_address(path):
         yield "address", BytesIO(path.encode())
         return
     with ExitStack() as closing:
