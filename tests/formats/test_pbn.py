@@ -595,3 +595,98 @@ def test_columns_under_the_wrong_name_are_one_warning(handout: str, one: One) ->
     assert record.plays == one(handout).plays
     (found,) = record.diagnostics
     assert (found.kind, found.message[:32]) == (Doubt.LEADER, "Play says West, but the cards in")
+
+
+def test_of_two_sections_of_play_the_first_counts_and_another_second_is_told(handout: str, one: One) -> None:
+    """The second section has North follow to trick 5, where the first has the revoke."""
+    play = handout.partition("[Play")[2]
+    again = handout + "[Play" + play
+    assert one(again).plays == one(handout).plays
+    assert not one(again).diagnostics
+    other = one(handout + "[Play" + play.replace("^R C2", "DT"))
+    assert other.plays == one(handout).plays
+    assert doubts(other) == [Doubt.TOO_MANY_CARDS]
+    assert "line 13" in other.diagnostics[0].message  # 12 lines stand before the first section
+
+
+def test_of_a_section_whose_tag_stands_twice_the_lines_count_wherever_they_are(handout: str, one: One) -> None:
+    """A tournament's files have an empty auction among the tags, and the calls below."""
+    early = one(handout.replace("[Contract", '[Auction "N"]\n[Contract').replace("[Event", '[Play "S"]\n[Event'))
+    assert (early.calls, said(early), early.diagnostics) == (one(handout).calls, said(one(handout)), ())
+    late = one(handout + '[Auction "N"]\n')
+    assert (late.calls, late.diagnostics) == (one(handout).calls, ())
+
+
+def test_a_star_joined_to_a_call_is_an_alert_and_a_star_alone_ends_the_auction(handout: str, one: One) -> None:
+    alerted = one(handout.replace("1S\n", "1S*\n"))
+    assert (len(alerted.calls), alerted.calls, doubts(alerted)) == (11, one(handout).calls, [])
+    ended = one(handout.replace("1S\n", "1S\n*\n"))
+    assert (len(ended.calls), doubts(ended)) == (4, [Doubt.AUCTION])
+
+
+def test_an_auction_without_an_end_is_told_where_no_contract_is_said(handout: str, one: One) -> None:
+    cut = handout.replace("Pass Pass Pass\n", "")
+    assert not one(cut).diagnostics
+    told = doubts(one(cut.replace('[Contract "3NT"]', '[Contract "?"]')))
+    assert told == [Doubt.CONTRACT, Doubt.ORDER_UNKNOWN], "without trumps it is not known who won trick 5"
+
+
+@pytest.mark.parametrize(
+    ("written", "seat"),
+    [
+        ("E", Seat.EAST), ("e", Seat.EAST), ("East", Seat.EAST), ("^E", Seat.EAST), ("Est", Seat.EAST),
+        ("E.", Seat.EAST), ("E Garozzo", Seat.EAST), ("EW", None), ("E-W", None), ("None", None), ("Nobody", None),
+        ("Sue", None),
+    ],
+)  # fmt: skip
+def test_a_side_or_a_word_is_no_declarer(handout: str, one: One, written: str, seat: Seat | None) -> None:
+    without_auction = handout.partition("[Auction")[0] + "[Play" + handout.partition("[Play")[2]
+    record = one(without_auction.replace('[Declarer "E"]', f'[Declarer "{written}"]'))
+    assert record.declarer is seat
+    assert (Doubt.UNREADABLE in doubts(record)) is (seat is None)
+
+
+def numbered(play: str) -> str:
+    return "\n".join(f"{trick:2}. {row}" for trick, row in enumerate(play.splitlines(), 1)) + "\n"
+
+
+@pytest.mark.parametrize(
+    "change", [numbered, lambda play: play.replace(" ", ", "), lambda play: play.replace(" ", "-")]
+)
+def test_numbers_of_tricks_and_signs_between_cards_change_no_card(
+    handout: str, one: One, change: Callable[[str], str]
+) -> None:
+    head, play = handout.replace("^R ", "").split('[Play "S"]\n')
+    record = one(f'{head}[Play "S"]\n{change(play)}')
+    assert said(record) == said(one(handout))
+    assert [(found.kind, found.severity) for found in record.diagnostics] == [(Doubt.SPELLING, Severity.NOTE)]
+
+
+@pytest.mark.parametrize(
+    ("row", "card"), [("C6 D2 D3 DA H6", "H6"), ("C6 D2 D3 DT DA", "DT"), ("SA C6 D2 D3 DA", "SA")]
+)
+def test_a_trick_of_five_cards_costs_only_the_fifth(handout: str, one: One, row: str, card: str) -> None:
+    """Columns S W N E: trick 2 holds a card more, which its hand plays to a later trick as well."""
+    record = one(handout.replace("C6 D2 D3 DA", row))
+    assert said(record) == said(one(handout))
+    (found,) = record.diagnostics
+    assert (found.kind, found.severity) == (Doubt.TOO_MANY_CARDS, Severity.WARNING)
+    assert f"{Card.parse(card)} is left out" in found.message
+
+
+@pytest.mark.parametrize("begins", ["N :", "North:", "n: ", "NORTH : "])
+def test_the_first_hand_of_a_deal_may_be_written_out(handout: str, one: One, begins: str) -> None:
+    record = one(handout.replace('"N:', f'"{begins}'))
+    assert record.deal == one(handout).deal
+    assert not doubts(record)
+
+
+def test_a_deal_with_commas_between_its_hands_is_read(handout: str, one: One) -> None:
+    record = one(handout.replace("Q432 9", "Q432, 9").replace("A7 J", "A7,J"))
+    assert record.deal == one(handout).deal
+    assert not doubts(record)
+
+
+def test_tricks_of_two_sides_that_are_not_thirteen_are_told(handout: str, one: One) -> None:
+    record = one(handout.replace('[Result "6"]', '[Result "EW 6 NS 6"]'))
+    assert (record.result, doubts(record)) == (6, [Doubt.UNREADABLE])

@@ -51,16 +51,18 @@ def tricks_of_four(rows: list[list[Cell]], *, first: Seat, deal: Deal | None, no
     """The rows as tricks of four cells.
 
     Rows of four stay as they are. Otherwise PBN counts cells, not lines. But if the lines fit the hands better
-    (a card was left out), each line is a trick with the gap at its end, and gets a warning. Tricks beyond the last
-    are an error.
+    (a card was left out, or is too many), each line is a trick, with the gap at its end or without the fifth card, and
+    gets a warning. Tricks beyond the last are an error.
     """
     whole = rows
     if any(len(row) != 4 for row in rows[:-1]) or any(len(row) > 4 for row in rows[-1:]):
         cells = [cell for row in rows for cell in row]
         whole = [cells[at : at + 4] for at in range(0, len(cells), 4)]
-        if all(len(row) <= 4 for row in rows) and _fits(rows, first, deal) > _fits(whole, first, deal):
-            whole = rows
-            _report_short_rows(rows, notebook)
+        if all(len(row) <= 5 for row in rows):
+            lined = [_without_a_fifth(row, first, deal) for row in rows]
+            if _fits(lined, first, deal) > _fits(whole, first, deal):
+                whole = lined
+                _report_uneven_rows(rows, lined, notebook)
     tricks = 14 - first_trick(deal)
     if len(whole) > tricks:
         extra = whole[tricks][0]
@@ -79,9 +81,22 @@ def tricks_of_four(rows: list[list[Cell]], *, first: Seat, deal: Deal | None, no
     return whole
 
 
-def _report_short_rows(rows: list[list[Cell]], notebook: Notebook) -> None:
-    for trick, row in enumerate(rows[:-1], 1):
-        if len(row) < 4:
+def _without_a_fifth(row: list[Cell], first: Seat, deal: Deal | None) -> list[Cell]:
+    """The row without the card of five that fits least; the last one where none fits less."""
+    if len(row) < 5:
+        return row
+    ways = [row[:at] + row[at + 1 :] for at in range(4, -1, -1)]
+    return max(ways, key=lambda way: _fits([way], first, deal))
+
+
+def _report_uneven_rows(rows: list[list[Cell]], read: list[list[Cell]], notebook: Notebook) -> None:
+    for trick, (row, kept) in enumerate(zip(rows, read, strict=True), 1):
+        if len(row) > 4:
+            (fifth,) = [cell for cell in row if cell not in kept]
+            remark = template("trick {trick} has {number} cards; {card} is left out. Remove it or correct it")
+            card = "-" if fifth.card is None else fifth.card
+            notebook.warn(Doubt.TOO_MANY_CARDS, fifth, remark, trick=trick, number=len(row), card=card)
+        elif len(row) < 4 and trick < len(rows):
             remark = template("trick {trick} has {number} cards; the missing one is read as unknown")
             notebook.warn(Doubt.SHORT_ROW, row[0], remark, trick=trick, number=len(row))
 
@@ -102,6 +117,11 @@ _NOT_SAID = ("", "?", "-")
 _VOID = re.compile(r"(?<=\.)-(?=[.\s]|$)|(?<=[:\s])-(?=\.)")
 _PASSED = ("pass", "pas", "p", "ap", "all pass", "passed out")
 _DOUBLED = re.compile(r"([1-7]\s*(?:NT?|[CDHS]))\s*(?:(D|DBL|DOUBLED)|(R|RDBL|REDOUBLED))", re.IGNORECASE)
+_A_SEAT = re.compile(
+    r"(?:N(?:orth|ord|oord)?|E(?:ast|st|ste)?|S(?:outh|ud|üd|yd|ur)?|W(?:est)?)(?!\w)(?!\s*[-/&+]?\s*[NESW]\b)",
+    re.IGNORECASE,
+)
+_SEAT_OF_DEAL = re.compile(r"([NESW])(?:orth|ast|outh|est)?\s*:\s*", re.IGNORECASE)
 _RESULT = re.compile(r"(\^?)\s*([0-9]{1,4})")
 _SIDED_RESULT = re.compile(r"(\^?)\s*(NS|EW)\s*\^?([0-9]{1,4})(?:\s+(NS|EW)\s*\^?([0-9]{1,4}))?", re.IGNORECASE)
 
@@ -136,9 +156,8 @@ class Fields:
         if said.startswith("^"):
             remark = template('{name} "{text}": the record says that declarer and dummy changed places')
             self.notebook.note(Doubt.DECLARER, self.place(name), remark, name=name, text=said)
-        letter = said.lstrip("^ ").upper()[:1]
-        if letter and letter in "NESW":
-            return Seat(letter)
+        if _A_SEAT.match(said.lstrip("^ ")):
+            return Seat(said.lstrip("^ ")[0].upper())
         none = template("{name} {text} is not a seat; say N, E, S or W")
         self.notebook.warn(Doubt.UNREADABLE, self.place(name), none, name=name, text=repr(said))
         return None
@@ -168,6 +187,15 @@ class Fields:
 
     def _careless_deal(self, said: str) -> Deal | None:
         """A deal with tens as 10, a void as a dash, or the letters of another language; each gets a note."""
+        usual = _SEAT_OF_DEAL.sub(r"\1:", said, count=1).replace(",", " ")
+        if usual != said:
+            try:
+                read = Deal.parse(tens_as_letters(usual))
+            except NotBridge:
+                return self._careless_deal(usual)
+            told = sentence("the deal is read as {text}", text=f"{usual[:12]}…")
+            self.notebook.note_once(Doubt.SPELLING, self.place("Deal"), told)
+            return read
         without_dashes = _VOID.sub("", said)
         if without_dashes != said:
             try:
@@ -221,6 +249,8 @@ class Fields:
                 self.notebook.warn(Doubt.CONTRACT, self.place("Contract"), placed("Contract", wrong.text))
         bid = final_contract(calls)
         if not is_over(calls):
+            if bid is not None and said in _NOT_SAID and "Play" in self.game.tags and self.game.tags["Play"].section:
+                self.notebook.warn(Doubt.CONTRACT, self.game.tags["Auction"], _NO_END)
             return contract, declarer, False
         if bid is None:
             return contract, declarer, contract is None
@@ -258,6 +288,8 @@ class Fields:
                 self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), sides, tag="Result", text=repr(said))
                 return None, "^" in said
             tricks, differs = int(found[3]), "^" in said
+            if found[4] and found[4].upper() != found[2].upper() and tricks + int(found[5]) != 13:
+                self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), _NOT_THIRTEEN, text=repr(said))
             if declarer.side is not Side(found[2].upper()):
                 tricks = 13 - tricks
         else:
@@ -272,6 +304,9 @@ class Fields:
             return None, differs
         return tricks, differs
 
+
+_NO_END = template("the auction has no end, and Contract says none; give the contract or the calls that are missing")
+_NOT_THIRTEEN = template("Result {text}: the tricks of both sides are not 13; the first number counts")
 
 NEEDED = frozenset(("Board", "Dealer", "Vulnerable", "Deal", "Scoring", "Declarer", "Contract", "Result", "Play"))
 """The tags that a ruling may turn on."""
@@ -354,6 +389,11 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
     game, tags, notebook = fields.game, fields.tags, fields.notebook
     for kind, at, message in game.problems:
         notebook.warn(kind, at, message)
+    for tag in game.repeated:
+        first = game.tags[tag.name]
+        if tag.section and [text.split() for _, text in tag.section] != [text.split() for _, text in first.section]:
+            kind = Doubt.TOO_MANY_CARDS if tag.name == "Play" else Doubt.REPEATED_TAG
+            notebook.warn(kind, tag, _SECOND_SECTION, name=tag.name, line=first.line)
     dealer, deal = fields.seat("Dealer"), fields.deal()
     calls = fields.calls(dealer)
     contract, declarer, passed_out = fields.contract(calls)
@@ -393,6 +433,11 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
     report_play_without_contract(record, fields.place("Contract"), notebook)
     ended_early = claimed and not record.every_card_known  # many programs write the * even after the last card
     return replace(record, claimed=ended_early, diagnostics=tuple(notebook.diagnostics))
+
+
+_SECOND_SECTION = template(
+    "this is a second section {name}, and not the same as the one at line {line}; the first one counts"
+)
 
 
 def _play(

@@ -127,6 +127,8 @@ class Game:
     tags: dict[str, Tag] = field(default_factory=dict)
     problems: list[tuple[Doubt, InFile, str]] = field(default_factory=list)
     source: str = ""
+    repeated: list[Tag] = field(default_factory=list)
+    """The sections that the game already has, under the same tag."""
 
     @property
     def has_section(self) -> bool:
@@ -222,6 +224,11 @@ def _keep(tag: Tag, game: Game) -> None:
     if tag.name == "Note":
         return
     before = game.tags.setdefault(tag.name, tag)
+    if tag.opens_section and before is not tag and before.value == tag.value:
+        if before.section:
+            game.repeated.append(tag)
+        else:
+            game.tags[tag.name] = tag
     if before is not tag and before.value != tag.value:
         told = said_twice(tag.name, before.value, before.line, tag.value)
         game.problems.append((Doubt.REPEATED_TAG, tag, told))
@@ -285,7 +292,24 @@ def tokens(section: Sequence[Line]) -> Iterator[tuple[str, PlaceInFile]]:
             yield found.group(), PlaceInFile(number, found.start() + 1)
 
 
-def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> tuple[list[list[Cell]], bool]:
+_NUMBER_OF_TRICK = re.compile(r"\s*\d{1,2}[.):](?=\s*[A-Za-z♠♥♦♣^-])")
+_BETWEEN_CARDS = re.compile(r"(?<=[2-9TJQKA0]),|(?<=[SHDC][2-9TJQKA0])[-–](?=[SHDC](?:10|[2-9TJQKA]))", re.IGNORECASE)
+
+
+def _with_blanks(section: Sequence[Line], notebook: Notebook) -> list[Line]:
+    """The lines of a play, with blanks for the numbers of tricks, and for commas and dashes between cards."""
+    plain: list[Line] = []
+    for number, line in section:
+        without = _BETWEEN_CARDS.sub(" ", _NUMBER_OF_TRICK.sub(lambda found: " " * len(found.group()), line, count=1))
+        if without != line:
+            at = next(at for at, (old, new) in enumerate(zip(line, without, strict=True), 1) if old != new)
+            told = template("numbers before the tricks, and commas or dashes between cards, are passed over")
+            notebook.note_once(Doubt.SPELLING, PlaceInFile(number, at), told)
+        plain.append((number, without))
+    return plain
+
+
+def read_rows(written: Sequence[Line], notebook: Notebook, letters: Letters) -> tuple[list[list[Cell]], bool]:
     """The cells of a play section, line by line as written, and whether it ends with ``*``.
 
     ``letters`` are those of the honours where they are not English. ``+`` stands for a card not yet played, ``-`` for
@@ -295,7 +319,8 @@ def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> 
     marks: tuple[CardMark, ...] = ()
     marked_at = PlaceInFile(0)
     row_line = 0
-    written = dict(section)
+    section = _with_blanks(written, notebook)
+    line_of = dict(section)
     found = _without_joins(tokens(section), notebook, letters)
     claimed = False
     for token, at in found:
@@ -306,7 +331,7 @@ def read_rows(section: Sequence[Line], notebook: Notebook, letters: Letters) -> 
                 break
             if token[0] == "^":
                 mark = _mark(token, at, notebook)
-                if at.line == row_line and _hangs_on_the_card_before(written[at.line], at.column - 1, token):
+                if at.line == row_line and _hangs_on_the_card_before(line_of[at.line], at.column - 1, token):
                     before = rows[-1][-1]
                     rows[-1][-1] = replace(before, marks=before.marks + mark)
                     notebook.warn(Doubt.SPELLING, at, _MARK_BEHIND, text=repr(token))
@@ -408,8 +433,16 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
     calls: list[Call] = []
     marks: tuple[CardMark, ...] = ()
     seat = dealer
-    for token, at in tokens(section):
+    line_of = dict(section)
+    found_tokens = list(tokens(section))
+    for number, (token, at) in enumerate(found_tokens):
         if token in "*+":
+            further = next((later for later in found_tokens[number + 1 :] if _CALL.fullmatch(later[0])), None)
+            if further is None:
+                break
+            if token == "*" and at.column > 1 and line_of[at.line][at.column - 2].isalnum():
+                continue  # the mark of an alert, joined to its call
+            notebook.warn(Doubt.AUCTION, further[1], _CALLS_AFTER_THE_END, text=repr(further[0]), mark=token)
             break
         if token[0] == "^":
             found = _mark(token, at, notebook)
@@ -434,6 +467,12 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
             marks = ()
             seat = seat.left
     return tuple(calls)
+
+
+_CALLS_AFTER_THE_END = template(
+    "{text} and what follows stand after the {mark} that ends the auction; they are left out. Remove the {mark} or the"
+    " calls"
+)
 
 
 def _call(token: str) -> str:

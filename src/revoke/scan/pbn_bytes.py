@@ -84,7 +84,8 @@ def keep(
         if not _alike(data, names[place, 1], names[place, 2], at, end):
             game[BAD] = 1
         if tag in (AUCTION_TAG, PLAY_TAG):
-            game[MODE] = IN_TABLE  # the section of the first one counts
+            game[MODE] = IN_TABLE
+            game[BAD] = 1  # whether the sections differ, and which one counts, is not for here
         return
     if place == len(names):
         game[BAD] = 1

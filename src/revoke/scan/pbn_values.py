@@ -193,18 +193,21 @@ def after_annotation(data: Bytes, at: int, end: int) -> int:
 @compiled
 def auction_line(data: Bytes, at: int, end: int, auction: Ints, state: Ints) -> bool:
     """Read the calls of a line, with seats counted from the first caller; false for an unusual call."""
-    while at < end and state[CALLS_DONE] == 0:
+    while at < end and state[CALLS_DONE] != 1:
         if is_space(data[at]):
             at += 1
             continue
+        if state[CALLS_DONE] == 2:
+            return False  # perhaps a call after the end
         state[CALL_LINES] = 1
         past = after_annotation(data, at, end)
         if past > at:
             at = past
             continue
         if data[at] == 42 or data[at] == 43:
-            state[CALLS_DONE] = 1
-            break
+            state[CALLS_DONE] = 2
+            at += 1
+            continue
         stop = at
         while stop < end and not _NOT_A_WORD[data[stop]]:
             stop += 1

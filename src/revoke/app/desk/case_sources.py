@@ -64,7 +64,7 @@ class SourcedCase:
         yield from _slips(self.record)
 
 
-_CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER, Doubt.FILLED_IN, Doubt.TURNED_DEAL})
+_CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER, Doubt.FILLED_IN, Doubt.TURNED_DEAL, Doubt.TOO_MANY_CARDS})
 """The doubts about cards that the play leaves out, adds, or may give to the wrong player."""
 
 
