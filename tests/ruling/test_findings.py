@@ -627,6 +627,9 @@ PUT_DOWN = frozenset({M.PLAY_HAD_CEASED, M.OFFENDERS_PUT_DOWN_A_CARD})
         ("duplicate-2017", frozenset(), False),
         ("duplicate-2017", CLAIMED | PUT_DOWN, False),  # that is what is told
         ("auction-1912", CLAIMED, False),  # play goes on after a claim
+        ("auction-1913", THEY_CLAIMED, False),
+        ("bridge-1905", CLAIMED, False),
+        ("duplicate-2017", CLAIMED | {M.PLAY_HAD_CEASED}, False),
     ],
 )
 def test_of_a_revoke_and_a_claim_it_is_granted_that_the_card_was_played_before_it(

@@ -62,7 +62,7 @@ from revoke.ruling.ruling import (
 )
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who
-from revoke.timeline.table import AfterClaim, Play, Trick
+from revoke.timeline.table import Play, Trick
 
 
 def value(facts: Facts, index: int, name: str) -> Any:
@@ -480,7 +480,7 @@ def _trick_assumed(ways: Exploration, index: int) -> Iterator[Assumption]:
     """The assumption that a revoke on an unknown trick was not on the known trick of another revoke."""
     key, revokes = Key(index, Revoke.trick.name), [Revoke(ways.known, each) for each in range(ways.count)]
     left = revokes[index].possible(Revoke.trick)
-    if len(left) > 1 and ways.looked_up(key):
+    if ways.looked_up(key):
         tricks = dict.fromkeys(trick for each in revokes if (trick := each.maybe(Revoke.trick)) in left)
         if instead := tuple(trick for trick in tricks if ways.turns_on(key, trick)):
             yield Assumption(key, tuple(trick for trick in left if trick not in instead), instead)
@@ -490,7 +490,7 @@ def _turning_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[As
     """The assumption that the trick of a revoke had not been turned, where it is complete, or play has gone on."""
     key, found, table = Key(index, Revoke.before_attention.name), facts.found[index], facts.table
     told = facts.known.get(key)
-    if told is None or told.because == SUPPOSED or len(told.values) > 1 or not ways.looked_up(key):
+    if told is None or len(told.values) > 1 or not ways.looked_up(key):
         return
     (moments,) = told.values
     gone_on = found is None and not moments.isdisjoint((Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON))
@@ -506,8 +506,7 @@ def _before_the_claim_assumed(facts: Facts, ways: Exploration, index: int) -> It
     """The assumption that the card was played before a claim that is told, and not put down after it."""
     key = Key(index, Revoke.before_attention.name)
     told = facts.known.get(key)
-    plays_on = ways.code.binds.after_claim is AfterClaim.PLAYED_BY_ALL_FOUR
-    if plays_on or facts.found[index] is not None or told is None or len(told.values) > 1 or not ways.looked_up(key):
+    if facts.found[index] is not None or told is None or len(told.values) > 1 or not ways.looked_up(key):
         return
     (moments,) = told.values
     if moments & CLAIMS and Moment.PLAY_HAD_CEASED not in moments:
