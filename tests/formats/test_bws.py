@@ -54,6 +54,28 @@ def test_a_contract_that_is_none_is_a_warning() -> None:
     assert [found.kind for found in one(contract="8 NT").diagnostics] == [Doubt.CONTRACT]
 
 
+@pytest.mark.parametrize("said", ["", "NS", "North?"])
+def test_a_contract_without_a_declarer_is_a_warning(said: str) -> None:
+    record = one(declarer=said)
+    assert record.declarer is None
+    assert [found.kind for found in record.diagnostics] == [Doubt.DECLARER]
+    assert not one(declarer=said, contract="PASS", result="").diagnostics
+
+
+@pytest.mark.parametrize(("said", "card"), [("♦10", "DT"), ("10♦", "DT"), ("D", None), ("DX", None), ("", None)])
+def test_a_lead_that_is_no_card_is_a_warning(said: str, card: str | None) -> None:
+    record = one(lead=said)
+    assert [play.card for play in record.plays] == ([] if card is None else [Card.parse(card)])
+    assert [found.kind for found in record.diagnostics] == ([Doubt.UNREADABLE] if said and card is None else [])
+
+
+@pytest.mark.parametrize(("said", "code"), [("4 ♠ x", "4SX"), ("4S*", "4SX"), ("1 NT **", "1NTXX")])
+def test_pictures_and_stars_are_read_in_a_contract(said: str, code: str) -> None:
+    contract = one(contract=said, result="=").contract
+    assert contract is not None
+    assert contract.code == code
+
+
 def test_zeros_in_a_column_are_blanks() -> None:
     """A text that holds one is taken for binary data, and so the record could be written but not read again."""
     record = one(board="7\0A", contract="3 NT\0")

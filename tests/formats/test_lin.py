@@ -190,6 +190,18 @@ def test_an_address_can_stand_where_a_file_name_does(board: str) -> None:
     assert record.deal == one(board).deal
 
 
+def test_a_place_kept_for_a_deal_does_not_part_a_board(board: str) -> None:
+    """The operator entered the board before its hands: the room, the number and the result stay with the hands."""
+    header = "vg|Final,Segment 1,I,7,8,A,0,B,0|rs|3NE=,3NE-1|pn|Sue,Will,Nora,Ed,S2,W2,N2,E2|"
+    play = board.partition("md|")[2].partition("|")[2].replace("ah|Board 1|", "")
+    (record,) = lin.read(f"{header}qx|c7|md|0|sv|o|md|{HANDS}|{play}", name="match.lin")
+    assert (record.board, record.tags["Room"], record.tags["South"]) == ("7", "Closed", "S2")
+    assert record.deal == one(board).deal
+    assert [play.card.code for play in record.plays if play.card] == CARDS
+    for call_or_card in ("mb|p|", "pc|H7|"):
+        assert len(list(lin.read(f"md|0|{call_or_card}md|{HANDS}|", name="a.lin"))) == 2
+
+
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html?"
 IN_A_MAIL = ">> See {0}\n>> {1}\n>>\n>> 2. North led.\n"
 

@@ -48,7 +48,14 @@ def test_what_the_movement_wants_and_nobody_entered_is_missing() -> None:
 
 @pytest.mark.parametrize(
     ("remarks", "artificial"),
-    [("60%-40%", (60, 40)), ("50-50%", (50, 50)), ("Not played", None), ("", None), ("Wrong direction", None)],
+    [
+        ("60%-40%", (60, 40)),
+        ("50-50%", (50, 50)),
+        ("62.5%-37,5%", (62.5, 37.5)),
+        ("Not played", None),
+        ("", None),
+        ("Wrong direction", None),
+    ],
 )
 def test_an_artificial_score_is_read_from_the_remarks(remarks: str, artificial: tuple[float, float] | None) -> None:
     (found,) = read(row(1, 1, Contract="", Result="", Remarks=remarks)).results

@@ -171,7 +171,14 @@ def boards(found: Iterable[Item], text: str) -> Iterator[LinBoard]:
 def _begins(name: str, board: LinBoard) -> bool:
     if name == "qx":
         return board.has("md") or board.has("qx")
+    if name == "md" and not (board.has("mb") or board.has("pc")):
+        return any(map(_is_dealt, board.values("md")))
     return name in ("pn", "md", "vg") and board.has("md")
+
+
+def _is_dealt(md: Item) -> bool:
+    """Whether there are hands in it; operators enter the place of a deal before the deal."""
+    return re.search(r"[^\W\d_]", md.value) is not None
 
 
 # What the items of one LIN board mean: the hands, the calls, the cards, the claim, and the match it belongs to.
@@ -216,9 +223,10 @@ def lin_hand(text: str) -> Hand | None:
 
 def deal_and_dealer(board: LinBoard, notebook: Notebook) -> tuple[Seat | None, Deal | None]:
     """The dealer (1 South to 4 East) and the hands from South on, in ``md``; a fourth hand left out is the rest."""
-    md = next(iter(board.values("md")), None)
-    if md is None:
+    found = board.values("md")
+    if not found:
         return None, None
+    md = found[-1]  # those before it have no hands
     said = md.value.strip()
     dealer = _SEATS_OF_MD[int(said[0]) - 1] if said[:1] in ("1", "2", "3", "4") else None
     hands = said[1:] if said[:1].isdigit() else said

@@ -17,6 +17,7 @@ from typing import Any
 from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 
 from revoke.errors import ExtraMissing, NotBridge, Unreadable
+from revoke.formats.pbn_games import suits_as_letters
 from revoke.formats.record import Doubt, Notebook, PlaceInFile, PlayRecord, RecordedPlay
 from revoke.formats.text import is_database
 from revoke.table.cards import CARDS
@@ -137,10 +138,14 @@ def _record(row: Row, number: int, name: str) -> PlayRecord:
     said = cell(row, "NS/EW").upper()
     declarer = Seat(said) if said in ("N", "E", "S", "W") else None
     contract, passed_out = _contract(row, number, notebook)
-    led = cell(row, "LeadCard").upper().replace("10", "T").replace(" ", "")
+    led = suits_as_letters(cell(row, "LeadCard")).upper().replace("10", "T").replace(" ", "")
     lead = CARDS.get(led) or CARDS.get(led[::-1])  # the suit is written before the rank or after it
     result = None if contract is None else _tricks(row, contract, number, notebook)
     leader = declarer.left if declarer else None
+    if contract is not None and declarer is None:
+        notebook.warn(Doubt.DECLARER, PlaceInFile(number), _NO_DECLARER, text=repr(said), contract=contract.words)
+    if led and lead is None and not passed_out:
+        notebook.warn(Doubt.UNREADABLE, PlaceInFile(number), _NO_LEAD, text=repr(cell(row, "LeadCard")))
     return PlayRecord(
         format="bws",
         file=name,
@@ -165,7 +170,7 @@ def cell(row: Row, key: str) -> str:
 
 
 def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | None, bool]:
-    said = _CROSSES.sub("", cell(row, "Contract")).upper()
+    said = _CROSSES.sub("", suits_as_letters(cell(row, "Contract")).upper().replace("*", "X"))
     if said in ("PASS", "P"):
         return None, True
     if not said:
@@ -177,6 +182,8 @@ def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | Non
         return None, False
 
 
+_NO_DECLARER = template("NS/EW {text} does not say who declared {contract}; say N, E, S or W")
+_NO_LEAD = template("LeadCard {text} is not a card; the lead is left out")
 _NO_RESULT = template("{tag} {text} is not {usual} in {contract}, or the like")
 
 
@@ -194,7 +201,7 @@ def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> in
     return None
 
 
-_ARTIFICIAL = re.compile(r"(\d{1,3})\s*%?\s*[-–/]\s*(\d{1,3})\s*%")
+_ARTIFICIAL = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*[-–/]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%")
 _NOT_PLAYED = re.compile(r"not\s+played|no\s+play", re.IGNORECASE)
 _SECTIONS, _ROUNDS, _PLAYERS = "Section", "RoundData", "PlayerNumbers"
 
@@ -303,9 +310,13 @@ def _result(row: Row, record: PlayRecord, letters: Mapping[int, str]) -> TableRe
         cell(row, "PairNS"),
         cell(row, "PairEW"),
         record,
-        (float(shares[1]), float(shares[2])) if shares and not _NOT_PLAYED.search(remarks) else None,
+        (_share(shares[1]), _share(shares[2])) if shares and not _NOT_PLAYED.search(remarks) else None,
         remarks,
     )
+
+
+def _share(said: str) -> float:
+    return float(said.replace(",", "."))
 
 
 def _table(row: Row, letters: Mapping[int, str]) -> SessionTable:

@@ -218,9 +218,11 @@ def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int
         if row < 0:
             starts = True
         elif name == 29048:  # qx
-            starts = heard[0] == 1 or heard[4] == 1
-        else:  # pn, md, vg
-            starts = heard[0] == 1 and (name == 28782 or name == 28004 or name == 30311)
+            starts = heard[0] >= 1 or heard[4] == 1
+        elif name == 28004:  # md
+            starts = heard[0] == 2 or (heard[0] == 1 and heard[7] == 1)
+        else:  # pn, vg
+            starts = heard[0] >= 1 and (name == 28782 or name == 30311)
         if starts:
             if row >= 0:
                 _finish(data, facts, row, auction, heard, played, clean)
@@ -265,6 +267,9 @@ def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int
                 clean = False
         elif name == 28004:  # md
             heard[0] = 1
+            for place in range(value, end):
+                if 97 <= data[place] | 32 <= 122 or data[place] >= 128:
+                    heard[0] = 2  # with hands, and not only the place of a deal
             if not deal(data, value, end, facts, holder, row):
                 clean = False
         elif name == 24936:  # ah
@@ -340,5 +345,5 @@ def _finish(data: b.Bytes, facts: b.Facts, row: int, auction: b.Ints, heard: b.I
         clean = False
     if heard[8] >= 0:
         clean = players(data, int(heard[8]), int(heard[9]), facts, row) and clean
-    regular = clean and heard[0] == 1 and number != -2
+    regular = clean and heard[0] == 2 and number != -2
     facts[row, b.STATUS] = b.REGULAR if regular else b.OTHER
