@@ -19,16 +19,43 @@ SAID_AND_NOT_SO = [
     ("en", "Later he played the six of clubs. He won that trick.", "won_by"),
     ("en", "South had led it.", "before_attention"),
     ("en", "South thinks nobody revoked.", "attention_by"),
+    ("en", "I thought West had won it, but it was South.", "won_by"),
+    ("en", "According to West the trick was won by South.", "won_by"),
+    ("en", "It is not true that West won the trick.", "won_by"),
+    ("en", "A second trick is only given if the offender himself won the trick.", "won_by"),
+    ("en", "Did West win the trick? Nobody knows.", "won_by"),
+    ("en", "“I won that trick”, West claimed. “No, I did”, said South.", "won_by"),
+    ("en", "Was the trick turned? I don’t think so.", "before_attention"),
+    (
+        "en",
+        "North said that if East had led to the next trick it would be established. He had not.",
+        "before_attention",
+    ),
+    ("en", "The trick was quitted, or so North says.", "before_attention"),
+    ("en", "West thinks that South noticed it.", "attention_by"),
     ("fr", "Ouest n’a pas gagné la levée.", "won_by"),
+    ("fr", "Il est faux qu’Ouest ait gagné la levée.", "won_by"),
+    ("fr", "Je croyais qu’Ouest avait gagné la levée.", "won_by"),
+    ("fr", "Selon Nord la levée a été gagnée par Ouest.", "won_by"),
+    ("fr", "La levée était retournée, d’après Nord.", "before_attention"),
+    ("fr", "Ouest croit que Sud l’a remarqué.", "attention_by"),
     ("fr", "Plus tard il a joué le six de trèfle. Il a gagné cette levée.", "won_by"),
     ("nl", "West won de slag niet.", "won_by"),
     ("nl", "Later speelde hij klaver zes. Hij won die slag.", "won_by"),
     ("nl", "Zuid had klaveren gespeeld.", "before_attention"),
+    ("nl", "Volgens noord was de slag voor west.", "won_by"),
+    ("nl", "Ik dacht dat west de slag had gewonnen.", "won_by"),
+    ("nl", "Het is niet waar dat west de slag won.", "won_by"),
+    ("nl", "“Ik won die slag”, zei west. “Nee, ik”, zei zuid.", "won_by"),
+    ("nl", "Een tweede slag gaat alleen over als de verzaker de verzaakslag zelf heeft gewonnen.", "won_by"),
+    ("nl", "De slag was omgedraaid, zegt noord.", "before_attention"),
+    ("nl", "West denkt dat zuid het merkte.", "attention_by"),
 ]
 NOBODY = [
     ("en", "Neither North nor South revoked."),
     ("fr", "Ni Nord ni Sud n’ont renoncé."),
     ("nl", "Noord noch zuid heeft verzaakt."),
+    ("en", "West could have ruffed the heart."),
 ]
 
 
@@ -40,6 +67,33 @@ def test_what_is_denied_or_told_of_another_trick_gives_no_fact_of_the_revoke(
     facts = {fact.key for fact in told.facts}
     assert {"findings.revokes[0].offender", "findings.revokes[0].trick"} <= facts
     assert f"findings.revokes[0].{key}" not in facts
+
+
+ELSEWHERE = [
+    ("en", "In the other room South revoked on trick 3 in spades."),
+    ("en", "A friend told me about a case where South revoked at trick 12."),
+    ("fr", "Dans l’autre salle Sud a renoncé à pique à la levée 3."),
+    ("nl", "In de andere zaal verzaakte zuid in slag 3 in schoppen."),
+]
+
+
+@pytest.mark.parametrize(("language", "text"), ELSEWHERE)
+def test_a_revoke_at_another_table_is_none_of_this_board(language: str, text: str) -> None:
+    assert not understand(text, language).facts
+    told = understand(f"{text} {REVOKE[language]}", language)
+    assert [fact.value for fact in told.facts if fact.key.endswith("offender")] == ["E"]
+
+
+EITHER = [
+    ("en", "Either East or West revoked at trick 5; it was hearts."),
+    ("fr", "C’est ou Est ou Ouest qui a renoncé à la levée 5, à cœur."),
+    ("nl", "Of oost of west verzaakte in slag 5, in harten."),
+]
+
+
+@pytest.mark.parametrize(("language", "text"), EITHER)
+def test_of_two_players_one_of_whom_revoked_none_is_the_offender(language: str, text: str) -> None:
+    assert not [fact for fact in understand(text, language).facts if fact.key.endswith("offender")]
 
 
 @pytest.mark.parametrize(("language", "text"), NOBODY)

@@ -399,8 +399,7 @@ class ClauseWords:
 @dataclass(frozen=True, slots=True)
 class Phrases:
     """The phrases of a story in order, its nodes, the sentence of each word, the places where clauses begin, the small
-    words of the language, the words skipped between words understood, the words that begin a clause and may name
-    somebody, and the words of the language for "later" and "then"."""
+    words of the language, the words skipped, those that may name somebody, and the words for "later" and "then"."""
 
     found: tuple[PhraseFound, ...]
     nodes: tuple[Node, ...]
@@ -421,7 +420,6 @@ class Grammar:
     rewritten: Mapping[str, Mapping[str, str]]
     lexicon: Mapping[str, tuple[str, str]]
     harmless: frozenset[str]
-    unless: tuple[re.Pattern[str], ...]
     near: Mapping[str, str]
     known: frozenset[str]
     things: tuple[Phrase, ...]
@@ -439,7 +437,7 @@ class Grammar:
     titles: frozenset[str]
     seated: frozenset[str]
     adverbs: tuple[str, ...]
-    elsewhere: tuple[re.Pattern[str], ...]
+    unstated: Mapping[str, tuple[re.Pattern[str], ...]]
     instead: frozenset[str]
     between: frozenset[str]
     listed: frozenset[str]
@@ -560,7 +558,6 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
     found = {word: as_found for word, (kind, value) in lexicon.items() if (as_found := _as_found(kind, value))}
     things = tuple(_phrases(data["things"], lists, frozenset(), found))
     sayings = tuple(_phrases(data["sayings"], lists, harmless, found))
-    unless = tuple(re.compile(_pattern(folded(each), lists, harmless, {})) for each in data["unless"])
     written = " ".join(re.sub(r"<\w+>|\{[^}]*\}", " ", folded(each)) for each in _written(data))
     vocabulary = frozenset(re.findall(r"[^\W\d_]+(?![*\w])", f"{written} {' '.join(lists.values())}"))
     content = frozenset(folded(data["corrected"]).split()) | {word for word in lexicon if len(word) > 4}
@@ -585,7 +582,6 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
         rewritten,
         lexicon,
         harmless,
-        unless,
         slips(content),
         known,
         things,
@@ -603,7 +599,11 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
         frozenset(data["titles"].split()),
         frozenset(data["seated"].split()),
         tuple(data["adverbs"].split()),
-        tuple(re.compile(_pattern(folded(each), lists, harmless, {})) for each in data["elsewhere"]),
+        {
+            name: tuple(re.compile(_pattern(folded(each), lists, left_out, {})) for each in said)
+            for name, said in data["unstated"].items()
+            for left_out in [frozenset() if name in _AS_WRITTEN else harmless]
+        },
         frozenset(folded(data["instead"]).split()),
         frozenset(folded(data["list"]["between"]).split()) | {BOUNDARY},
         frozenset(folded(f"{data['list']['listed']} {data['list']['low']}").split()),
@@ -614,6 +614,7 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
 
 
 _ANY = ""
+_AS_WRITTEN = ("words", "kept", "asks", "yes")  # the lists whose harmless words count too
 
 
 def _by_token(phrases: Sequence[Phrase]) -> Mapping[str, Sequence[int]]:
@@ -672,7 +673,7 @@ def _with_either_verb(kind: str, said: Sequence[str]) -> Iterator[tuple[str, str
 _EITHER = "(<threw>|<put>)"
 
 _PARTS = re.compile(r"<\w+>|\{[\w:= ]+\}|\.\.|[()|\[\]]|[^\s()|\[\]<>{}]+")
-_GAP = r"(?:(?!¤|\. )\S+ ){0,4}?"
+_GAP = r"(?:(?!¤|\. |… )\S+ ){0,4}?"
 
 
 def _needs(parts: Sequence[str], lists: Mapping[str, str], left_out: frozenset[str]) -> list[frozenset[str]]:

@@ -53,7 +53,7 @@ def story_phrases(grammar: Grammar, nodes: Sequence[Node], length: int) -> Phras
         if not (each.kind == "word" and (each.meaning in grammar.harmless or each.first in adverbs))
     ]
     text, starts = shown(kept)
-    supposed = [span.span() for pattern in grammar.unless for span in pattern.finditer(text)]
+    supposed = [span.span() for pattern in grammar.unstated["unless"] for span in pattern.finditer(text)]
     may_stand = grammar.sayings_among({each.token for each in kept})
     views = [
         StoryView(kept, (*range(len(kept)),)),
@@ -159,7 +159,7 @@ def _at_this_table(
     """The phrases without the results of other tables."""
     out = list(chosen)
     ends = [each.first for each in kept if is_end(each)]
-    for found in (each for pattern in grammar.elsewhere for each in pattern.finditer(text)):
+    for found in (each for pattern in grammar.unstated["elsewhere"] for each in pattern.finditer(text)):
         place = kept[bisect_left(starts, found.start())].first
         low = max((each for each in ends if each < place), default=-1)
         high = min((each for each in ends if each > place), default=sys.maxsize)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -129,7 +130,8 @@ def understand(text: str, language: str = "en") -> Understood:
     if len(text) > LONGEST_STORY:
         raise StoryTooLong(sentence(_TOO_LONG, number=len(text), most=LONGEST_STORY))
     placed = codes_of(language).words(read, text)
-    told = told_case(read, placed, _as_told(read, nodes(read, placed, text)))
+    asked = frozenset(place for place, each in enumerate(placed) if text[each.start : each.end] == "?")
+    told = told_case(read, placed, _as_told(read, _as_stated(read, nodes(read, placed, text), asked)))
     return Understood(
         text,
         language,
@@ -398,6 +400,69 @@ def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 _TAKEN_BACK = "…"
+
+
+# What is asked, supposed, only believed, or told of another board.
+
+
+def _as_stated(grammar: Grammar, nodes: Sequence[Node], asked: Collection[int]) -> list[Node]:
+    """The nodes without what the story does not state of this board, as "I thought that West had won it".
+
+    What names a revoke stays: "if he had followed, we would have won" tells that he did not.
+
+    Args:
+        asked: the places of the question marks.
+    """
+    kept = [each for each in nodes if each.kind != "word" or each.meaning not in grammar.harmless]
+    ends = [each.first for each in nodes if is_end(each)]
+    gone: set[int] = set()
+    for extent in ("words", "clause", "said", "sentence"):
+        among = nodes if extent == "words" else kept
+        text, starts = shown(among)
+        for found in (each for pattern in grammar.unstated[extent] for each in pattern.finditer(text)):
+            first, last = among[bisect_left(starts, found.start())], among[bisect_left(starts, found.end()) - 1]
+            low, high = _extent(grammar, nodes, ends, extent, (first.first, last.last))
+            here = [each for each in nodes if low <= each.first < high]
+            if extent in ("words", "sentence") or not _names_a_revoke(grammar, here):
+                gone |= {each.first for each in here}
+    for low, high in pairwise([-1, *ends]):
+        here = [each for each in nodes if low < each.first < high]
+        after = [each for each in nodes if each.first > high]
+        if high in asked and _is_open(grammar, here) and not _begins(grammar, "yes", after):
+            gone |= {each.first for each in here}
+    return [
+        replace(each, kind="word", meaning=_TAKEN_BACK) if each.first in gone and not is_end(each) else each
+        for each in nodes
+    ]
+
+
+def _extent(grammar: Grammar, nodes: Sequence[Node], ends: Sequence[int], extent: str, span: Span) -> Span:
+    """The words around a passage up to the end of its clause, or in its sentence; the second place is no part of it."""
+    if extent == "words":
+        return span[0], span[1] + 1
+    if extent == "clause":
+        turns = (grammar.clauses.ends - grammar.clauses.that) | {BOUNDARY}
+        behind = (each.first for each in nodes if each.first > span[1] and each.meaning in turns)
+        return span[0], next(behind, sys.maxsize)
+    low = max((each + 1 for each in ends if each < span[0]), default=0)
+    return low, next((each for each in ends if each >= span[1]), sys.maxsize)
+
+
+def _begins(grammar: Grammar, what: str, here: Sequence[Node]) -> bool:
+    text = shown(here)[0]
+    return any(pattern.match(text) for pattern in grammar.unstated[what])
+
+
+def _names_a_revoke(grammar: Grammar, here: Sequence[Node]) -> bool:
+    text = shown(here)[0]
+    return any(pattern.search(text) for pattern in grammar.unstated["kept"])
+
+
+def _is_open(grammar: Grammar, here: Sequence[Node]) -> bool:
+    """Whether a sentence asks for a fact of the play, and not, as a player asks his partner, for a suit."""
+    asks_for_a_suit = any(each.kind in ("suit", "card") or each.meaning in QUOTES for each in here)
+    begins = next((place for place, each in enumerate(here) if each.meaning not in grammar.harmless), 0)
+    return not asks_for_a_suit and _begins(grammar, "asks", here[begins:]) and not _names_a_revoke(grammar, here)
 
 
 @cache

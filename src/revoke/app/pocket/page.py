@@ -260,6 +260,28 @@ def _with_short_names(script: str) -> str:
     return _NAME_OF_AN_ATTRIBUTE.sub(lambda found: short.get(found[0], found[0]), script)
 
 
+_PIECES = (
+    *('","said":["', '{"kind":"', '"]},', '","', '":"', "{who}", "{who=", "{who:x}", "{party}", "[<aux>] ", "{trick}"),
+    *("{trick=next}", "{tricks}", "{suit}", "{play}", "{play:on}", "{contract}", "{number}"),
+)
+"""What stands often in the words of a language: packed, each is one sign."""
+_FIRST_SIGN = 14
+"""The first of these signs; no text has them, and a script keeps them as they are."""
+
+
+def _with_signs(given: str) -> str:
+    """A JSON text as a script that gives its value, with one sign for each of the commonest pieces.
+
+    >>> _with_signs('{"kind":"led"}').startswith("JSON.parse(String.raw`")
+    True
+    """
+    for place, piece in enumerate(_PIECES):
+        given = given.replace(piece, chr(_FIRST_SIGN + place))
+    signs = f"[\\x{_FIRST_SIGN:02x}-\\x{_FIRST_SIGN + len(_PIECES) - 1:02x}]"
+    pieces = json.dumps(_PIECES, separators=(",", ":"))
+    return f"JSON.parse(String.raw`{given}`.replace(/{signs}/g,a=>{pieces}[a.charCodeAt()-{_FIRST_SIGN}]))"
+
+
 def _reader(spoken: Language) -> Mapping[str, Any] | None:
     """The packed reader of stories and the page's words about a story; ``None`` if the language has no reader."""
     try:
@@ -271,8 +293,9 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
     scripts = [_FOR_READERS.sub("", (folder / name).read_text("utf-8")) for name in names]
     given = json.dumps([spoken.code, words], ensure_ascii=False, separators=(",", ":"))
     reads = _with_short_names("\n".join([*scripts, "return $door"]))
+    script = f"const readStory = (() => {{\n{reads}({_with_signs(given)});\n}})();"
     small = zlib.compressobj(9, memLevel=7)  # shorter blocks have better codes
-    packed = small.compress(f"const readStory = (() => {{\n{reads}({given});\n}})();".encode()) + small.flush()
+    packed = small.compress(script.encode()) + small.flush()
     return {
         "packed": base64.urlsafe_b64encode(packed).decode(),
         "words": {
