@@ -19,6 +19,7 @@ SAID_AND_NOT_SO = [
     ("en", "Later he played the six of clubs. He won that trick.", "won_by"),
     ("en", "South had led it.", "before_attention"),
     ("en", "South thinks nobody revoked.", "attention_by"),
+    ("en", "He had the queen of clubs in his hand till the end.", "before_attention"),
     ("en", "I thought West had won it, but it was South.", "won_by"),
     ("en", "According to West the trick was won by South.", "won_by"),
     ("en", "It is not true that West won the trick.", "won_by"),
@@ -43,6 +44,7 @@ SAID_AND_NOT_SO = [
     ("nl", "West won de slag niet.", "won_by"),
     ("nl", "Later speelde hij klaver zes. Hij won die slag.", "won_by"),
     ("nl", "Zuid had klaveren gespeeld.", "before_attention"),
+    ("nl", "Hij had geen harten.", "later_tricks"),
     ("nl", "Volgens noord was de slag voor west.", "won_by"),
     ("nl", "Ik dacht dat west de slag had gewonnen.", "won_by"),
     ("nl", "Het is niet waar dat west de slag won.", "won_by"),
@@ -67,6 +69,18 @@ def test_what_is_denied_or_told_of_another_trick_gives_no_fact_of_the_revoke(
     facts = {fact.key for fact in told.facts}
     assert {"findings.revokes[0].offender", "findings.revokes[0].trick"} <= facts
     assert f"findings.revokes[0].{key}" not in facts
+
+
+NOT_BACK = [
+    ("en", "Nobody had returned their cards to the board."),
+    ("fr", "Personne n’avait remis ses cartes dans l’étui."),
+]
+
+
+@pytest.mark.parametrize(("language", "text"), NOT_BACK)
+def test_cards_that_nobody_has_put_back_are_not_back_in_the_board(language: str, text: str) -> None:
+    facts = {fact.key: fact.value for fact in understand(f"{REVOKE[language]} {text}", language).facts}
+    assert "hands returned to board" not in facts.get("findings.revokes[0].before_attention", ())
 
 
 ELSEWHERE = [

@@ -157,7 +157,8 @@ class _Clause:
             return self._fails(said)
         if self.words.should & said and (follows := self._follows()):
             return self._does_not_follow(follows[0], {"sure": "yes"})
-        if self.words.cards & said and self.words.boards & said:
+        nobody = any(each.meaning == Person("nobody") for each in self.nodes)
+        if self.words.cards & said and self.words.boards & said and not nobody:
             return self._made("stage", {}, 0, len(self.nodes) - 1, {"is": "hands back"})
         text, starts = shown(self.nodes)
         for kind, verb in self.words.verbs:

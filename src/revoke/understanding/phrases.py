@@ -391,6 +391,7 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
         ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
         before = denied or grammar.before & {*ahead}  # "neither opponent had played on"
         return replace(match, rest={"is": "at once"}, slots={}) if before else match
+    denied |= any(each.meaning == Person("nobody") for each in nodes[match.nodes[0] : match.nodes[1] + 1])
     if denied and stage == "hands back":
         return replace(match, rest={**match.rest, "is": "play over"})
     first = match.nodes[0]
