@@ -361,9 +361,9 @@ def contract_page() -> str:
         "`revoke log import` takes over the cases of a `revoke-log/1`, as `revoke log export --format json` and the "
         "API write it, or of one `revoke-log-case/1`: all of them or none, and nothing is overwritten. With "
         "`--json` it prints one `revoke-log-import/1`: `new` and `here_already`, the numbers of the cases in this log.",
-        "`revoke exam FILE...` makes an exam of these cases: told stories (`.txt`), case documents, cases, one a line, "
-        "play records. It ends with 3 and writes nothing where one of them is not decided, or where words of a story "
-        "were not understood and `--in-part` is not given.",
+        "`revoke exam FILE...` makes an exam of these cases: told stories (`.txt`), case documents, cases, one per "
+        "line, play records. It ends with 3 and writes nothing where one of them is not decided, or where words of a "
+        "story were not understood and `--in-part` is not given.",
         "## API",
         "`revoke serve` answers under `/api/v1` with these documents; `/api/v1/openapi.json` describes every "
         "address, and [the how-to](how-to/api.md) shows them at work. Errors are problem documents (RFC "

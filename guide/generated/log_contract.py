@@ -81,7 +81,7 @@ OTHERS: Mapping[str, str] = {
     "revoke-analysis/1": "a case with its cards, double dummy before each of them: `POST /analysis`",
     "revoke-boards/1": "the boards of a play record: `POST /boards`",
     "revoke-check/1": (
-        "what is doubtful in a play record: `POST /check`; `revoke check --json` prints its `findings`, one a line"
+        "what is doubtful in a play record: `POST /check`; `revoke check --json` prints its `findings`, one per line"
     ),
     "revoke-comparison/1": "one case under every code: `revoke compare --json`, `POST /rulings/compare`",
     "revoke-conformance/1": "another program held against [the kit](conformance.md): `revoke conform --json`",

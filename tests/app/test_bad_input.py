@@ -29,7 +29,7 @@ def revoked(**told: Any) -> bytes:
 BAD: dict[str, tuple[str, bytes, int, tuple[str, ...]]] = {
     "an empty file": ("a.json", b"", 5, ("a.json: it is empty",)),
     "an empty record": ("a.pbn", b"", 5, ("a.pbn: the file is empty",)),
-    "no case among many": ("a.jsonl", b"\n\n", 5, ("a.jsonl: there is no case in it",)),
+    "no case among many": ("a.jsonl", b"\n\n", 5, ("a.jsonl: it contains no case",)),
     "binary data": ("a.json", bytes(range(256)), 5, ("a.json: binary data",)),
     "a binary record": ("a.pbn", bytes(range(256)), 5, ("a.pbn: this is binary data",)),
     "truncated JSON": ("a.json", b'{"format": "revoke-case/1", "ev', 5, ("a.json: ", "column", "truncated")),

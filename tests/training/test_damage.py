@@ -106,7 +106,7 @@ def test_weights_are_read_as_they_are_written() -> None:
     assert weights_read(f"{low}:40 {high}=60", deal) == {low: 40.0, high: 60.0}
     assert weights_read(str(low), deal) == {low: 100.0}
     for wrong in ("", "many", f"{low}:0", f"{high + 1}:10"):
-        with pytest.raises(NotBridge, match="Weights are wanted"):
+        with pytest.raises(NotBridge, match="Give weights for results"):
             weights_read(wrong, deal)
 
 

@@ -90,8 +90,8 @@ _FAULT = template(
 
 
 _ONE_FILE = template(
-    "one file is taken at a time, and {others} follows. Run the command for each file, or put cases into a .jsonl "
-    "file, one a line; put a story in quotes."
+    "the command takes one file, but {others} follows. Run it for each file, or put cases into a .jsonl "
+    "file, one per line; put a story in quotes."
 )
 _NO_ROOM = template("the output cannot be written ({fault}). Make room, or write it elsewhere.")
 

@@ -142,7 +142,7 @@ def _not_an_object(path: str, said: object) -> Problem:
         return Problem(path, quoted(said), because, sentence("Put its keys in braces, as {{ … }}"))
     begin = sentence('Begin with {{"format": "{format}", …}}', format=documents.FORMAT)
     if isinstance(said, list):
-        begin = sentence("{begin}; put many cases into a .jsonl file, one a line", begin=begin)
+        begin = sentence("{begin}; put many cases into a .jsonl file, one per line", begin=begin)
     return Problem("", quoted(said), template("a case document is an object"), begin)
 
 
@@ -172,7 +172,7 @@ _SYNTAX = {
     ),
     "Extra data": (
         template("the document is complete before it"),
-        template("Remove it; put many cases into a .jsonl file, one a line"),
+        template("Remove it; put many cases into a .jsonl file, one per line"),
     ),
     "Invalid control": (
         template("a text in quotation marks must end on its own line"),

@@ -94,7 +94,7 @@ def test_where_the_clause_depends_on_it_the_letter_is_asked_for() -> None:
         (("+",), "Noted: one more revoke."),
         (("d",), "Are you satisfied that it happened?"),
         (("d", "2"), "Which side has mixed its cards"),
-        (("d", "2", "?"), "Where one side has mixed its cards"),
+        (("d", "2", "?"), "If one side has mixed its cards"),
         (("3", "3a", "4", "", "?"), "No clause turns on it."),
         (("1", "1", "?", ""), "There is no question now."),
         (("1", "1", "x", ""), "There is no question now. Press Enter, or one of"),

@@ -124,13 +124,13 @@ def test_a_program_that_always_transfers_one_trick_is_right_where_one_is_due(tmp
 def test_a_program_without_a_ruling_is_told_so(tmp_path: Path, text: str) -> None:
     result = conform(program(tmp_path, text), "--id", "AKAROA-1", "--code", DEFAULT_CODE)
     assert result.exit_code == 1
-    assert "AKAROA-1, duplicate-2017: no ruling document came out" in result.output
+    assert "AKAROA-1, duplicate-2017: the program printed no ruling document" in result.output
 
 
 def test_a_program_that_takes_too_long_has_no_ruling(tmp_path: Path) -> None:
     sleeper = program(tmp_path, "import time; time.sleep(30)")
     result = conform(sleeper, "--id", "AKAROA-1", "--code", DEFAULT_CODE, "--timeout", "0.2")
-    assert "no ruling document came out" in result.output
+    assert "the program printed no ruling document" in result.output
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_what_was_worked_out_without_chance_is_said_to_be_and_has_no_error(monke
     monkeypatch.setattr("revoke.equity.simulation.propagating", told)
     said = equity(RUNNING_SUIT).stdout
     assert "75.0%  █" in said
-    assert "worked out from every choice of theirs, without playouts, 5 layouts a choice" in said
+    assert "worked out from all their choices, without playouts, 5 layouts per choice" in said
     assert "±" not in said
     document = json.loads(equity(RUNNING_SUIT, "--json").stdout)
     assert (document["exact"], document["playouts"], document["stopped"]) == (True, 0, False)

@@ -301,7 +301,7 @@ def test_a_story_may_stand_where_a_file_would_and_a_file_that_is_not_there_is_no
 def test_a_story_is_no_name_of_a_file(named: str) -> None:
     shown = rule("--told", named)
     assert (shown.exit_code, shown.stdout) == (2, "")
-    assert f"--told takes the story itself and not the name of a file, as {named!r}" in " ".join(shown.stderr.split())
+    assert f"--told takes the story itself, not the name of a file such as {named!r}" in " ".join(shown.stderr.split())
 
 
 @pytest.mark.parametrize("command", ["rule", "compare", "equity", "consistent", "ask"])
@@ -309,7 +309,7 @@ def test_a_story_is_no_name_of_a_file(named: str) -> None:
 def test_several_files_or_a_story_without_quotes_are_told_what_to_do(command: str, given: list[str]) -> None:
     shown = CliRunner().invoke(main, [command, *given])
     assert (shown.exit_code, shown.stdout) == (2, "")
-    assert f"one file is taken at a time, and {' '.join(given[1:])!r} follows." in shown.stderr
+    assert f"the command takes one file, but {' '.join(given[1:])!r} follows." in shown.stderr
     assert "put a story in quotes" in shown.stderr
     assert "récit entre guillemets" in CliRunner().invoke(main, ["rule", "--language", "fr", *given]).stderr
 
@@ -343,7 +343,7 @@ def test_a_story_in_which_no_revoke_is_understood_is_no_case(story: str) -> None
     shown = rule("--told", story)
     assert (shown.exit_code, shown.stdout) == (5, "")
     last = shown.stderr.splitlines()[-1]
-    assert last.startswith("the story: no revoke was understood in it")
+    assert last.startswith("the story: no revoke was found in it")
     assert "Say who revoked" in last
 
 

@@ -80,7 +80,7 @@ def test_the_revoke_in_a_record_is_found_by_the_card_that_proves_it(tmp_path: Pa
 
 def test_a_sentence_of_law_is_told_with_the_codes_in_which_it_stands(tmp_path: Path) -> None:
     shown = trained(tmp_path / "p.json", "0\n1\n5\n", "--exercise", "law", "--cases", "3").output
-    assert shown.count("It stands in: ") >= 3
+    assert shown.count("It comes from: ") >= 3
     assert shown.count("A case on it:") == shown.count("The ruling that follows: ") > 0
     for each in statements():
         assert all(any(clause.summary == each.clause.summary for clause in code(name).clauses) for name in each.codes)
@@ -107,8 +107,8 @@ def test_what_would_you_ask_is_worth_four_points_at_most(tmp_path: Path) -> None
 
 def test_weights_for_the_tricks_without_it_are_held_against_both_answers(tmp_path: Path) -> None:
     shown = trained(tmp_path / "p.json", "many\n7:40 8:60\n", "--exercise", "tricks", "--cases", "1").output
-    assert "Weights are wanted for results from" in shown
+    assert "Give weights for results from" in shown
     assert "Double dummy, if all four saw all the cards" in shown
-    assert "Played out by players who see what they saw" in shown
+    assert "Played out, each player seeing only what he saw" in shown
     assert "instead of the revoke card: " in shown
     assert "The ruling that follows: " in shown

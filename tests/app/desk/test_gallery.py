@@ -63,7 +63,7 @@ def test_what_a_record_implies_is_told_as_an_inference_and_by_the_solver_s_figur
     ruled = boards["1997-swogro20-5"]
     assert (ruled.tricks_on_record, ruled.best, ruled.result, ruled.moved_by_law) == ((11, 5), 7, 6, -1)
     assert best_from_there(ruled.case) == 7
-    assert "probably ruled" in " ".join(ruled.what_was_ruled)
+    assert "probably the ruling" in " ".join(ruled.what_was_ruled)
     missed = boards["1997-itoruo-1"]
     assert (missed.tricks_on_record, missed.best, missed.result, missed.moved_by_law) == ((8, 6), 11, 11, 1)
     assert "never noticed" in " ".join(missed.what_was_ruled)

@@ -85,7 +85,7 @@ def test_a_trick_of_the_revoking_side_is_said_to_be_its_own(code: str, told: str
 @pytest.mark.parametrize(
     ("story", "said"),
     [
-        ("There was a revoke.", "Understood: there was a revoke. Of the rest no fact was understood."),
+        ("There was a revoke.", "Understood: there was a revoke. No other fact was understood."),
         ("Rain fell.", "No fact was understood."),
     ],
 )

@@ -65,7 +65,7 @@ def test_a_log_that_another_program_holds_is_said_to_be_held_and_what_was_typed_
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         answer = director.acts("note", {"about": "note", "text": TYPED}, status=503)
-        assert "another program holds it" in answer.text
+        assert "another program is using it" in answer.text
         assert TYPED in answer.text
         told = director.client.post("/api/v1/cases", json={"who": "KB"})
         assert (told.status_code, told.headers["Retry-After"]) == (503, evening.RETRY_AFTER)

@@ -183,8 +183,8 @@ def test_a_law_is_told_with_where_it_stands(trainee: TestClient) -> None:
 def test_weights_that_are_none_are_asked_for_again(trainee: TestClient) -> None:
     start = f"/train/tricks?code={CODE}&seed={SEED}"
     low = damaged_deal(CODE, SEED).possible[0]
-    assert "Weights are wanted" in trainee.get(f"{start}&w{low}=0").text
-    assert "Weights are wanted" in trainee.get(f"{start}&w{low}=-5").text
+    assert "Give weights for results" in trainee.get(f"{start}&w{low}=0").text
+    assert "Give weights for results" in trainee.get(f"{start}&w{low}=-5").text
     weighed = trainee.get(f"{start}&w{low}=5").text
     assert "Double dummy" in weighed
     assert "instead of the revoke card: " in weighed

@@ -387,11 +387,11 @@ class Stopped(Exception):
 def ask(case: str | None, name: str | None, as_json: bool, says: Language, save: Path | None) -> None:
     """Ask the director for the facts that the law turns on, one at a time, and rule.
 
-    With CASE, a case document as --save writes it, the interview continues where it stopped. CASE may also be the
-    story in words, in quotes and in the language of --language: it is said back as understood, and the open questions
-    are asked. Answer with the number before an answer; where several stand together, a letter after the number says
-    which. Instead of an answer: u takes the last one back, ? shows why it is asked, d says that the table disagrees,
-    ! that nobody knows, + that there was one more revoke, q ends it.
+    With CASE, a case document that --save wrote, the interview continues where it stopped. CASE may also be the
+    story in words, in quotes and in the language of --language: the program says back what it understood and asks
+    the open questions. Answer with the number before an answer; if several answers share a number, add the letter
+    of yours. Instead of an answer: u takes the last one back, ? shows why the question is asked, d says that the
+    table disagrees, ! that nobody knows, + that there was one more revoke, q ends the interview.
 
     \b
     Exit status:
@@ -646,9 +646,9 @@ _PURPOSE = {
 """The purpose of a question on which so many clauses turn that the first of them says little."""
 
 _NOTHING = template("There is no question now.")
-_AS_AT_THE_END = template("No clause turns on it. Give the tricks, and the ruling is the one for the end of play.")
+_AS_AT_THE_END = template("No clause turns on it. If you give the tricks, the ruling is the one for the end of play.")
 _MIXED = template(
-    "Where one side has mixed its cards and nobody can find the facts any more, the ruling goes against it."
+    "If one side has mixed its cards and the facts can no longer be found, the ruling goes against that side."
 )
 
 

@@ -31,10 +31,10 @@ FINDINGS = 1
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON document a finding.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document per finding.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--notes", is_flag=True, help="Also list entries that were understood although written differently.")
-@click.option("--players", is_flag=True, help="Name the player of each irregular card; nobody is named without it.")
+@click.option("--players", is_flag=True, help="Name the player of each irregular card; by default nobody is named.")
 @click.option("--summary", is_flag=True, help="Only how many files, boards, cards and findings of each kind.")
 @click.option("--fix", is_flag=True, help="Propose corrections for slips of the pen, as a diff; nothing changes.")
 @click.option("--out", type=A_FILE, metavar="FILE", help="With --fix: write the corrected file.")
@@ -55,9 +55,9 @@ def check(
     FILE may also be a folder or an archive (.zip, .gz, .tar, .tgz): every record in it is read. Or it is an address
     of the BBO hand viewer, in quotes: the address holds the board, and nothing is fetched.
 
-    With --fix the output is a unified diff instead. It corrects each card that is impossible, or that a slip of the
-    pen explains better than a revoke, to the card probably meant. Corrections are listed on standard error. FILE
-    itself never changes, unless --out names it.
+    With --fix the output is a unified diff instead. If a card is impossible, or a slip of the pen explains it
+    better than a revoke, the diff changes it to the card probably meant. Corrections are listed on standard error.
+    FILE itself never changes, unless --out names it.
 
     \b
     Exit status:
@@ -152,18 +152,18 @@ def _proposed(name: str, data: bytes, out: Path | None) -> int:
 
 REFUSED = 6
 FORMATS = ("pbn", "lin")
-_NO_FORMAT = template("the name {file} shows no format; end it in .pbn or .lin, or give --to")
+_NO_FORMAT = template("the name {file} does not show the format; end it in .pbn or .lin, or give --to")
 
 
 @click.command()
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option("--to", "wanted", type=click.Choice(FORMATS), help="The format of OUT, where its name does not say it.")
+@click.option("--to", "wanted", type=click.Choice(FORMATS), help="The format of OUT, if its name does not show it.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--ruled", is_flag=True, help="Rule on each board with a revoke, and write the ruling into it.")
 @click.option("--code", type=click.Choice(CODES), help="The code of law to rule under.")
 @click.option("--no-equity", is_flag=True, help="With --ruled: no double dummy, as in revoke rule.")
-@in_language(template("The language of what is said; files stay as they are."))
+@in_language(template("The language of the messages; files stay as they are."))
 def convert(
     source: str,
     target: str,
@@ -191,7 +191,7 @@ def convert(
       0  written
       1  with --ruled: written, with something left to the director's judgment
       2  wrong usage, a board that is not there, or OUT cannot be written
-      3  with --ruled: written as far as it goes; more facts are needed for some board
+      3  with --ruled: written as far as possible; some board needs more facts
       4  with --ruled: written without the ruling on a board whose record contradicts itself
       5  IN cannot be read
       6  written without a board that OUT's format cannot hold; each is named on standard error
@@ -240,7 +240,7 @@ POSSIBLE, IMPOSSIBLE, STOPPED, CONTRADICTORY = 0, 1, 3, 4
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 @click.option("--seconds", type=click.FloatRange(min=0), default=9.5, show_default=True, help="How long to search.")
-@in_language(template("The language of the words; a document stays as it is."))
+@in_language(template("The language of the text; a document stays as it is."))
 def consistent(file: str, as_json: bool, seconds: float, says: Language) -> None:
     """Say whether any legal play fits the agreed facts of a case (- is standard input).
 

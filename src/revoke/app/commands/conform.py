@@ -38,8 +38,18 @@ Answers = Iterator[tuple[conformance.ConformanceCase, str, Any]]  # Any: the pro
 @click.option("--code", "codes", type=click.Choice(CODES), multiple=True, help="Only under this code; may be repeated.")
 @click.option("--form", "forms", type=click.Choice(conformance.FORMS), multiple=True, help="Only cases of this form.")
 @click.option("--id", "ids", metavar="ID", multiple=True, help="Only this case; may be repeated.")
-@click.option("--batch", is_flag=True, help="One start for all case documents: one a line in, one ruling a line out.")
-@click.option("--timeout", default=60.0, show_default=True, metavar="SECONDS", help="How long one start may take.")
+@click.option(
+    "--batch",
+    is_flag=True,
+    help="Start the program once for all case documents: one case per line in, one ruling per line out.",
+)
+@click.option(
+    "--timeout",
+    default=60.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long the program may take each time it is started.",
+)
 @click.option("--show", default=20, show_default=True, metavar="N", help="How many differences to print.")
 @click.option("--json", "as_json", is_flag=True, help="The report as a document, with every difference.")
 @click.option(
@@ -230,6 +240,6 @@ _HEADS = (
 def _line(found: conformance.ConformanceDifference) -> Sentence:
     where = f"{found.case}, {found.code}"
     if found.key is None:
-        return placed(where, template("no ruling document came out"))
+        return placed(where, template("the program printed no ruling document"))
     expected, said = (json.dumps(each, ensure_ascii=False) for each in (found.expected, found.said))
     return placed(where, sentence("{key} is {said}, expected {expected}", key=found.key, said=said, expected=expected))

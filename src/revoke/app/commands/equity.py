@@ -42,7 +42,7 @@ LEAST_ERROR = 0.001  # an error below this is not shown as zero, which would loo
 
 @click.command("equity")
 @click.argument("file", metavar="FILE|-")
-@click.option("--json", "as_json", is_flag=True, help="One document a board.")
+@click.option("--json", "as_json", is_flag=True, help="One document per board.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option(
     "--playouts",
@@ -79,14 +79,14 @@ def command(
     cards played and what the auction told (the case's "known"). Ctrl-C stops and keeps the results so far.
 
     \b
-    Exit status, the largest where there are many boards:
+    Exit status; with several boards, the largest:
       0  ruled on
       1  ruled, and something is left to the director's judgment
       2  wrong usage, a board that is not there
       3  more facts are needed
-      4  facts that contradict each other, or too little known of the deal or the play
+      4  facts that contradict each other, or too little known about the deal or the play
       5  a file or a line that cannot be read
-      7  an extra is not installed: svg.py to draw
+      7  an extra is not installed: svg.py, for drawing
     """
     drawn = False
 
@@ -160,9 +160,9 @@ def _lines(found: EquityEstimate, says: Language) -> Iterator[str]:
 
 
 def _how(made: Distribution, simulation: Simulation) -> str:
-    chosen = counted("{number} layout a choice", "{number} layouts a choice", number=simulation.worlds)
+    chosen = counted("{number} layout per choice", "{number} layouts per choice", number=simulation.worlds)
     if made.exact:
-        return listed([template("worked out from every choice of theirs, without playouts"), chosen])
+        return listed([template("worked out from all their choices, without playouts"), chosen])
     played, asked = made.playouts, simulation.playouts
     if played < asked:
         stopped = sentence("stopped after {played} of {asked} playouts", played=played, asked=asked)

@@ -34,11 +34,11 @@ MOST_NEAR = 4
 @click.command()
 @click.argument("clause", nargs=-1)
 @of_code
-@click.option("--json", "as_json", is_flag=True, help="One JSON document a clause.")
-@in_language(template("The language of what the clauses say; a source keeps its name, a document its words."))
+@click.option("--json", "as_json", is_flag=True, help="One JSON document per clause.")
+@in_language(template("The language of the clauses; sources keep their names, and documents stay as they are."))
 @click.option("--no-color", is_flag=True, help="No colour on a terminal either; NO_COLOR does the same.")
 def laws(clause: tuple[str, ...], name: str, as_json: bool, says: Language, no_color: bool) -> None:
-    """Show the clauses of a code, each in a few words; with CLAUSE only those whose number begins so.
+    """Show the clauses of a code, each in a few words; with CLAUSE only those whose number begins with it.
 
     64A1, 64 A 1 and "Law 64(A)(1)" mean the same.
     """

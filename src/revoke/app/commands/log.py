@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def database(command: command_line.Command) -> command_line.Command:
     """The options of every command on a log: the log, and the language of messages."""
-    spoken = command_line.in_language(template("The language of what is said; documents stay as they are."))(command)
+    spoken = command_line.in_language(template("The language of the messages; documents stay as they are."))(command)
     where = template("The log: a SQLite file, or postgresql://user@host/name.")
     return click.option("--db", "named", metavar="FILE|URL", help=where)(spoken)
 
@@ -368,10 +368,10 @@ def searching(command: command_line.Command) -> command_line.Command:
         click.option("--board", type=int, help="Only cases on this board."),
         click.option("--pair", help="Only cases of this pair, whichever way it sat."),
         click.option("--law", "clause", metavar="CLAUSE", help="Only rulings under this clause; 64A finds 64A1 too."),
-        click.option("--director", metavar="INITIALS", help="Only cases that this director has."),
+        click.option("--director", metavar="INITIALS", help="Only the cases of this director."),
         click.option("--appealable", is_flag=True, help="Only those that may still be appealed."),
         click.option("--status", "statuses", type=click.Choice(STATUSES), multiple=True, help="Only these."),
-        click.option("--text", help="Only cases whose texts have these words."),
+        click.option("--text", help="Only cases whose texts contain these words."),
     ):
         command = option(command)
     return command
@@ -405,7 +405,7 @@ def log() -> None:
 @log.command("list")
 @database
 @searching
-@click.option("--json", "as_json", is_flag=True, help="One document a line and case.")
+@click.option("--json", "as_json", is_flag=True, help="One document per case, each on its own line.")
 def list_cases(named: str | None, as_json: bool, says: Language, **wanted: Any) -> None:
     """List the cases, the latest first."""
     from revoke.app.log.export import case_of_log
@@ -447,7 +447,7 @@ def show(number: int, named: str | None, names: bool, as_json: bool, says: Langu
 @click.option("--case", "number", type=int, help="Only the case of this number.")
 @click.option("--person", metavar="PAIR", help="All records of a pair of --event, as JSON.")
 @click.option("--names", is_flag=True, help="With names and free texts (json, pdf).")
-@click.option("--out", type=command_line.A_FILE, help="The file; standard output without it.")
+@click.option("--out", type=command_line.A_FILE, help="The file; by default standard output.")
 def export(
     named: str | None,
     form: str,

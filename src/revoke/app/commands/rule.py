@@ -39,12 +39,14 @@ from revoke.telling.ruling_words import document
 @click.command()
 @click.argument("file", metavar="[FILE|-]", required=False)
 @click.option("--told", metavar="STORY", help="Rule on a story in words instead: some sentences, in quotes.")
-@click.option("--json", "as_json", is_flag=True, help="Ruling documents, one a line where there may be many.")
+@click.option("--json", "as_json", is_flag=True, help="Ruling documents, one per line if there may be several.")
 @click.option("--code", type=click.Choice(CODES), help="The code of law, whatever the case says.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave the result without the revoke to the director: no double dummy.")
 @click.option("--simulate", is_flag=True, help="Simulate the play as well; see revoke equity.")
-@click.option("--weighted", is_flag=True, help="Adjust to a weighted score (12C1c); else to the most likely result.")
+@click.option(
+    "--weighted", is_flag=True, help="Adjust to a weighted score (12C1c); by default to the most likely result."
+)
 @click.option("--why", is_flag=True, help="Print everything the ruling rests on.")
 @click.option("--short", is_flag=True, help="Leave out the hands and the play.")
 @in_language(template("The language of a ruling in words; documents stay as they are."))
@@ -65,16 +67,16 @@ def rule(
 ) -> None:
     """Rule on a revoke, with the reasons.
 
-    FILE is a case (.json), many cases, one a line (.jsonl), or a play record to search for revokes (.pbn, .lin, .rbn,
-    or an address of the BBO hand viewer, in quotes); - reads any of these from standard input. Rulings go to standard
-    output, everything else to standard error. With --json, a line or a board that cannot be ruled on leaves an error
-    document in its place.
+    FILE is a case (.json), many cases, one per line (.jsonl), or a play record to search for revokes (.pbn, .lin,
+    .rbn, or an address of the BBO hand viewer, in quotes); - reads any of these from standard input. Rulings go to
+    standard output, everything else to standard error. With --json, an error document takes the place of a line or
+    a board that cannot be ruled on.
 
-    With --told, or in place of FILE, you tell the story in words, in quotes and in the language of --language; standard
+    With --told, or in place of FILE, give the story in words, in quotes and in the language of --language; standard
     error first shows which parts were understood.
 
     \b
-    Exit status, the largest where there are many boards:
+    Exit status; with several boards, the largest:
       0  ruled on
       1  ruled, and something is left to the director's judgment
       2  wrong usage, a board that is not there
@@ -114,8 +116,8 @@ def rule(
     sys.exit(status)
 
 
-_NO_FILE = template("--told takes the story itself and not the name of a file, as {told}. Put its words in quotes.")
-_NO_REVOKE = template("no revoke was understood in it, so there is nothing to rule on. Say who revoked, and when.")
+_NO_FILE = template("--told takes the story itself, not the name of a file such as {told}. Put the story in quotes.")
+_NO_REVOKE = template("no revoke was found in it, so there is nothing to rule on. Say who revoked, and when.")
 
 
 @contextmanager

@@ -94,7 +94,7 @@ def scan(
     sys.exit(FAILED if wrong or summary.problems or undone else 0)
 
 
-_FIRST_OF_ALL = template("the very first scan compiles machine code, which takes some seconds")
+_FIRST_OF_ALL = template("the very first scan compiles machine code, which takes a few seconds")
 
 
 @contextmanager

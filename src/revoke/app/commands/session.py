@@ -30,13 +30,13 @@ _HEADINGS = (
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="One document: the results, and the boards before and after.")
 @click.option("--board", type=click.IntRange(1), metavar="N", help="Only that board.")
-@click.option("--ruling", "given", multiple=True, metavar="PLACE=RULING", help="Put a ruling in; may be repeated.")
-@click.option("--no-equity", is_flag=True, help="Where a case is ruled on: no double dummy, as in revoke rule.")
+@click.option("--ruling", "given", multiple=True, metavar="PLACE=RULING", help="Include a ruling; may be repeated.")
+@click.option("--no-equity", is_flag=True, help="When a case is ruled on: no double dummy, as in revoke rule.")
 @click.option(
     "--out", "outs", multiple=True, type=A_FILE, metavar="FILE",
     help="Write the scores with the rulings to a .csv, .pbn or .xml (USEBIO); may be repeated.",
 )  # fmt: skip
-@in_language(template("The language of the words; documents and files stay as they are."))
+@in_language(template("The language of the text; documents and files stay as they are."))
 def session(
     file: str,
     as_json: bool,
@@ -46,7 +46,7 @@ def session(
     outs: tuple[Path, ...],
     says: Language,
 ) -> None:
-    """Show which table has which result on which board of a session (.bws), and score boards anew after rulings.
+    """Show each table's result on each board of a session (.bws), and score boards again after rulings.
 
     FILE is the database of the Bridgemates. It is only read, never written: enter a ruling in the scoring program,
     from the printed list or the files of --out.
@@ -60,7 +60,7 @@ def session(
       0  shown, or written
       1  a ruling leaves something to the director's judgment
       2  wrong usage, a place that is not in the session
-      3  a ruling needs more facts, and is not put in
+      3  a ruling needs more facts, and is not included
       4  facts of a ruling that contradict each other
       5  a file that cannot be read
       7  the library for .bws files is not installed
@@ -109,7 +109,7 @@ def _check(outs: tuple[Path, ...]) -> None:
     for path in outs:
         if path.suffix[1:].lower() not in WRITTEN:
             kinds = ", ".join(f".{each}" for each in WRITTEN)
-            said = template("the name {file} shows no format; end it in {kinds}.")
+            said = template("the name {file} does not show the format; end it in {kinds}.")
             raise click.BadParameter(sentence(said, file=repr(str(path)), kinds=kinds), param_hint="--out")
 
 

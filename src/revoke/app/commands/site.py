@@ -20,9 +20,9 @@ from revoke.table.sentence import sentence, template, whole
 @click.command()
 @command_line.of_code
 @command_line.in_language(template("The language; untranslated text stays in English."))
-@click.option("--out", type=command_line.A_FILE, required=True, help="The file, as in pocket.html.")
+@click.option("--out", type=command_line.A_FILE, required=True, help="The file, such as pocket.html.")
 @click.option(
-    "--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The date on the page; today's without it."
+    "--date", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="The date on the page; by default today's."
 )
 def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     """Write the director's quick mode as one page that a phone keeps and opens without a network.
@@ -52,7 +52,7 @@ def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     required=True,
     help="The folder; created if missing.",
 )
-@command_line.in_language(template("The language of what is said; the pages have all of them."))
+@command_line.in_language(template("The language of the messages; the pages have every language."))
 @click.option("--code", type=click.Choice(CODES), default=DEFAULT_CODE, show_default=True, help="Quick mode's laws.")
 @click.option(
     "--guide",
@@ -64,7 +64,7 @@ def pocket(name: str, says: Language, out: Path, day: datetime | None) -> None:
     "day",
     type=click.DateTime(["%Y-%m-%d"]),
     metavar="DATE",
-    help="The date of quick mode; else today.",
+    help="The date of quick mode; by default today's.",
 )
 def site(out: Path, code: str, guide: Path | None, day: datetime | None, says: Language) -> None:
     """Write the director's pages as a folder that needs no server program and no Python: the browser runs the engine.

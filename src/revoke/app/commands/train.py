@@ -373,7 +373,7 @@ EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {
 @click.option(
     "--handout",
     type=A_FILE,
-    help="Print one case with its ruling into this PDF, and ask nothing; with --seed that case.",
+    help="Print one case with its ruling into this PDF, and ask nothing; with --seed, the case of that seed.",
 )
 @click.option("--export", is_flag=True, help="Print your progress as JSON, and ask nothing.")
 @click.option("--name", "called", default="", help="With --export: put your name into it, for a class.")
@@ -524,10 +524,10 @@ PRINTED = "pdf"
     "--site",
     default="",
     metavar="ADDRESS",
-    help="Where the pages stand, as https://club.example: each question of an export carries a link to its case.",
+    help="The address of the pages, such as https://club.example: each exported question links to its case.",
 )
-@click.option("--in-part", is_flag=True, help="Take a story of your own of which not every word was understood.")
-@click.option("--out", type=A_FILE, required=True, help="The file, as in exam.pdf.")
+@click.option("--in-part", is_flag=True, help="Take a story of your own even if not every word was understood.")
+@click.option("--out", type=A_FILE, required=True, help="The file, such as exam.pdf.")
 def exam(
     files: tuple[str, ...],
     name: str,
@@ -546,14 +546,14 @@ def exam(
     is about the same concept, so that all are equally hard.
 
     With FILE the questions are your own cases instead: a story in words (.txt, in the language of --language), a case
-    (.json), cases, one a line (.jsonl), or a play record (.pbn, .lin, .rbn). Each gets four answers; what was
-    understood of a story goes to standard error. --code is for what names no code.
+    (.json), cases, one per line (.jsonl), or a play record (.pbn, .lin, .rbn). Each gets four answers; what was
+    understood of a story goes to standard error. --code is for cases that name no code.
 
     \b
     Exit status:
       0  written
       2  wrong usage
-      3  a case of your own is not decided yet, or was not understood: it says what to tell
+      3  a case of your own is not decided yet, or was not understood: the message says what to add
       5  a file cannot be read or written
     """
     if site and (how == PRINTED or not site.startswith(("https://", "http://"))):
@@ -615,7 +615,7 @@ def _own_cases(file: str, name: str, says: Language) -> list[exercise_words.OwnC
         refuse(found.words, found.exit_status)
 
 
-_IN_PART = template("not every word was understood. Tell it otherwise, or take it as it was understood with --in-part.")
+_IN_PART = template("not every word was understood. Tell it in other words, or use --in-part to take it as understood.")
 _OF_A_DRAWN_EXAM = ("questions", "seed", "variants")
 _NOT_DECIDED = 3
 
@@ -648,7 +648,9 @@ def _export(made: exams.Exam, says: Language, how: ExamFormat, out: Path, site: 
 @click.command("class")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option(
-    "--items", is_flag=True, help="Show instead how each question of their exams did, and the beliefs behind."
+    "--items",
+    is_flag=True,
+    help="Show instead how each question of their exams did, and the beliefs behind the wrong answers.",
 )
 @click.option("--csv", "as_table", is_flag=True, help="The same as --items, as a table for a spreadsheet.")
 @in_language(template("Its language."))

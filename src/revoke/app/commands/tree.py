@@ -32,14 +32,14 @@ _WIDTH = 34
 
 @click.command()
 @command_line.of_code
-@click.option("--json", "as_json", is_flag=True, help="One document for programs, a node a line.")
+@click.option("--json", "as_json", is_flag=True, help="One document for programs, one node per line.")
 @click.option(
     "--to",
     "drawn",
     type=click.Choice((*GRAPHS, SVG)),
     help="A graph: the text that Mermaid or Graphviz draws, or the drawing itself as SVG.",
 )
-@command_line.in_language(template("The language of words and graphs; a document stays as it is."))
+@command_line.in_language(template("The language of text and graphs; a document stays as it is."))
 def tree(name: str, as_json: bool, drawn: str | None, says: Language) -> None:
     """Print the decision tree of a code: every question, every answer, every ruling.
 
@@ -177,9 +177,9 @@ ENDINGS = (".svg", ".pdf")
 
 @click.command()
 @command_line.of_code
-@click.option("--out", type=command_line.A_FILE, required=True, help="The file: .svg or .pdf, by its name.")
-@command_line.in_language(template("The language of what is said; the poster is in English."))
-@click.option("--date", "day", default="", metavar="DATE", help="The date in the last line; today's without it.")
+@click.option("--out", type=command_line.A_FILE, required=True, help="The file; its name ends in .svg or .pdf.")
+@command_line.in_language(template("The language of the messages; the poster is in English."))
+@click.option("--date", "day", default="", metavar="DATE", help="The date in the last line; by default today's.")
 def poster(name: str, out: Path, day: str, says: Language) -> None:
     """Draw the decision tree of a code on one page for the wall, A4, black and white.
 

@@ -20,7 +20,7 @@ from revoke.formats.record import Doubt, PlayRecord, Severity, noted_at, to_case
 from revoke.formats.text import file_fault, holds_address
 from revoke.table.sentence import placed, sentence, template
 
-CASE, CASES, RECORDS = "a case", "cases, one a line", "play records"
+CASE, CASES, RECORDS = "a case", "cases, one per line", "play records"
 
 _BY_ENDING = {".json": CASE, ".jsonl": CASES, ".ndjson": CASES, ".pbn": RECORDS, ".lin": RECORDS, ".rbn": RECORDS}
 _AN_OBJECT = re.compile(rb'\s*\{\s*(?:"|\})')
@@ -260,8 +260,8 @@ def _one_case(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]
     data = start + file.read(LARGEST + 1)
     if len(data) > LARGEST:
         long = template(
-            "this file is longer than the {number} bytes a case may have; put many cases into a .jsonl file, one a "
-            "line."
+            "this file is longer than the {number} bytes a case may have; put many cases into a .jsonl "
+            "file, one per line."
         )
         raise Unreadable(placed(name, sentence(long, number=f"{LARGEST:,}")))
     from revoke.formats.native import read_case  # the document checks are imported only for documents
@@ -291,7 +291,7 @@ def _cases(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]:
         else:
             yield SourcedCase(where, _number(case), case, number)
     if not found:
-        raise Unreadable(placed(name, template("there is no case in it. Give one case a line, as JSON.")))
+        raise Unreadable(placed(name, template("it contains no case. Give one case per line, as JSON.")))
 
 
 def _lines(start: bytes, file: IO[bytes]) -> Iterator[bytes]:

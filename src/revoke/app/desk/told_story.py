@@ -224,7 +224,7 @@ def understood_lines(told: Understood) -> Iterator[str]:
         fact = sentence("{fact} (“{words}”)", fact=whole(said), words=told_words(each))
         yield sentence("- {fact}", fact=whole(fact))
     if not told.facts and told.case.findings.revokes:
-        yield template("Understood: there was a revoke. Of the rest no fact was understood.")
+        yield template("Understood: there was a revoke. No other fact was understood.")
     elif not told.facts:
         yield template("No fact was understood.")
     yield from open_in_words(told)

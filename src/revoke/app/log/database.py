@@ -34,9 +34,9 @@ from revoke.table.sentence import Sentence, alone, placed, sentence, template, w
 SILENT = template("the server does not answer")
 """The message about a server that exists and does not answer."""
 
-_NO_HOST = template("no computer of that name is known")
+_NO_HOST = template("no computer with that name was found")
 _NO_SERVER = template("no database server answers at that address")
-_WRONG_LOGIN = template("the server knows no such user, or not with that password")
+_WRONG_LOGIN = template("the server does not accept this user name and password")
 _GOING_DOWN = template("the server is shutting down or starting")
 
 _FAULTS: Mapping[str, str] = {
@@ -45,10 +45,10 @@ _FAULTS: Mapping[str, str] = {
     "malformed": template("the database is damaged"),
     "unable to open database file": template("the file cannot be opened"),
     "readonly database": template("the file is read-only"),
-    "disk I/O error": template("the disk does not read or write"),
+    "disk I/O error": template("the disk cannot be read or written"),
     "disk is full": template("the disk is full"),
     "No space left": template("the disk is full"),
-    "database is locked": template("another program holds it"),
+    "database is locked": template("another program is using it"),
     "no such table": template("its tables are not those of a log"),
     "password authentication failed": _WRONG_LOGIN,
     "no password supplied": _WRONG_LOGIN,
@@ -58,11 +58,11 @@ _FAULTS: Mapping[str, str] = {
     "No such file or directory": _NO_SERVER,
     "resolve host": _NO_HOST,
     "translate host name": _NO_HOST,
-    "too many connections": template("the server has no connection left"),
-    "too many clients": template("the server has no connection left"),
+    "too many connections": template("the server has no free connection"),
+    "too many clients": template("the server has no free connection"),
     "shutting down": _GOING_DOWN,
     "starting up": _GOING_DOWN,
-    "server closed the connection": template("the server has ended the connection"),
+    "server closed the connection": template("the server has closed the connection"),
     "timeout": template("the server does not answer in time"),
 }
 """The meaning of the drivers' messages, by a piece of each."""
@@ -411,7 +411,7 @@ _OTHER_KIND = template(
     "a log is kept in SQLite or PostgreSQL, not in {kind}. Give a file, or postgresql://user@host/name."
 )
 _BUSY = template(
-    "The log does not answer in time: another program holds it. Nothing was written. Try again in a moment."
+    "The log does not answer in time: another program is using it. Nothing was written. Try again in a moment."
 )
 _FULL = template("The log's disk is full. Nothing was written. Free some space, and try again.")
 _GONE = template("The log cannot be reached ({reason}). Nothing was written. Try again in a moment.")

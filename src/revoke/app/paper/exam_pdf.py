@@ -170,7 +170,7 @@ def exam_pdf(exam: Exam, language: Language) -> bytes:
 
 _EXAM = template("Exam on revokes")
 _KEY = template("Key to the exam on revokes")
-_ALSO = template("Where a revoke stands, write beside it yes or no: does the director have to weigh the damage?")
+_ALSO = template("If a revoke stands, write yes or no beside it: does the director have to weigh the damage?")
 _VARIANT = template("{title}, variant {letter}")
 _SEED = template("Composed with seed {seed}: the same seed gives the same exam.")
 

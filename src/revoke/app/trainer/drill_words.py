@@ -451,8 +451,8 @@ def choice_words(choice: DrillChoice) -> str:
             return template("Points above the line, and no trick")
         case ChoiceKind.TRICKS_AND_POINTS:
             return counted(
-                "One trick, and points above the line besides",
-                "{number:Words} tricks, and points above the line besides",
+                "One trick, and points above the line as well",
+                "{number:Words} tricks, and points above the line as well",
                 number=choice.tricks,
             )
         case ChoiceKind.PUT_RIGHT:
@@ -644,11 +644,13 @@ _FOLK: Mapping[FolkRule, str] = {
         "Some say one trick for any revoke; it turns on who won the trick and what came later."
     ),
     FolkRule.NOTHING_FOR_EQUITY: template(
-        "The automatic tricks come first; that damage is weighed afterwards takes none of them away."
+        "The automatic tricks come first; weighing the damage afterwards takes none of them away."
     ),
-    FolkRule.NO_HARM_DONE: template("Nobody asks here whether the revoke did any harm: the penalty is what it is."),
+    FolkRule.NO_HARM_DONE: template(
+        "It does not matter here whether the revoke did any harm: the penalty is the same."
+    ),
     FolkRule.TRICK_AND_PENALTY: template(
-        "The revoke trick is one of the tricks that go across; it is not given back besides."
+        "The revoke trick is one of the tricks that go across; it is not given back as well."
     ),
     FolkRule.COUNTED_TWICE: template("What is taken from one side and given to the other counts once, not twice."),
     FolkRule.POINTS_OR_TRICKS: template(
@@ -666,7 +668,7 @@ _FOLK: Mapping[FolkRule, str] = {
     ),
     FolkRule.THE_WORD_IS_ENOUGH: template("What cannot be shown is not ruled on: somebody's word is not enough."),
     FolkRule.SOMETHING_MUST_FOLLOW: template(
-        "Something was wrong at the table, but nothing that the law on revokes takes up."
+        "Something was wrong at the table, but nothing that the law on revokes covers."
     ),
 }
 

@@ -245,8 +245,8 @@ def before_the_revoke(deal: DamagedDeal) -> tuple[str, ...]:
         second=deal.won[Side.EW],
     )
     at_the_table = counted(
-        "At the table declarer's side won one trick in all, revoke and all.",
-        "At the table declarer's side won {number:words} tricks in all, revoke and all.",
+        "At the table declarer's side won one trick in all, with the revoke.",
+        "At the table declarer's side won {number:words} tricks in all, with the revoke.",
         number=deal.table,
     )
     return (*contract_told(deal.worked.facts), told, *_the_trick(deal), at_the_table)
@@ -287,7 +287,7 @@ def checked_weights(said: Mapping[int, float], deal: DamagedDeal) -> dict[int, f
     possible = deal.possible
     stray = next((tricks for tricks in given if tricks not in possible), None)
     if stray is not None or not given:
-        about = template("Weights are wanted for results from {first} to {last}, as in 9:40 10:60.")
+        about = template("Give weights for results from {first} to {last}, as in 9:40 10:60.")
         raise NotBridge(sentence(about, first=possible[0], last=possible[-1]))
     return given
 
@@ -298,7 +298,9 @@ def damage_told(found: DamageFound) -> Iterator[str]:
     yield _off(_FROM_THAT, found.off_double_dummy)
     yield from _by_card(found)
     if found.simulation is not None and found.off_simulation is not None:
-        yield sentence("Played out by players who see what they saw: {shares}.", shares=_shares(found.simulation))
+        yield sentence(
+            "Played out, each player seeing only what he saw: {shares}.", shares=_shares(found.simulation)
+        )
         yield _off(_FROM_THAT, found.off_simulation)
     yield sentence(
         "How likely each result is: {shares}. A ruling takes the most likely one.", shares=_shares(found.taken)
@@ -317,8 +319,8 @@ def _by_card(found: DamageFound) -> Iterator[Sentence]:
         )
 
 
-_FROM_THAT = template("How far your weights are off that, in tricks: {off}.")
-_FROM_BOTH = template("How far your weights are off that, in tricks: {off}; up to 0.3 is close.")
+_FROM_THAT = template("How far your weights are from that, in tricks: {off}.")
+_FROM_BOTH = template("How far your weights are from that, in tricks: {off}; up to 0.3 is close.")
 
 
 def _off(words: str, off: float) -> Sentence:
@@ -367,7 +369,7 @@ def move_words(asked: Inquiry, move: InquiryMove) -> tuple[str, str]:
     if move.key is None:
         if move.judged is Timeliness.NEEDED:
             return SEND_ON, template("They play the deal to its end, and you come back.")
-        return SEND_ON, template("You come back later; nothing that you had to know was still to come.")
+        return SEND_ON, template("You come back later, but nothing that you had to know was still to come.")
     return question_words(move.key), _answer(asked, move.key, move.answer)
 
 
@@ -445,9 +447,9 @@ def where_it_was(found: SearchedRecord) -> Sentence:
 def where_it_stands(statement: LawStatement) -> Iterator[Sentence]:
     """Sentences on the codes that have a statement, and on the clause of today if that differs."""
     for each, law in zip(statement.codes, statement.cites, strict=True):
-        yield sentence("It stands in: {code} ({law}).", code=whole(code(each).name), law=law)
+        yield sentence("It comes from: {code} ({law}).", code=whole(code(each).name), law=law)
     for each in statement.also:
-        yield sentence("It is true as well, in other words, under: {code}.", code=whole(code(each).name))
+        yield sentence("It is also true, in other words, under: {code}.", code=whole(code(each).name))
     if statement.today is not None:
         said = whole(statement.today.summary)
         yield sentence("Today {law} says: {said}", law=statement.today.cite, said=said)

@@ -39,16 +39,19 @@ _AS_FAR_AS = template(
     "The record stops after {played} tricks, of which declarer's side had won {won}; with best play by everybody it"
     " would have won {best} in all, and the record gives it {result}."
 )
-_AS_THE_LAW = template("The difference is just what the law moves: so it was probably ruled. That is inferred.")
+_AS_THE_LAW = template(
+    "The difference is exactly what the law moves, so that was probably the ruling. This is inferred."
+)
 _NOT_MOVED = template(
-    "So no trick seems to have been moved, though the law moves some: it was perhaps never noticed. That is inferred."
+    "So no trick seems to have been moved, though the law moves some: perhaps the revoke was never "
+    "noticed. This is inferred."
 )
-_NOTHING_TO_MOVE = template("So no trick seems to have been moved, and the law moves none. That is inferred.")
+_NOTHING_TO_MOVE = template("So no trick seems to have been moved, and the law moves none. This is inferred.")
 _NOT_TO_BE_INFERRED = template(
-    "No ruling explains the difference: a claim need not be worth what best play is. What was ruled, if anything,"
-    " cannot be inferred."
+    "No ruling explains the difference: a claim need not be worth as much as best play. What was ruled, "
+    "if anything, cannot be inferred."
 )
-_NOT_SETTLED = template("What was ruled is not told, or not to be relied on.")
+_NOT_SETTLED = template("The ruling is not reported, or the report is not reliable.")
 _NO_TRICK = template("No trick goes across.")
 
 
