@@ -102,15 +102,15 @@ def _token(client: TestClient) -> str:
 @pytest.mark.parametrize(
     ("query", "because"),
     [
-        ("also=kibitzer", "The address says also=kibitzer. That means nothing here, and was left out."),
-        ("code=duplicate-3017", "The address says code=duplicate-3017. That means nothing here, and was left out."),
+        ("also=kibitzer", "The address says also=kibitzer. That means nothing here, so it was ignored."),
+        ("code=duplicate-3017", "The address says code=duplicate-3017. That means nothing here, so it was ignored."),
         ("revokes[0].offender=spectator", "The address says revokes[0].offender=spectator. That means nothing here"),
-        ("revokes[0].trick=15", "The address says revokes[0].trick=15. That means nothing here, and was left out."),
-        ("revokes[0].before_attention=whatever", "That means nothing here, and was left out."),
+        ("revokes[0].trick=15", "The address says revokes[0].trick=15. That means nothing here, so it was ignored."),
+        ("revokes[0].before_attention=whatever", "That means nothing here, so it was ignored."),
         ("revokes[0].able=perhaps", "The address says revokes[0].able=perhaps. That means nothing here"),
         ("skip=" + "x" * (LONGEST + 1), f"The address says skip=… with {LONGEST + 1} letters."),
         ("also=dummy&also=dummy", "More than two revokes do not fit here. Only the first two count."),
-        ("&".join(["also=dummy"] * (MOST + 1)), f"The address says more than {MOST} things."),
+        ("&".join(["also=dummy"] * (MOST + 1)), f"The address holds more than {MOST} values."),
     ],
 )
 def test_what_cannot_be_understood_is_told_and_why(client: TestClient, query: str, because: str) -> None:

@@ -180,7 +180,7 @@ def _ruling(case: LoggedCase) -> Iterator[tuple[str, str]]:
     said = sentence("Ruling, version {version} ({status})", version=case.ruling.version, status=status)
     if case.ruling.version > 1:
         reason = alone(case.ruling.reason) if case.ruling.reason else _PURGED
-        said = sentence("{ruling}, replacing the one before: {reason}", ruling=said, reason=reason)
+        said = sentence("{ruling}, replacing the earlier one: {reason}", ruling=said, reason=reason)
     yield "", said
     yield from (("  ", revoke_words(each)) for each in case.ruling.document["revokes"])
     if case.override:

@@ -298,9 +298,7 @@ def damage_told(found: DamageFound) -> Iterator[str]:
     yield _off(_FROM_THAT, found.off_double_dummy)
     yield from _by_card(found)
     if found.simulation is not None and found.off_simulation is not None:
-        yield sentence(
-            "Played out, each player seeing only what he saw: {shares}.", shares=_shares(found.simulation)
-        )
+        yield sentence("Played out, each player seeing only what he saw: {shares}.", shares=_shares(found.simulation))
         yield _off(_FROM_THAT, found.off_simulation)
     yield sentence(
         "How likely each result is: {shares}. A ruling takes the most likely one.", shares=_shares(found.taken)

@@ -101,9 +101,9 @@ def unheard(query: Sequence[Said]) -> Iterator[str]:
     """The parts of an address that are left out, each in a sentence.
 
     >>> print(*unheard([("also", "kibitzer"), ("colour", "blue"), ("skip", "x" * 400)]), sep="\\n")
-    The address says also=kibitzer. That means nothing here, and was left out.
-    The address says colour=blue. That means nothing here, and was left out.
-    The address says skip=… with 400 letters. That is too long, and was left out.
+    The address says also=kibitzer. That means nothing here, so it was ignored.
+    The address says colour=blue. That means nothing here, so it was ignored.
+    The address says skip=… with 400 letters. That is too long, so it was ignored.
     """
     for name, value in query[:MOST]:
         if _means_something(name, value):
@@ -111,20 +111,20 @@ def unheard(query: Sequence[Said]) -> Iterator[str]:
         longer = max(len(name), len(value))
         if longer > LONGEST:
             yield sentence(
-                "The address says {name}=… with {letters} letters. That is too long, and was left out.",
+                "The address says {name}=… with {letters} letters. That is too long, so it was ignored.",
                 name=_cut(name),
                 letters=longer,
             )
         else:
             yield sentence(
-                "The address says {name}={value}. That means nothing here, and was left out.",
+                "The address says {name}={value}. That means nothing here, so it was ignored.",
                 name=_cut(name),
                 value=_cut(value),
             )
     if sum(name == "also" and _means_something(name, value) for name, value in query[:MOST]) >= MOST_REVOKES:
         yield template("More than two revokes do not fit here. Only the first two count.")
     if len(query) > MOST:
-        yield sentence("The address says more than {most} things. The rest was left out.", most=MOST)
+        yield sentence("The address holds more than {most} values. The rest was ignored.", most=MOST)
 
 
 def _means_something(name: str, value: str) -> bool:

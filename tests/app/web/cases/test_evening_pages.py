@@ -88,23 +88,23 @@ def test_the_same_table_and_board_twice_is_noticed(director: Director) -> None:
     director.log.clock = Clock()
     director.keeps(*PLAY_OVER, table="4", board="7")
     director.keeps(*PLAY_OVER, table="5", board="7")
-    assert "another case of this table" not in director.page("/cases/2")
+    assert "another case from this table" not in director.page("/cases/2")
     director.keeps(*PLAY_OVER, table="4", board="7")
-    assert "There is another case of this table and board tonight:" in director.page("/cases/1")
+    assert "There is another case from this table and board tonight:" in director.page("/cases/1")
     assert '<a href="/cases/1">Case 1</a>' in director.page("/cases/3")
     director.log.clock.at += timedelta(days=1)
     director.keeps(*PLAY_OVER, table="4", board="7")
-    assert "another case of this table" not in director.page("/cases/4")
+    assert "another case from this table" not in director.page("/cases/4")
 
 
 def test_the_same_facts_decided_otherwise_tonight_are_noticed(director: Director) -> None:
     for table in ("4", "5"):
         director.keeps(*PLAY_OVER, table=table, board="7")
-    assert "decided otherwise tonight" not in director.page("/cases/1")
+    assert "decided differently tonight" not in director.page("/cases/1")
     director.acts("equity", answer="no", number=1)
-    assert "The same facts were decided otherwise tonight:" in director.page("/cases/2")
+    assert "The same facts were decided differently tonight:" in director.page("/cases/2")
     director.acts("equity", answer="no", number=2)
-    assert "decided otherwise tonight" not in director.page("/cases/2")
+    assert "decided differently tonight" not in director.page("/cases/2")
     director.acts("override", number=2, tricks1="9", reason="So I find.")
     assert '<a href="/cases/2">Case 2</a>' in director.page("/cases/1")
 
@@ -129,7 +129,7 @@ def test_why_a_ruling_replaces_another_is_asked_only_where_there_is_one(director
     page = director.page("/cases/1")
     address = html.unescape(page.partition('href="/quick?')[2].partition('"')[0])
     shown = director.page(f"/quick?{address}")
-    assert ("Why it replaces the ruling before" in shown) is ruled_before
+    assert ("Why it replaces the earlier ruling" in shown) is ruled_before
 
 
 def test_a_link_says_where_only_this_computer_can_open_it(ruled: Director) -> None:

@@ -273,7 +273,7 @@ def test_a_refused_form_outlasts_reload_and_back_without_a_script(
 
 def test_a_purge_asks_once_more(page: Page) -> None:
     page.goto("/cases/purge")
-    page.get_by_label("more than so many days ago").fill("0")
+    page.get_by_label("more than this many days ago").fill("0")
     page.get_by_label("Your initials").fill("KB")
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("alert")).to_contain_text("Blanking cannot be undone.")

@@ -171,10 +171,10 @@ def test_a_simulation_without_scripts_is_loaded_again_and_stops(browser: Browser
 def test_a_director_who_plays_is_not_sent_a_deal_he_has_still_to_play(page: Page) -> None:
     received: list[str] = []
     page.goto("/full")
-    page.get_by_label("I play myself").check()
+    page.get_by_label("I am playing").check()
     page.get_by_role("button", name="Keep this").click()
     page.on("response", lambda response: received.append(response.text()) if response.status == 200 else None)
-    page.get_by_label("or take a file").set_input_files(EXAMPLE)
+    page.get_by_label("or choose a file").set_input_files(EXAMPLE)
     page.get_by_role("button", name="Read it").click()
     page.get_by_role("button", name="1 not played yet").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("You have yet to play board 1.")

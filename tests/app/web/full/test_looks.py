@@ -97,7 +97,7 @@ def test_what_is_asked_on_the_way_can_be_read_by_everybody(page: Page) -> None:
 def test_a_file_that_holds_no_board_is_refused_in_words(page: Page, name: str, content: bytes) -> None:
     page.goto("/full")
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
-    page.get_by_label("or take a file").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_label("or choose a file").set_input_files(file)  # type: ignore[arg-type]
     go(page, "Read it")
     expect(page.get_by_role("alert")).to_contain_text(name)
 

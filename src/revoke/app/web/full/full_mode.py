@@ -48,7 +48,7 @@ from revoke.table.sentence import sentence, template
 router = Routes(FullRoute)
 
 _NOTHING = sentence("There is nothing to read. Paste the records, or choose a file.")
-_NOTHING_PASTED = template("nothing was pasted; paste a board, take a file, or enter the cards by keypad")
+_NOTHING_PASTED = template("nothing was pasted; paste a board, choose a file, or enter the cards by keypad")
 _TOO_LONG = sentence(
     "This is longer than {number} bytes. Give fewer boards at a time, or use {command} on a computer.",
     number=f"{MOST_BYTES:,}",

@@ -504,6 +504,6 @@ def _room_page(request: Request, template_name: str, *, status: int = 200, **val
     return train_page(request, template_name, ROOM_PATH, code_asked(request, ""), status=status, **limits, **values)
 
 
-NO_SUCH_ROOM = template("There is no room of that name now. Type the five letters that stand on the wall.")
+NO_SUCH_ROOM = template("There is no room of that name now. Type the five letters shown on the wall.")
 TOO_MANY_ROOMS = template("Too many rooms are open on this server. Try again when a lesson has ended.")
 ROOM_IS_FULL = template("This room is full.")
