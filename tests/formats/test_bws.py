@@ -122,8 +122,8 @@ def test_a_session_without_results_has_no_boards() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "no Access database"),
-        (b"Results of Monday", "no Access database"),
+        (b"", "not an Access database"),
+        (b"Results of Monday", "not an Access database"),
         (database([])[:30], "damaged"),
         (database(ROWS, table="Sessions"), "no table ReceivedData"),
     ],

@@ -93,7 +93,7 @@ def test_the_auction_gives_the_declarer_that_the_contract_leaves_out() -> None:
 @pytest.mark.parametrize(
     ("good", "bad", "kind", "said"),
     [
-        ("P H7", "p H7", Doubt.UNREADABLE, "'p H73JQ:DAC62D3:DKC874;' begins with no label"),
+        ("P H7", "p H7", Doubt.UNREADABLE, "'p H73JQ:DAC62D3:DKC874;' does not begin with an RBN label"),
         ("R 6:+150", "P H2\nR 6", Doubt.REPEATED_TAG, 'and "H2" here; the first one counts'),
         ("A NZ:", "A Z:", Doubt.AUCTION, "nothing says who dealt"),
         ("C 3N:E", "C P", Doubt.CONTRACT, "everybody passed"),

@@ -339,7 +339,7 @@ def left_out(record: PlayRecord) -> Iterator[LeftOut]:
     if record.format == "lin":
         return
     if record.marked_revokes:
-        yield LeftOut(template("LIN has no mark for a revoke; the card stands in it like any other"))
+        yield LeftOut(template("LIN has no mark for a revoke; the card is written like any other"))
     marks = [mark for play in record.plays for mark in play.marks] + [m for call in record.calls for m in call.marks]
     if set(marks) - {CardMark.REVOKE}:
         yield LeftOut(template("LIN has no mark for a call or a lead out of turn, nor for an insufficient bid"))

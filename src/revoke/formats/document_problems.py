@@ -58,7 +58,7 @@ def problem_of(fault: DocumentFault) -> Problem:
         case FaultKind.UNKNOWN_KEY:
             return _unknown_key(place, fault.keys)
         case FaultKind.BAD_KEY:
-            because = template("a key holds printable characters only")
+            because = template("a key may hold only printable characters")
             return Problem(path, the_key(said), because, template("Correct the key"))
         case FaultKind.UNKNOWN_TAG:
             return _unknown_event(place, said)
@@ -133,7 +133,7 @@ def _unknown_event(place: Place, said: Mapping[str, object]) -> Problem:
     name = said["event"]
     near = nearest(name, tuple(documents.KINDS)) if isinstance(name, str) else None
     advice = did_you_mean(near, _SAY_EVENT)
-    return Problem(path_text((*place, "event")), quoted(name), template("no such event is known"), advice)
+    return Problem(path_text((*place, "event")), quoted(name), template("there is no such event"), advice)
 
 
 def _not_an_object(path: str, said: object) -> Problem:
@@ -171,7 +171,7 @@ _SYNTAX = {
         sentence('Write "text", a number, true, false, [ … ] or {{ … }}'),
     ),
     "Extra data": (
-        template("the document is complete before it"),
+        template("the document has already ended"),
         template("Remove it; put many cases into a .jsonl file, one per line"),
     ),
     "Invalid control": (
@@ -332,7 +332,7 @@ def _endless_number(text: str) -> Problem:
     found = re.search(rf"\d{{{_MOST_DIGITS}}}", text)
     where = _line_and_column(text, found.start()) if found else ""
     number = sentence("a number of more than {number} digits", number=_MOST_DIGITS)
-    return Problem(where, number, template("no count in bridge is so large"), _CORRECT_IT)
+    return Problem(where, number, template("no number in bridge is so large"), _CORRECT_IT)
 
 
 def _repetitions(value: object, twice: list[tuple[dict[str, object], str]]) -> Iterator[Problem]:

@@ -208,7 +208,7 @@ class Whole(Value):
                 template("a whole number has no decimal point"), sentence("Write {number}", number=str(int(said)))
             )
         because = sentence("{what} is a whole number", what=whole(self.what))
-        return Wrong(because, template("Write digits, without quotation marks and decimal point"))
+        return Wrong(because, template("Write digits, without quotation marks or a decimal point"))
 
 
 class Bounds(Value):
@@ -284,7 +284,7 @@ class Parsed(Value):
         if not isinstance(said, str):
             raise Wrong(sentence("{what} is written as text", what=whole(self.what)), whole(self.instead))
         if len(said) > self.longest:
-            too_long = template("{what} is never longer than {number} characters")
+            too_long = template("{what} has at most {number} characters")
             raise Wrong(sentence(too_long, what=whole(self.what), number=self.longest), whole(self.instead))
         try:
             return self.parse(said)
@@ -310,7 +310,7 @@ class Plain(Value):
     def read(self, said: Any) -> Any:
         if isinstance(said, str) and str in self.kinds:
             if not said or not said.isprintable():
-                because = sentence("{what} holds printable characters only", what=whole(self.what))
+                because = sentence("{what} may hold only printable characters", what=whole(self.what))
                 raise Wrong(because, template("Write it in plain letters"))
             return said
         if isinstance(said, bool) and bool in self.kinds:
@@ -392,7 +392,7 @@ _PARTNER_OF = {
     "other defender": "defender",
 }
 _SAY_A_PLAYER = template("Say a seat or a role")
-_NOBODY_KNOWS_WHO = template("nobody can tell who says that")
+_NOBODY_KNOWS_WHO = template("it is not known who says that")
 
 
 def in_document_words(document: Mapping[str, Any]) -> tuple[dict[str, Any], Misnamed]:
@@ -545,7 +545,7 @@ def _card(said: str) -> str:
 def _offender(said: str) -> str:
     word = _bare(said)
     if word in _SEEN_FROM_HIM:
-        raise Wrong(template("it is not told whose, and this is the offender himself"), _SAY_A_PLAYER)
+        raise Wrong(template("it does not say whose, and this is the offender himself"), _SAY_A_PLAYER)
     return _player(said, word)
 
 
@@ -553,7 +553,7 @@ def _player(said: str, word: str) -> str:
     if word in _WHOEVER_SAYS_SO:
         raise Wrong(_NOBODY_KNOWS_WHO, _SAY_A_PLAYER)
     if word in _SIDES or word in _HIS_SIDE or word in _OTHER_SIDE:
-        raise Wrong(template("that is a side, and this is one player"), _SAY_A_PLAYER)
+        raise Wrong(template("that is a side, and this must be one player"), _SAY_A_PLAYER)
     return _PLAYERS.get(word, said)
 
 
@@ -565,13 +565,15 @@ def _other_player(said: str, offender: str | None) -> str:
         one_of_two = word in ("opponent", "opponents", "other side") and offender in ("declarer", "dummy")
         return "defender" if one_of_two else _player(said, word)
     if offender not in _PARTNER_OF:
-        raise Wrong(template("that is told by the offender, and nobody has said who he is"), _SAY_A_PLAYER)
+        raise Wrong(template("that depends on the offender, and nobody has said who he is"), _SAY_A_PLAYER)
     if who == "offender":
         return offender
     if who == "partner":
         return _PARTNER_OF[offender]
     if offender not in tuple("NESW"):
-        raise Wrong(template("the offender is known by his role, and so nobody knows who sits there"), _SAY_A_PLAYER)
+        raise Wrong(
+            template("the offender is known only by his role, so it is not known who sits there"), _SAY_A_PLAYER
+        )
     seat = Seat(offender)
     return (seat.left if who == "left" else seat.right).value
 
@@ -607,7 +609,7 @@ def _mixing(said: str, offenders: Sequence[Any], declarer: Any) -> str:
     mixed = _side(_SIDES.get(word) or _PLAYERS[word], declarer)
     revoked = {_side(each, declarer) for each in offenders}
     if len(revoked) != 1 or (mixed in ("NS", "EW")) is not (revoked <= {"NS", "EW"}) or None in revoked:
-        raise Wrong(template("it cannot be told whether that is the side that revoked"), _SAY_WHICH_SIDE)
+        raise Wrong(template("it is not known whether that side revoked"), _SAY_WHICH_SIDE)
     return "offending side" if mixed in revoked else "other side"
 
 

@@ -356,7 +356,7 @@ def _by_another_deal(one: Irregularity) -> Irregularity:
     """The irregularity, not confirmed if only the deal of the record before shows it."""
     if one.proof is not None or one.verdict is Verdict.PLAYED_TWICE:
         return one
-    evidence = sentence("{text}; the deal is that of the record before", text=whole(one.evidence))
+    evidence = sentence("{text}; the deal is that of the previous record", text=whole(one.evidence))
     return replace(one, evidence=evidence, confirmed=False)
 
 

@@ -216,7 +216,7 @@ def lin_hand(text: str) -> Hand | None:
                 none = template("{card} in the hand {text} is not a card")
                 raise NotBridge(sentence(none, card=repr(suit + rank), text=repr(text)))
             if card in found:
-                raise NotBridge(sentence("{card} is twice in the hand {text}", card=card, text=repr(text)))
+                raise NotBridge(sentence("{card} occurs twice in the hand {text}", card=card, text=repr(text)))
             found.append(card)
     return frozenset(found) or None
 
@@ -294,7 +294,7 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
             column = item.column + at
             if found is None:
                 if (mark := _REMARK.match(text, at)) and _CARD.search(text):
-                    left_out = template("{text} is not part of a card; it is left out")
+                    left_out = template("{text} is not part of a card, so it is ignored")
                     notebook.warn(Doubt.UNREADABLE, PlaceInFile(item.line, column), left_out, text=repr(mark.group()))
                     at = mark.end()
                     continue
@@ -523,10 +523,12 @@ def _report_bars(board: LinBoard, notebook: Notebook) -> None:
             cut = template("the address is cut off at its end; copy it again, to its end")
             notebook.warn(Doubt.UNREADABLE, item, cut)
         elif item.mended and item.name == _OUTSIDE:
-            lost = template("{text} stands between two items; it is left out. A bar | is missing or too many")
+            lost = template(
+                "{text} is between two items, so it is ignored. A bar | is missing, or there is one too many"
+            )
             notebook.warn(Doubt.UNREADABLE, item, lost, text=repr(item.value[:40]))
         elif item.mended:
-            told = template("a bar | is missing or too many; this is read as {text}")
+            told = template("a bar | is missing, or there is one too many; this is read as {text}")
             notebook.warn(Doubt.SPELLING, item, told, text=f"{item.name}|{item.value}|")
 
 
@@ -546,7 +548,7 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
     leader = None if declarer is None else declarer.left
     played = in_turn(cells, leader, contract=contract, deal=deal, notebook=notebook)
     if cells and leader is None and not played.plays:
-        remark = template("neither auction nor hands say who led; the play is left out")
+        remark = template("neither the auction nor the hands show who led; the play is ignored")
         notebook.warn(Doubt.LEADER, cells[0], remark)
     record = PlayRecord(
         format="lin",

@@ -383,7 +383,7 @@ def _wrapped(value: object) -> list[Problem]:
     """One problem for a case inside another object, as in a published ruling, instead of one for every key."""
     if isinstance(value, dict) and "format" not in value and isinstance(value.get("case"), dict):
         said, because = template("an object with a case in it"), template("a case document is the case itself")
-        return [Problem("", said, because, template('Give what "case" holds'))]
+        return [Problem("", said, because, template('Give the content of "case"'))]
     return []
 
 

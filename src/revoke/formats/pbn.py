@@ -284,7 +284,7 @@ class Fields:
             tricks, differs = int(found[2]), bool(found[1])
         elif found := _SIDED_RESULT.fullmatch(said):
             if declarer is None:
-                sides = template("{tag} {text} names sides, and nobody is declarer")
+                sides = template("{tag} {text} names a side, not declarer")
                 self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), sides, tag="Result", text=repr(said))
                 return None, "^" in said
             tricks, differs = int(found[3]), "^" in said
@@ -368,11 +368,11 @@ def _resolve(
         tags = {**{name: before[name] for name in ("Board", "Dealer", "Vulnerable", "Deal") if name in before}, **tags}
     notebook.board = tags.get("Board", "").strip() or "?"
     for tag in missing:
-        said = sentence("{name} repeats the game before, which has none", name=tag.name)
+        said = sentence("{name} repeats the previous game, which has none", name=tag.name)
         tell = notebook.warn if tag.name in NEEDED else notebook.note
         tell(Doubt.INHERITED, tag, said)
     if taken:
-        same = template("there is no {tag}; the game before, of the same board, gives it")
+        same = template("there is no {tag}; it is taken from the previous game, of the same board")
         notebook.note(Doubt.INHERITED, PlaceInFile(game.line), same, tag="Deal")
     return tags, taken
 
@@ -475,13 +475,13 @@ _ALIKE = 4
 """The columns belong to another seat if so many times more cards fit them so."""
 
 _OTHER_COLUMNS = template(
-    "{tag} says {said}, but the cards in the columns are those of the hands from {player} on, who had the opening lead;"
-    " they are read so"
+    "{tag} says {said}, but the cards in the columns are those of the hands from {player} on, who had "
+    "the opening lead; they are read that way"
 )
 
 _MARKED_AFTER = template(
-    "^R stands before {card}, which was no revoke, and after {other}, which was one; it is read as the mark of {other}."
-    " PBN marks a card before it"
+    "^R is before {card}, which was not a revoke, and after {other}, which was; it is read as the mark "
+    "of {other}. PBN puts a mark before its card"
 )
 
 
@@ -533,8 +533,8 @@ def _report_turned_deal(fields: Fields, seated: Sequence[SeatedRow], leader: Sea
 
 
 _TURNED = template(
-    "every trick is written as if {hand} came first, where {leader} had the opening lead: the deal is probably recorded"
-    ' wrongly; everything fits if it begins with "{meant}" and not with "{said}"'
+    "every trick is written as if {hand} came first, but {leader} had the opening lead: the deal is "
+    'probably recorded wrongly; everything fits if it begins with "{meant}" and not with "{said}"'
 )
 
 
@@ -545,7 +545,7 @@ def _first_column(fields: Fields, cells: list[list[Cell]], deal: Deal | None, us
     held_by = holders(deal).get(cells[0][0].card) if cells[0][0].card else None
     first = held_by or usual
     if first is None:
-        remark = template("{tag} does not say who led, and nothing else does; the play is left out")
+        remark = template("{tag} does not say who led, and nothing else does; the play is ignored")
         fields.notebook.warn(Doubt.LEADER, fields.place("Play"), remark, tag="Play")
     else:
         remark = template("{tag} does not say who led; the columns are read from {player} on")
@@ -579,7 +579,7 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
     won = record.tricks_by_declarer
     place = fields.place("Result")
     if record.result_differs:
-        differs = template('{tag} "{text}" is not the number of tricks won; find out the tricks won')
+        differs = template('{tag} "{text}" is not the number of tricks won; find out that number')
         told = sentence(differs, tag="Result", text=fields.tags["Result"])
         if won is not None:
             differs = template('{tag} "{text}" is not the number of tricks won; the cards show {number}')

@@ -234,7 +234,7 @@ def _keep(tag: Tag, game: Game) -> None:
         game.problems.append((Doubt.REPEATED_TAG, tag, told))
 
 
-_CARELESS = template('the tag {name} is not written as [{name} "…"]; its value ends with the line')
+_CARELESS = template('the tag {name} is not written as [{name} "…"]; its value is read to the end of the line')
 
 
 def _add_to_section(tag: Tag, number: int, rest: str, game: Game) -> None:
@@ -356,10 +356,12 @@ def read_rows(written: Sequence[Line], notebook: Notebook, letters: Letters) -> 
 _JOINED = re.compile(r"(?:[SHDC](?:10|[2-9TJQKA])){2,}", re.IGNORECASE)
 _ONE_CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
 
-_MARK_BEHIND = template("{text} is joined to the card before it and is read as that card's; PBN marks a card before it")
-_MARKS_NOTHING = template("{text} stands before no card; it is left out. Write it before the card that it marks")
+_MARK_BEHIND = template(
+    "{text} is joined to the card before it and is read as that card's; PBN puts a mark before its card"
+)
+_MARKS_NOTHING = template("{text} is not followed by a card, so it is ignored. Write it before the card that it marks")
 _AFTER_THE_END = template(
-    "{card} and what follows stand after the * that ends the play; they are left out. Remove the * or the cards"
+    "{card} and what follows come after the * that ends the play, so they are ignored. Remove the * or the cards"
 )
 
 

@@ -123,7 +123,7 @@ def _seats_of(
         seats = tuple(columns[0].turn(step + shift) for step in range(4))
         if shift:
             remark = template(
-                "trick {trick} is written from {player} on, where the columns begin with {usual}; read by the hands"
+                "trick {trick} is written from {player} on, but the columns begin with {usual}; it is read by the hands"
             )
             notebook.warn(Doubt.SHIFTED_ROW, place, remark, trick=trick, player=seats[0], usual=columns[0])
         return seats
@@ -279,8 +279,7 @@ def last_of_the_deck(cards: Sequence[Card | None]) -> Card | None:
 
 def _report_filled_in(seat: Seat, card: Card, trick: int, cell: Cell, notebook: Notebook) -> None:
     told = template(
-        "{player}'s card to trick {trick} is not written; it can only have been {card}, since all the others are"
-        " recorded, and is read so"
+        "{player}'s card to trick {trick} is missing; it is read as {card}, since all the others are recorded"
     )
     notebook.warn(Doubt.FILLED_IN, cell, told, player=seat, trick=trick, card=card)
 
@@ -427,7 +426,8 @@ _AGAIN = template(
     " out. Remove it"
 )
 _NOT_WRITTEN = template(
-    "{player}'s card to trick {trick} is not written; it is read as unknown, since the cards from here on fit only so"
+    "{player}'s card to trick {trick} is missing; it is read as unknown, since otherwise the cards from "
+    "here on do not fit"
 )
 _AHEAD = 8
 """So many of the following cards show which of two readings is right."""
@@ -517,7 +517,7 @@ def _seat(
         remark = template("{player} plays {card} at trick {trick} before {other}")
         notebook.warn(Doubt.MIXED_ROW, cell, remark, player=held_by, card=card, trick=number, other=turn)
     else:
-        remark = template("{player} leads {card} to trick {trick}, where it is {other}'s turn")
+        remark = template("{player} leads {card} to trick {trick}, when it is {other}'s turn")
         notebook.warn(Doubt.LEADER, cell, remark, player=held_by, card=card, trick=number, other=turn)
     return held_by
 

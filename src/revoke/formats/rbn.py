@@ -111,7 +111,7 @@ def _said_first(told: Sequence[_Line]) -> dict[str, _Line]:
 def _report_lines_left_out(told: Sequence[_Line], labels: Mapping[str, _Line], notebook: Notebook) -> None:
     for line in told:
         if not line.label:
-            lost = template("{text} begins with no label of RBN and a blank; it is left out")
+            lost = template("{text} does not begin with an RBN label and a blank, so it is ignored")
             notebook.warn(Doubt.UNREADABLE, line, lost, text=repr(line.value[:40]))
         elif line.label in _ONCE and line is not (first := labels[line.label]) and line.value != first.value:
             notebook.warn(Doubt.REPEATED_TAG, line, said_twice(line.label, first.value, first.line, line.value))

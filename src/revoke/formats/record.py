@@ -39,7 +39,7 @@ class Doubt(Enum):
     SHIFTED_ROW = "shifted row"
     TURNED_DEAL = "hands in the wrong seats"
     MIXED_ROW = "row out of seat order"
-    SHORT_ROW = "row is not of four cards"
+    SHORT_ROW = "row without four cards"
     ORDER_UNKNOWN = "order of play unknown"
     UNREADABLE = "unreadable"
     FILLED_IN = "card filled in"
@@ -71,7 +71,7 @@ ARCHIVE_COUNTS = (
     template("boards with play"),
     template("boards with every card"),
     template("boards whose play ends in a claim"),
-    template("boards with play that replay"),
+    template("boards whose play replays"),
     template("boards whose order of play is lost"),
     template("cards"),
     template("boards with a finding"),
@@ -303,7 +303,7 @@ _TWICE = template('{name} is "{first}" at line {line} and "{text}" here; the fir
 
 def no_dealer(where: str) -> Sentence:
     """The warning that an auction cannot be read because nothing says who dealt."""
-    return sentence("nothing says who dealt; the auction is ignored. Say the dealer in {where}", where=where)
+    return sentence("nothing says who dealt; the auction is ignored. Name the dealer in {where}", where=where)
 
 
 def first_trick(deal: Deal | None) -> int:

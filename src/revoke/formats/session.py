@@ -43,7 +43,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     Needs the library ``access-parser``, the optional extra ``bws``.
 
     Raises:
-        Unreadable: the library is not installed, or this is no Access database with received results.
+        Unreadable: the library is not installed, or this is not an Access database with received results.
     """
     yield from records(iter(tables(data, name=name)[RECEIVED]), name=name)
 
@@ -63,7 +63,7 @@ def tables(data: bytes | str, *, name: str, more: Sequence[str] = ()) -> dict[st
     # The library logs what it also raises; report it once.
     getLogger("access_parser").addHandler(NullHandler())
     if not is_database(data):
-        raise Unreadable(placed(name, template("this is no Access database; give the .bws file of a session")))
+        raise Unreadable(placed(name, template("this is not an Access database; give the .bws file of a session")))
     try:
         found = _tables(library, data.encode() if isinstance(data, str) else data, (RECEIVED, *more))
     # The library has no error type of its own: on a damaged database it can fail in any way.
@@ -273,7 +273,7 @@ def read_session(data: bytes | str, *, name: str) -> Session:
     Needs the library ``access-parser``, the optional extra ``bws``.
 
     Raises:
-        Unreadable: the library is not installed, or this is no Access database with received results.
+        Unreadable: the library is not installed, or this is not an Access database with received results.
 
     Source: the tables ``ReceivedData``, ``Section``, ``RoundData`` and ``PlayerNumbers`` of the Bridgemate Developer's
     Guide, revision 49 (2018).

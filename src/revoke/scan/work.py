@@ -331,7 +331,7 @@ def _boards(table: pa.Table) -> Counter[str]:
             "boards with play": true(played),
             "boards with every card": true(table["every_card"]),
             "boards whose play ends in a claim": true(pc.and_(played, table["claimed"])),
-            "boards with play that replay": true(pc.and_(played, replays)),
+            "boards whose play replays": true(pc.and_(played, replays)),
             "boards whose order of play is lost": true(pc.greater(table["unplaced"], 0)),
             "cards": true(table["cards"]),
             "boards with a finding": true(pc.greater(pc.add(table["irregular"], table["doubts"]), 0)),

@@ -137,12 +137,12 @@ def hand(text: str) -> Hand:
     suits = text.split(".")
     if len(suits) != 4:
         wrong = counted("{text} has one suit", "{text} has {number} suits", number=len(suits), text=repr(text))
-        four = sentence("Write all four suits, parted by dots, as {usual}", usual="K74.J6.T543.Q432")
+        four = sentence("Write all four suits, separated by dots, as {usual}", usual="K74.J6.T543.Q432")
         raise NotBridge(refused(wrong, four))
     cards = [Card(suit, rank) for suit, ranks in zip(SUITS_DOWNWARD, suits, strict=True) for rank in ranks.upper()]
     twice = {card for card in cards if cards.count(card) > 1}
     if twice:
-        raise NotBridge(sentence("{card} is twice in the hand {text}", card=min(twice), text=repr(text)))
+        raise NotBridge(sentence("{card} occurs twice in the hand {text}", card=min(twice), text=repr(text)))
     return frozenset(CARDS[card.code] for card in cards)
 
 

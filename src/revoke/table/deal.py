@@ -42,7 +42,7 @@ class Deal:
         usual = max(lengths.values(), key=list(lengths.values()).count)
         for seat, length in lengths.items():
             if length != usual or length > 13:
-                wrong = template("{player} has {number} cards where a hand should have {usual}")
+                wrong = template("{player} has {number} cards, but a hand should have {usual}")
                 said = sentence(wrong, player=seat, number=length, usual=min(usual, 13))
                 raise NotBridge(refused(said, template("Correct the deal")))
         hands = {seat: known.get(seat) for seat in SEATS}

@@ -102,7 +102,7 @@ def test_the_summary_counts_and_lists_nothing(runner: CliRunner, tmp_path: Path)
         "boards with play": 2,
         "boards with every card": 0,
         "boards whose play ends in a claim": 2,
-        "boards with play that replay": 1,
+        "boards whose play replays": 1,
         "boards whose order of play is lost": 0,
         "cards": 40,
         "boards with a finding": 2,

@@ -59,7 +59,7 @@ def test_pbn_to_lin_keeps_the_cards_and_says_that_the_mark_is_lost(
     out = tmp_path / "out.lin"
     result = runner.invoke(convert, [str(club), str(out)])
     assert result.exit_code == 0
-    assert "LIN has no mark for a revoke; the card stands in it like any other (board 7)" in result.stderr
+    assert "LIN has no mark for a revoke; the card is written like any other (board 7)" in result.stderr
     (before,) = pbn.read(club.read_bytes(), name="club.pbn")
     (after,) = lin.read(out.read_bytes(), name="out.lin")
     assert [play.card for play in after.plays] == [play.card for play in before.plays]
@@ -196,7 +196,7 @@ def test_what_is_left_out_is_told_once_a_kind(runner: CliRunner, club: Path, tmp
     club.write_bytes((BOARD + "\r\n" + BOARD.replace('[Board "7"]', '[Board "8"]')).encode("latin-1"))
     result = runner.invoke(convert, [str(club), str(tmp_path / "out.lin")])
     assert result.stderr.splitlines() == [
-        "LIN has no mark for a revoke; the card stands in it like any other (boards 7, 8)",
+        "LIN has no mark for a revoke; the card is written like any other (boards 7, 8)",
         "LIN has no place for this; left out: Site (boards 7, 8)",
     ]
 

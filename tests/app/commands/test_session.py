@@ -274,7 +274,7 @@ def test_a_file_that_is_no_session_cannot_be_read(tmp_path: Path) -> None:
     other.write_text("Monday")
     shown = run(other)
     assert (shown.exit_code, shown.stdout) == (5, "")
-    assert "no Access database" in shown.stderr
+    assert "not an Access database" in shown.stderr
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])

@@ -165,7 +165,7 @@ def _trouble(fault: DocumentFault) -> Trouble:
             advice = f'Did you mean "{near}"?' if near else f"The keys here are {listed(fault.keys)}."
             return at(place, f"the key {said}, but it does not belong here. {advice}")
         case FaultKind.BAD_KEY:
-            return at(place, f"the key {said}, but a key holds printable characters only. Correct the key.")
+            return at(place, f"the key {said}, but a key may hold only printable characters. Correct the key.")
         case FaultKind.NO_OBJECT:
             return at(place, f"{said}, but an object is needed here. Put its keys in braces, as {{ … }}.")
         case _:

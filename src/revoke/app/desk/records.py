@@ -116,7 +116,7 @@ class Tally:
             ("boards with play", played),
             ("boards with every card", record.every_card_known),
             ("boards whose play ends in a claim", played and record.claimed),
-            ("boards with play that replay", played and not record.errors),
+            ("boards whose play replays", played and not record.errors),
             ("boards whose order of play is lost", bool(record.unplaced)),
             ("boards with a finding", bool(found)),
         ):

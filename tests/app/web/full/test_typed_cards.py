@@ -32,7 +32,7 @@ def test_a_void_is_nothing_or_a_dash() -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("AQ53.T43.872", "is not four suits"), ("AX.K..", "no rank 'X'"), ("AA.K..", "is twice in the hand")],
+    [("AQ53.T43.872", "is not four suits"), ("AX.K..", "no rank 'X'"), ("AA.K..", "occurs twice in the hand")],
 )
 def test_what_is_no_hand_says_why(text: str, why: str) -> None:
     with pytest.raises(NotBridge, match=why):
