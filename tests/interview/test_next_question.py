@@ -323,6 +323,16 @@ def test_what_another_revoke_decides_is_not_asked() -> None:
     assert interview.ruling.transfer.tricks == 2
 
 
+def test_a_second_revoke_on_the_trick_can_be_disputed_when_both_sides_had_gone_on() -> None:
+    """Whether the second one happened is the question; the first, by dummy, is established."""
+    interview = held("duplicate-2017", "dummy", [*PLAYED_ON, "opponents played to next trick"], 11)
+    interview.another()
+    interview.dispute()
+    assert asked(interview) == "proved"
+    interview.answer(False)
+    assert interview.ruling.revokes[0].status == "established"
+
+
 @pytest.mark.parametrize("code", ["auction-1912", "auction-1913"])
 def test_at_auction_nobody_is_asked_which_of_two_revokes_of_a_side_came_first(code: str) -> None:
     """R2a and R5: three tricks for one of them and a hundred for the other, in either order."""

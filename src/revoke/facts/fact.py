@@ -134,8 +134,10 @@ class Watched(dict[Key, Evidence]):
     def behind(self, glance: Glance, taken: Callable[[], V]) -> tuple[V, Iterable[Key | Glance]]:
         """The result of a glance, and the facts that it rests on."""
         before, self.looked_up, self._glancing = self.looked_up, {}, True
-        found = taken()
-        behind, self.looked_up, self._glancing = self.looked_up, before, False
+        try:
+            found = taken()
+        finally:  # also where it fails
+            behind, self.looked_up, self._glancing = self.looked_up, before, False
         for each in behind:
             assert isinstance(each, Key)
             self.glances.setdefault(each, set()).add(glance)

@@ -310,10 +310,9 @@ class Revoke(FactView):
         return self._at_a_glance(Revoke._may_be_seen_to_have_had, moment) and self.had(moment)
 
     def _may_be_seen_to_have_had(self, moment: Moment) -> bool:
-        if self._surely_had(moment):
-            return True
         told = self.known.get(self.key(Revoke.before_attention))
-        return told is not None and told.because == SUPPOSED and any(shows(each, moment) for each in told.values)
+        open_ = told is not None and told.because == SUPPOSED and any(shows(each, moment) for each in told.values)
+        return open_ or self._surely_had(moment)
 
     def _surely_had(self, moment: Moment) -> bool:
         return all(shows(each, moment) for each in self.possible(Revoke.before_attention))
@@ -675,9 +674,10 @@ class Revoke(FactView):
         mine, theirs = self.possible(Revoke.trick), other.possible(Revoke.trick)
         if {*mine}.isdisjoint(theirs) or not any(r._is_told_to_have_gone_far for r in each):
             return False  # or both may be put right anyway
-        if self._certainly_of_the_side_of(other) or not self._tricks_can_be_shared_with(other):
-            return False
-        if any(r.stays_unproved or False in (r.maybe(Revoke.able), r.maybe(Revoke.attention_drawn)) for r in each):
+        apart = self._certainly_of_the_side_of(other) or not self._tricks_can_be_shared_with(other)
+        denied = (r.maybe(fact) for r in each for fact in (Revoke.able, Revoke.attention_drawn))
+        found = (r for r in each if not r.said(Revoke.proved) or r.maybe(Revoke.proved) is not None)  # not in dispute
+        if apart or False in denied or any(r.stays_unproved for r in found):
             return False
         return any(one_ahead(*two) for two in product(*(r.possible(Revoke.before_attention) for r in each)))
 
