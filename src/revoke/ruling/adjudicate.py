@@ -50,8 +50,9 @@ from revoke.ruling.findings import (
     taken_for_granted,
     transfer,
 )
-from revoke.ruling.instructions import PUT_RIGHT_NOW, instructions, options, taken_back_by
+from revoke.ruling.instructions import instructions
 from revoke.ruling.judgment import Judgment
+from revoke.ruling.options import PUT_RIGHT_NOW, options, taken_back_by
 from revoke.ruling.redress import Damage, included, open_question, redress, settled
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,
