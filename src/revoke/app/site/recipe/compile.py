@@ -30,7 +30,7 @@ NOT_NEEDED = re.compile(
     r"|(compression/)?(bz2|lzma|zstd)[./]|_pydatetime|smtplib|poplib|imaplib|ftplib|mailbox|webbrowser|cProfile|profile|pstats|trace\.|tabnanny|pickletools"
     r"|(bdb|modulefinder|wave|compileall|symtable|pyclbr|zipapp|rlcompleter|antigravity|pty|nturl2path|sched|shelve|filecmp"
     r"|netrc|optparse|plistlib|socketserver|cmd|code|fileinput|getopt|tty|getpass|this)\.py"
-    r"|importlib/_bootstrap|zipimport\.|__p?hello|_?pyodide/py\.typed|pyodide/(console|http/|_nodesock_transport)"
+    r"|asyncio/(windows_|proactor_)|http/server|importlib/_bootstrap|zipimport\.|__p?hello|_?pyodide/py\.typed|pyodide/(console|http/|_nodesock_transport)"
     r"|encodings/(?!__init__|aliases|ascii|cp125|cp437|cp850|idna|iso8859|latin|punycode|raw_un|unicode_e|utf_|charmap)"
 )
 """The parts of the standard library that no page needs."""
