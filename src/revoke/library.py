@@ -190,8 +190,9 @@ def _opened(source: object) -> tuple[str, bytes]:
     if not isinstance(source, str | PathLike):
         kind = type(source).__name__
         raise NotACase(f"read() takes a file or its contents, and this is of the type {kind}. {_NO_SOURCE}.")
-    if isinstance(source, str) and (holds_address(source) or any(sign in source for sign in "\n{[|")):
-        return ("address" if holds_address(source) else "text"), source.encode(errors="surrogatepass")
+    addressed = isinstance(source, str) and holds_address(source)
+    if isinstance(source, str) and (addressed or any(sign in source for sign in "\n{[|")):
+        return ("address" if addressed else "text"), source.encode(errors="surrogatepass")
     name = str(source)
     if not name.strip():
         raise Unreadable(f"read() was given an empty text. {_NO_SOURCE}.")

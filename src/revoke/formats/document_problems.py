@@ -149,8 +149,18 @@ def _not_an_object(path: str, said: object) -> Problem:
 # Parses the JSON of a file, or finds where it stops being JSON.
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
-_STORY = re.compile(r"\s*[^\W\d_]+(?:[\s,.]+[^\W\d_]+){2}")
-_PLAY_RECORD = re.compile(r"\s*(?:%|\[[A-Z]\w* \"|\w\w\|)")
+_NOT_JSON = {
+    re.compile(r"\s*(?:%|\[[A-Z]\w* \"|\w\w\|)"): (
+        template("this looks like a record of play, not JSON"),
+        template("Give a case document here; a record goes to revoke rule, under a name that ends in .pbn or .lin"),
+    ),
+    re.compile(r"\s*[^\W\d_]+(?:[\s,.]+[^\W\d_]+){2}"): (
+        template("this looks like a story in words, not JSON"),
+        template("Give a case document here; a story goes to revoke rule or revoke ask, in quotes"),
+    ),
+}
+"""What else a text may be, by its beginning: why it cannot be read here, and what to do."""
+
 _CUT = re.compile(r"|-|\.|[eE][+-]?|u[0-9a-fA-F]{0,4}")  # the rest of a number or an escape that ends too early
 _WORDS = ("true", "false", "null")
 _MOST_DIGITS = 1000  # Python itself refuses numbers about four times as long
@@ -296,24 +306,11 @@ def _syntax(text: str, error: json.JSONDecodeError) -> Problem:
         cut_off = template("the document is not complete: it is truncated")
         return Problem(where, template("the end of the file"), cut_off, template("Give all of it"))
     where = _line_and_column(text, error.pos)
-    if error.pos < 2 and _PLAY_RECORD.match(text):
-        record = template("this looks like a record of play, not JSON")
-        return Problem(
-            where,
-            quoted(rest[:20]),
-            record,
-            template("Give a case document here; a record goes to revoke rule, under a name that ends in .pbn or .lin"),
-        )
-    if error.pos < 2 and _STORY.match(text):
-        story = template("this looks like a story in words, not JSON")
-        return Problem(
-            where,
-            quoted(rest[:20]),
-            story,
-            template("Give a case document here; a story goes to revoke rule or revoke ask, in quotes"),
-        )
     because, instead = next(
-        (told for beginning, told in _SYNTAX.items() if error.msg.startswith(beginning)), (error.msg, _CORRECT_IT)
+        (told for form, told in _NOT_JSON.items() if error.pos < 2 and form.match(text)),
+        next(
+            (told for beginning, told in _SYNTAX.items() if error.msg.startswith(beginning)), (error.msg, _CORRECT_IT)
+        ),
     )
     return Problem(where, quoted(rest[:20]), because, instead)
 
