@@ -42,10 +42,11 @@ ALIKE = """<html lang="en"><title>A page</title><style>
     "styles",
     [
         ("#ccc", "white", "0", ""),
+        ("white", "white", "0", ""),
         ("black", "#222; position: absolute; top: 9em; left: 0", "9em; left: 0", ""),
         ("black", "white", "0", "color: #ccc"),
     ],
-    ids=["one of three paragraphs", "words put over something", "a field"],
+    ids=["one of three paragraphs", "one that cannot be seen", "words put over something", "a field"],
 )
 def test_of_texts_that_look_alike_one_is_looked_at_and_whatever_looks_otherwise(
     browser: Browser, styles: tuple[str, ...]
@@ -57,6 +58,7 @@ def test_of_texts_that_look_alike_one_is_looked_at_and_whatever_looks_otherwise(
     assert not barriers(page, {"runOnly": ["cat.color"]})
     page.set_content(ALIKE % styles)
     assert "color-contrast" in faint(page)
+    assert "color-contrast -" in faint(page, AAA), "less than four and a half to one is less than seven"
     page.close()
 
 

@@ -276,9 +276,10 @@ def answered(case: Case, said: str) -> Case:
 
     interview = asked(case)
     try:
-        interview.answer(json.loads(said))
-    except (ValueError, RecursionError) as wrong:
-        raise wrong if isinstance(wrong, RevokeError) else NotBridge(str(wrong)) from None
+        answer = json.loads(said)
+    except (ValueError, RecursionError):
+        answer = said  # a word as it stands is an answer or is refused as one
+    interview.answer(answer)
     return interview.case
 
 

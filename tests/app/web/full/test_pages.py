@@ -153,7 +153,7 @@ def test_an_answer_that_was_not_offered_is_refused(client: TestClient) -> None:
     for said in ('"kibitzer"', "no JSON"):
         answer = client.post("/full/answer", data={"case": case, "answer": said})
         assert answer.status_code == 422
-        assert "Not taken:" in words(answer)
+        assert "is not an answer here. Choose one of: " in words(answer)
         assert "Who revoked?" in words(answer)
 
 
