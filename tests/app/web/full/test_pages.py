@@ -311,3 +311,6 @@ def test_the_pages_speak_the_readers_language_with_its_letters(client: TestClien
     assert '<html lang="fr">' in answer.text
     assert "♠R" in answer.text  # le roi
     assert "♠K" not in answer.text
+    answer = client.post("/full/board?lang=fr", data={"case": as_case(PLAY), "go": "analysis"})
+    assert re.search(r"\b3SA, Est\b", words(answer))
+    assert "3NT" not in words(answer)
