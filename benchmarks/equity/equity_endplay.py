@@ -12,10 +12,10 @@ from endplay.types import Denom, Player
 
 from revoke.equity.curve import PlayMoment
 from revoke.equity.layouts import shown_out
-from revoke.equity.position import Position, taker
+from revoke.equity.position import Position
 from revoke.equity.solver import PACK
 from revoke.table.cards import Card, Hand, Suit, hand_text
-from revoke.table.deal import Deal
+from revoke.table.deal import Deal, winner_of
 from revoke.table.seats import SEATS, Seat
 
 DENOMS = {None: Denom.nt, Suit.SPADES: Denom.spades, Suit.HEARTS: Denom.hearts,
@@ -73,7 +73,7 @@ def one_playout(found: Sequence[PlayMoment], declarer: Seat, worlds: int, chance
         plays.append((turn, card))
         trick = (*position.trick, (turn, card))
         if len(trick) == 4:
-            won += taker(trick, position.trumps).side is declarer.side
+            won += winner_of(trick, position.trumps).side is declarer.side
         position = position.play(card)
     return won
 

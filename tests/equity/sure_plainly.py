@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from revoke.equity.position import OnTable, Position, taker
+from revoke.equity.position import OnTable, Position
 from revoke.table.cards import Card, Hand, Suit
+from revoke.table.deal import winner_of
 from revoke.table.seats import SEATS, Seat, Side
 
 Hands = tuple[Hand, ...]
@@ -33,7 +34,7 @@ def _cashed(hands: Hands, trumps: Suit | None, leader: Seat) -> int:
             worst = None
             for theirs in _answers(hands, leader, lead):
                 trick: OnTable = ((leader, lead), (partner, his), *((seat, card) for seat, card in theirs if card))
-                winner = taker(trick, trumps)
+                winner = winner_of(trick, trumps)
                 if winner.side is not leader.side:
                     worst = 0
                     break

@@ -4,9 +4,10 @@ import random
 
 import pytest
 
-from revoke.equity.position import Position, taker
+from revoke.equity.position import Position
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Suit, hand
+from revoke.table.deal import winner_of
 from revoke.table.seats import SEATS, Seat
 from tests.equity.endings import ending
 
@@ -67,7 +68,7 @@ def test_a_complete_trick_leaves_an_empty_table_and_its_winner_on_lead() -> None
 def test_the_highest_trump_or_else_the_highest_of_the_suit_led_takes_the_trick(
     trumps: Suit | None, trick: tuple[str, ...], winner: Seat
 ) -> None:
-    assert taker(tuple(zip(SEATS, cards(*trick), strict=True)), trumps) is winner
+    assert winner_of(tuple(zip(SEATS, cards(*trick), strict=True)), trumps) is winner
 
 
 def test_a_card_the_hand_does_not_hold_cannot_be_played() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from revoke.equity.position import OnTable, Position, taker
+from revoke.equity.position import OnTable, Position
 from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Hand, Suit
-from revoke.table.deal import Deal
+from revoke.table.deal import Deal, winner_of
 from revoke.table.seats import Seat, Side
 from revoke.table.sentence import sentence, template
 
@@ -73,7 +73,7 @@ def moments(
         hands[seat] -= {card}
         trick = (*trick, (seat, card))
         if len(trick) == 4:
-            leader = taker(trick, trumps)
+            leader = winner_of(trick, trumps)
             won[leader.side] += 1
             trick = ()
         elif len(trick) == 1:

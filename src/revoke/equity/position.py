@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from revoke.errors import NotBridge
 from revoke.table.cards import Card, Hand, Suit, hand, hand_text
+from revoke.table.deal import winner_of
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import counted, refused, sentence, template
 
@@ -101,7 +102,7 @@ class Position:
         trick = (*self.trick, (seat, card))
         if len(trick) < 4:
             return self.later(hands, self.leader, trick)
-        return self.later(hands, taker(trick, self.trumps))
+        return self.later(hands, winner_of(trick, self.trumps))
 
     def later(self, hands: Mapping[Seat, Hand], leader: Seat, trick: OnTable = ()) -> Position:
         """A position reached from this one by playing cards, which needs no new check.
@@ -142,17 +143,6 @@ class Position:
                     room=room,
                 )
                 raise NotBridge(wrong)
-
-
-def taker(trick: OnTable, trumps: Suit | None) -> Seat:
-    """The winner of a complete trick: the highest trump, or else the highest card of the suit led.
-
-    >>> taker(tuple(zip(Seat, map(Card.parse, ("D5", "DK", "C2", "DA")), strict=True)), Suit.CLUBS)
-    Seat.SOUTH
-    """
-    led = trick[0][1].suit
-    seat, _ = max(trick, key=lambda play: (play[1].suit is trumps, play[1].suit is led, play[1].height))
-    return seat
 
 
 # Work done in steps with a pause after each, so that the caller can do other things in between.

@@ -17,14 +17,14 @@ from revoke.equity.likely_result import (
     situation_at,
     sure_tricks,
 )
-from revoke.equity.position import Position, taker
+from revoke.equity.position import Position
 from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
 from revoke.ruling.findings import declarer_seat
 from revoke.ruling.ruling import Alone, SureResult
 from revoke.table.cards import Card
-from revoke.table.deal import Deal, Ending, attainable
+from revoke.table.deal import Deal, Ending, attainable, winner_of
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.timeline.table import Play
 
@@ -280,7 +280,7 @@ def _cashing_defender(position: Position, found: SureTricks) -> Seat | None:
     players = {seat for seat, hand in position.hands.items() if not hand.isdisjoint(found.cards)}
     if not position.trick:
         players.add(position.on_turn)
-    elif (winning := taker(position.trick, position.trumps)).side is found.cashing:
+    elif (winning := winner_of(position.trick, position.trumps)).side is found.cashing:
         players.add(winning)
     return players.pop() if len(players) == 1 else None
 

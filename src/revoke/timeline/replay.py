@@ -9,28 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from revoke.case import events
 from revoke.case.case import Board
-from revoke.case.events import (
-    Agreed,
-    Answered,
-    Asked,
-    AttentionDrawn,
-    CardExposed,
-    CardNamed,
-    CardPlayed,
-    CardWithdrawn,
-    Claimed,
-    Conceded,
-    CutForNextDeal,
-    Demand,
-    Demanded,
-    Event,
-    HandsReturned,
-    NextBoardCalled,
-    Objected,
-    PlayedOnByAgreement,
-    RoundEnded,
-)
+from revoke.case.events import CardPlayed, Event
 from revoke.errors import ImpossibleEvent
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS, Seat
@@ -85,40 +66,40 @@ def seeing(before: Table, event: Event) -> Table:
     happened = {**before.happened, kind: (*before.happened.get(kind, ()), (number, event))}
     table = replace(before, number=number, happened=happened, earlier=before)
     match event:
-        case CardWithdrawn(hand=hand, card=card):
+        case events.CardWithdrawn(hand=hand, card=card):
             return _withdraw(table, hand, card)
-        case CardExposed(hand=hand, card=card, how=how):
+        case events.CardExposed(hand=hand, card=card, how=how):
             return replace(table, faced=(*table.faced, FacedCard(hand, card, number, how)))
-        case Demanded(of=of, what=Demand.LEAD | Demand.AVOID, suit=suit):
+        case events.Demanded(of=of, what=events.Demand.LEAD | events.Demand.AVOID, suit=suit):
             return replace(
                 table,
                 faced=_taken_up(table.faced, number, lambda each: each.hand is of.partner and each.card.suit is suit),
             )
-        case Claimed(by=by, tricks=tricks) | Conceded(by=by, tricks=tricks):
+        case events.Claimed(by=by, tricks=tricks) | events.Conceded(by=by, tricks=tricks):
             declarers = table.board.declarer is not None and by.side is table.board.declarer.side
-            claim = Claim(number, by, tricks, isinstance(event, Conceded), tricks_left(table), declarers)
+            claim = Claim(number, by, tricks, isinstance(event, events.Conceded), tricks_left(table), declarers)
             return replace(table, claims=(*table.claims, claim))
-        case Agreed() | Objected() if table.claims:
+        case events.Agreed() | events.Objected() if table.claims:
             answers = (*table.claims[-1].answers, (number, event))
             return replace(table, claims=last_replaced(table.claims, answers=answers))
-        case PlayedOnByAgreement() if table.claim is not None and table.after_claim is not AfterClaim.VOID:
+        case events.PlayedOnByAgreement() if table.claim is not None and table.after_claim is not AfterClaim.VOID:
             return replace(table, claims=last_replaced(table.claims, played_on=number))
-        case HandsReturned() | NextBoardCalled() | CutForNextDeal() | RoundEnded():
+        case events.HandsReturned() | events.NextBoardCalled() | events.CutForNextDeal() | events.RoundEnded():
             away = replace(table, faced=_taken_up(table.faced, number, lambda _: True))
             if table.claim is None or table.claim.settled is not None:
                 return away
             return replace(away, claims=last_replaced(table.claims, settled=number))
-        case Asked(by=by, of=of):
+        case events.Asked(by=by, of=of):
             return replace(
                 table, questions=(*table.questions, QuestionPut(number, by, of, _trick_asked_about(table, of)))
             )
-        case Answered(holds=holds) if table.questions:
+        case events.Answered(holds=holds) if table.questions:
             last = replace(table.questions[-1], holds=holds, answered=number)
             return replace(table, questions=(*table.questions[:-1], last))
-        case AttentionDrawn(by=by, to=to, trick=trick):
+        case events.AttentionDrawn(by=by, to=to, trick=trick):
             trick = trick or _last_trick(table, to)
             return replace(table, attention=(*table.attention, Attention(number, by, to, trick)))
-        case CardNamed(hand=hand, card=card, suit=suit):
+        case events.CardNamed(hand=hand, card=card, suit=suit):
             return replace(table, named=(*table.named, NamedCard(number, hand, card, suit, _trick_for(table, event))))
     return table
 
@@ -143,7 +124,7 @@ def tricks_left(table: Table) -> int:
     return 14 - table.board.first_trick - sum(trick.complete for trick in table.tricks)
 
 
-def _trick_for(table: Table, named: CardNamed) -> int:
+def _trick_for(table: Table, named: events.CardNamed) -> int:
     """The trick that a card is named for: the one to which its hand is to play next.
 
     While others have still to play, a card of the suit led is meant in place of one that did not follow.

@@ -7,20 +7,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Literal, TypeVar
 
+from revoke.case import events
 from revoke.case.case import Board
-from revoke.case.events import (
-    Agreed,
-    CorrectionPeriodEnded,
-    CutForNextDeal,
-    Facing,
-    HandsReturned,
-    NextBoardCalled,
-    Objected,
-    Onlooker,
-    RoundEnded,
-    TrickQuitted,
-)
 from revoke.table.cards import CARDS, Card, Hand, Suit
+from revoke.table.deal import winner_of
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.table.sentence import Sentence, counted
 
@@ -111,9 +101,7 @@ def winner(cards: Sequence[tuple[Seat, Card]], trumps: Trumps) -> Seat | None:
     led = cards[0][1].suit
     if trumps == "unknown" and any(card.suit is not led for _, card in cards):
         return None
-    ruffs = [(seat, card) for seat, card in cards if card.suit is trumps]
-    contenders = ruffs or [(seat, card) for seat, card in cards if card.suit is led]
-    return max(contenders, key=lambda each: each[1].height)[0]
+    return winner_of(cards, trumps if isinstance(trumps, Suit) else None)
 
 
 def tricks_won(winners: Iterable[Seat | None], side: Side) -> int:
@@ -144,7 +132,7 @@ class FacedCard:
     hand: Seat
     card: Card
     since: int
-    how: Facing | None
+    how: events.Facing | None
     until: int | None = None
     played: int | None = None
     before: FacedCard | None = None
@@ -196,7 +184,7 @@ class Claim:
     conceded: bool
     left: int
     by_declarer: bool = False
-    answers: tuple[tuple[int, Agreed | Objected], ...] = ()
+    answers: tuple[tuple[int, events.Agreed | events.Objected], ...] = ()
     settled: int | None = None
     played_on: int | None = None
 
@@ -205,12 +193,12 @@ class Claim:
         """The event by which a defender refused his partner's concession at once."""
         for number, answer in self.answers:
             if self.conceded and not self.by_declarer and number == self.event + 1:
-                return number if isinstance(answer, Objected) and answer.by is self.by.partner else None
+                return number if isinstance(answer, events.Objected) and answer.by is self.by.partner else None
         return None
 
     @property
     def contested(self) -> bool:
-        return any(isinstance(answer, Objected) for _, answer in self.answers)
+        return any(isinstance(answer, events.Objected) for _, answer in self.answers)
 
     @property
     def stops_play(self) -> bool:
@@ -220,7 +208,7 @@ class Claim:
     @property
     def uncontested(self) -> bool:
         """Whether somebody agreed or the table went on to other things, and nobody objected or played on."""
-        agreed = self.settled is not None or any(isinstance(answer, Agreed) for _, answer in self.answers)
+        agreed = self.settled is not None or any(isinstance(answer, events.Agreed) for _, answer in self.answers)
         return agreed and self.stops_play and not self.contested
 
     def share(self, side: Side) -> int:
@@ -249,7 +237,7 @@ class Attention:
     """Attention drawn to a hand's card at a trick; ``trick`` is ``None`` where the hand had played none."""
 
     event: int
-    by: Seat | Onlooker
+    by: Seat | events.Onlooker
     to: Seat
     trick: int | None
 
@@ -265,7 +253,15 @@ class NamedCard:
     trick: int
 
 
-_HANDS_AWAY = frozenset({HandsReturned, NextBoardCalled, CutForNextDeal, RoundEnded, CorrectionPeriodEnded})
+_HANDS_AWAY = frozenset(
+    {
+        events.HandsReturned,
+        events.NextBoardCalled,
+        events.CutForNextDeal,
+        events.RoundEnded,
+        events.CorrectionPeriodEnded,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,8 +317,8 @@ class Table:
 
     def all(self, kind: type[E]) -> tuple[tuple[int, E], ...]:
         """Every event of a kind, with its number; not for cards played."""
-        events: tuple[tuple[int, E], ...] = self.happened.get(kind, ())  # stored by their type
-        return events
+        found: tuple[tuple[int, E], ...] = self.happened.get(kind, ())  # stored by their type
+        return found
 
     # The play
 
@@ -335,11 +331,11 @@ class Table:
         Few records note it. A trick is turned before the next one has four cards, and before a later one is turned.
         The cards are cut for the next deal only when all tricks have been gathered, the trick of a claim included.
         """
-        events = [number for number, quitted in self.all(TrickQuitted) if quitted.trick >= trick]
+        numbers = [number for number, quitted in self.all(events.TrickQuitted) if quitted.trick >= trick]
         next_one = [play for play in self.plays if play.trick == trick + 1 and play.after_claim is None]
-        events += [last.event for last in next_one if sum(each.lies_at(last.event + 1) for each in next_one) == 4][:1]
-        events += [number for number, _ in self.all(CutForNextDeal)]
-        return tuple(sorted(events))
+        numbers += [last.event for last in next_one if sum(each.lies_at(last.event + 1) for each in next_one) == 4][:1]
+        numbers += [number for number, _ in self.all(events.CutForNextDeal)]
+        return tuple(sorted(numbers))
 
     def winners(self) -> tuple[Seat | None, ...]:
         """The winners of the thirteen tricks; ``None`` where the record does not say or play had ceased."""
