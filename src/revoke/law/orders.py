@@ -29,31 +29,21 @@ class Bare:
 class IsARevoke(Bare):
     """A revoke has occurred."""
 
-    __slots__ = ()
-
 
 class NotARevoke(Bare):
     """No revoke has occurred."""
-
-    __slots__ = ()
 
 
 class Unproved(Bare):
     """The facts have not been shown; the ruling goes against the side that alleges a revoke."""
 
-    __slots__ = ()
-
 
 class Proved(Bare):
     """The facts are taken as alleged."""
 
-    __slots__ = ()
-
 
 class Established(Bare):
     """The revoke is established, by what its clause names."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +56,9 @@ class CardStays:
 class PutRight(Bare):
     """The revoke is corrected although it was established."""
 
-    __slots__ = ()
-
 
 class ReopenedForBoth(Bare):
     """Both sides' revokes on one trick are corrected, although one of them was established."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +71,9 @@ class Correct:
 class DutyToCorrect(Bare):
     """The player knows of his revoke himself, and has to correct it without being told."""
 
-    __slots__ = ()
-
 
 class NeedNotCorrect(Bare):
     """The player knows of his revoke himself, and may leave it until attention is drawn to it."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,43 +86,29 @@ class SupplyCard:
 class CorrectAndPay(Bare):
     """The card is corrected, and tricks are transferred as if the revoke had been established."""
 
-    __slots__ = ()
-
 
 class PaidForAtTheEnd(Bare):
     """The corrected revoke still costs tricks, for which the director comes back at the end of play."""
-
-    __slots__ = ()
 
 
 class NoRectification(Bare):
     """Nothing is put right now; play goes on, and the director takes away what the offenders gained."""
 
-    __slots__ = ()
-
 
 class RuleOnTheClaim(Bare):
     """A claim came over an open revoke: the revoke is corrected first, then the claim is ruled on."""
-
-    __slots__ = ()
 
 
 class ClaimRuledAsIfCorrected(Bare):
     """The cards are back in the board: a claim over an open revoke is ruled on as if the revoke were corrected."""
 
-    __slots__ = ()
-
 
 class RuleOnContestedClaim(Bare):
     """Somebody has objected to a claim: it is ruled on first, and what an established revoke costs comes on top."""
 
-    __slots__ = ()
-
 
 class NothingConceded(Bare):
     """The statement conceded nothing, so it established nothing."""
-
-    __slots__ = ()
 
 
 # How a correction is made
@@ -164,13 +132,9 @@ class Penalised:
 class ReturnedToHand(Bare):
     """The card withdrawn goes back to its hand, and that is all."""
 
-    __slots__ = ()
-
 
 class OpponentsMayChange(Bare):
     """Opponents who played after the revoke card may take their cards back."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +152,6 @@ class PartnerMayChange:
 class FollowersMayChange(Bare):
     """The players who played after the offender may change, and no card of theirs is exposed."""
 
-    __slots__ = ()
-
 
 @dataclass(frozen=True, slots=True)
 class NextTrickTakenBack:
@@ -200,8 +162,6 @@ class NextTrickTakenBack:
 
 class MayAccept(Bare):
     """Declarer may let the wrong card stand instead."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +177,6 @@ class MayDemandHighestOrLowest:
 
 class DemandVoid(Bare):
     """A player demanded what he was not entitled to; the demand binds nobody, and his right is spent."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,19 +208,13 @@ class InformationFromPenaltyCard:
 class GainFromPenaltyCard(Bare):
     """The director checks after play whether the penalty card helped the offending side."""
 
-    __slots__ = ()
-
 
 class LeadAnotherSuit(Bare):
     """A lead of a suit that an opponent had forbidden is taken back, and another suit is led."""
 
-    __slots__ = ()
-
 
 class LeadSuitRequired(Bare):
     """A lead is taken back, and the suit that an opponent had required is led."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,13 +230,9 @@ class FollowTheNewLead:
 class LeadTakenBack(Bare):
     """The player who led to the next trick takes his card back: the corrected card won the trick for another."""
 
-    __slots__ = ()
-
 
 class LastTrickTakenBack(Bare):
     """Trick twelve is put right: cards played to the last trick go back too, and a claim is ruled on after that."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,8 +259,6 @@ class TransferTricks:
 class NoAutomaticAdjustment(Bare):
     """No trick moves automatically."""
 
-    __slots__ = ()
-
 
 @dataclass(frozen=True, slots=True)
 class CannotScoreGame:
@@ -331,25 +277,17 @@ class PaysPoints:
 class HonoursOnly(Bare):
     """The revoking side scores its honours on this deal, and nothing else."""
 
-    __slots__ = ()
-
 
 class CountedFirst(Bare):
     """The penalty is counted before the deal's tricks, points and game."""
-
-    __slots__ = ()
 
 
 class ThisGameOnly(Bare):
     """The penalty touches the score of the game in progress, and nothing already on the sheet."""
 
-    __slots__ = ()
-
 
 class SharesTheCeiling(Bare):
     """The revoke's tricks are counted together with those of other revokes."""
-
-    __slots__ = ()
 
 
 # What only a director can weigh
@@ -357,8 +295,6 @@ class SharesTheCeiling(Bare):
 
 class TooLateForRedress(Bare):
     """The score can no longer be changed."""
-
-    __slots__ = ()
 
 
 class Against(Enum):
@@ -383,19 +319,13 @@ class WeighDamage:
 class PenaltyLost(Bare):
     """The revoke stands, and nobody can claim a penalty for it."""
 
-    __slots__ = ()
-
 
 class NothingToDemand(Bare):
     """The wrong card goes back, and declarer can neither call it nor demand another: dummy pointed at it first."""
 
-    __slots__ = ()
-
 
 class TricksToBeSearched(Bare):
     """At the end of the hand the claimants may search every trick; nobody mixes the cards before."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
