@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
-from enum import Enum
 from typing import Any
 
 from revoke.case.case import (
@@ -18,6 +17,7 @@ from revoke.case.case import (
     RevokeFinding,
     Strength,
     Weighting,
+    json_value,
 )
 from revoke.case.events import CardPlayed, Event
 from revoke.errors import NotBridge, RevokeError, Unreadable
@@ -25,7 +25,7 @@ from revoke.formats import documents
 from revoke.formats.document_problems import NOTHING, add, parse, path_text, problem_of, quoted
 from revoke.formats.document_shapes import DocumentFault, json_schema, read
 from revoke.formats.document_words import LARGEST, BadDocument, Misnamed, Problem, in_document_words
-from revoke.table.cards import Card, Suit
+from revoke.table.cards import Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 from revoke.table.sentence import alone, counted, one_after_another, sentence, template, whole
@@ -230,7 +230,7 @@ def _board_document(board: Board) -> Document:
         said["deal"] = str(board.deal)
     elif board.deal is not None:
         said |= {"ending": str(board.deal), "first_trick": board.first_trick}
-    said |= _given("contract", board.contract or board.strain)
+    said |= _given("contract", board.contract.code if board.contract else board.strain)
     said |= _given("doubling", board.multiple)
     said |= _given("scoring", board.scoring)
     said |= {"field": list(board.field)} if board.field else {}
@@ -287,21 +287,7 @@ def _hand(hand: HandKnowledge) -> Document:
 
 def _given(key: str, value: object) -> Document:
     """The key with its value in JSON, or nothing for an unknown value."""
-    return {} if value is None else {key: _plain(value)}
-
-
-def _plain(value: object) -> object:
-    match value:
-        case Enum():
-            return value.value
-        case Card() | Contract():
-            return value.code
-        case frozenset():
-            return sorted(_plain(each) for each in value)  # type: ignore[type-var]  # plain words and numbers, all of one kind
-        case tuple():
-            return [_plain(each) for each in value]
-        case _:
-            return value
+    return {} if value is None else {key: json_value(value)}
 
 
 def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most: int = LARGEST) -> Case:

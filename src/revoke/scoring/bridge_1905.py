@@ -125,8 +125,9 @@ def _side_score(side: SideTricks, value: int) -> SideScore:
     if side.ceiling is not None:
         # A ceiling limits what this hand adds, never what the side had before.
         towards_game = max(side.before, min(towards_game, side.ceiling))
-    return SideScore(points, towards_game, _slam(side.won) if side.may_score_slam else 0)
+    return SideScore(points, towards_game, slam_points(side.won) if side.may_score_slam else 0)
 
 
-def _slam(won: int) -> int:
+def slam_points(won: int) -> int:
+    """The points above the line for the tricks that a side won in play, in all bridge before contract."""
     return {13: GRAND_SLAM, 12: LITTLE_SLAM}.get(won, 0)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from revoke.errors import NotBridge
+from revoke.scoring.bridge_1905 import GAME, slam_points
 from revoke.table.cards import Hand
 from revoke.table.contract import Contract, Doubling, Strain
 from revoke.table.seats import SEATS, Seat, Side
@@ -29,8 +30,6 @@ PLAIN_SPADES = 2
 
 A_TRICK_SHORT = 50
 DOUBLED_BONUS = 50
-LITTLE_SLAM = 20
-GRAND_SLAM = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +93,8 @@ def hand_score(
     value = PLAIN_SPADES if contract.strain is Strain.SPADES and not royal else TRICK_POINTS[contract.strain]
     below = (final - 6) * value * times if final >= needed else 0
     short = A_TRICK_SHORT * times * max(0, needed - final)
-    declarers = Line(below, _bonus(contract.doubling, won - needed) + _slam(won))
-    adversaries = Line(0, short + _slam(13 - won))
+    declarers = Line(below, _bonus(contract.doubling, won - needed) + slam_points(won))
+    adversaries = Line(0, short + slam_points(13 - won))
     return AuctionHandScore(
         Line() if declarers_honours_only else declarers, Line() if adversaries_honours_only else adversaries
     )
@@ -109,13 +108,8 @@ def _bonus(doubling: Doubling, over: int) -> int:
     return each * (1 + over)
 
 
-def _slam(won: int) -> int:
-    return {13: GRAND_SLAM, 12: LITTLE_SLAM}.get(won, 0)
-
-
 # The rubber
 
-GAME = 30
 GAMES_IN_A_RUBBER = 2
 
 
