@@ -12,7 +12,6 @@ from revoke.scoring.duplicate import (
     average,
     imps,
     imps_against_datum,
-    matchpoints,
     matchpoints_against,
     north_south_score,
 )
@@ -46,24 +45,18 @@ def test_nothing_is_worth_more_than_twenty_four_imps(difference: int) -> None:
 
 
 def test_matchpoints_counted_by_hand() -> None:
-    assert matchpoints({"1": 420, "2": 450, "3": 420, "4": -50, "5": 420}) == {"1": 4, "2": 8, "3": 4, "4": 0, "5": 4}
+    assert [each.won for each in _each_against_the_others([420, 450, 420, -50, 420])] == [4, 8, 4, 0, 4]
 
 
-def test_a_pair_that_played_alone_has_beaten_nobody() -> None:
-    assert matchpoints({"1": 420}) == {"1": 0}
+def _each_against_the_others(board: list[int]) -> list[Matchpoints]:
+    return [matchpoints_against(score, [*board[:place], *board[place + 1 :]]) for place, score in enumerate(board)]
 
 
-@given(st.dictionaries(st.text(min_size=1), scores, min_size=1))
-def test_a_board_gives_two_matchpoints_for_every_comparison(board: dict[str, int]) -> None:
-    assert sum(matchpoints(board).values()) == len(board) * (len(board) - 1)
-
-
-@given(st.dictionaries(st.text(min_size=1), scores, min_size=2))
-def test_a_pair_against_the_field_has_what_the_whole_board_gives_it(board: dict[str, int]) -> None:
-    whole = matchpoints(board)
-    for pair, points in board.items():
-        others = [other for name, other in board.items() if name != pair]
-        assert matchpoints_against(points, others) == Matchpoints(whole[pair], 2 * len(others))
+@given(st.lists(scores, min_size=2))
+def test_a_board_gives_two_matchpoints_for_every_comparison(board: list[int]) -> None:
+    found = _each_against_the_others(board)
+    assert sum(each.won for each in found) == len(board) * (len(board) - 1)
+    assert {each.top for each in found} == {2 * (len(board) - 1)}
 
 
 @pytest.mark.parametrize(
@@ -130,7 +123,7 @@ def test_what_is_no_distribution_of_tricks_is_refused(distribution: dict[int, fl
 def test_scores_that_no_contract_gives_are_refused() -> None:
     for attempt in (
         lambda: imps(425),
-        lambda: matchpoints({"1": 425, "2": 400}),
+        lambda: matchpoints_against(425, [400]),
         lambda: matchpoints_against(400, [425]),
         lambda: imps_against_datum(425, [400]),
         lambda: imps_against_datum(400, [425]),

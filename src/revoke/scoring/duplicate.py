@@ -147,28 +147,6 @@ def imps(difference: int) -> int:
     return size if difference >= 0 else -size
 
 
-def matchpoints(scores: Mapping[str, int]) -> dict[str, int]:
-    """Matchpoint one board: two for every pair you beat, one for every pair you tie.
-
-    Args:
-        scores: pair -> its score on this board in points, all from the same side of the table (+620, -50); one
-            entry for every pair that is compared.
-
-    Returns:
-        pair -> matchpoints, 0 to 2 * (pairs - 1).
-
-    Raises:
-        NotBridge: a score that no contract can give (it does not end in 0).
-
-    Source: Laws of Duplicate Bridge 2017, Law 78A.
-
-    >>> matchpoints({"Ames": 620, "Boyd": 170, "Cole": 620})
-    {'Ames': 3, 'Boyd': 0, 'Cole': 3}
-    """
-    # Every pair ties with itself once; that one matchpoint is not part of its score.
-    return {pair: _beaten_and_tied(points, scores.values()) - 1 for pair, points in scores.items()}
-
-
 @dataclass(frozen=True, slots=True)
 class Matchpoints:
     """The value of one score against the other tables.
