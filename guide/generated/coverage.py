@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from revoke.law.code import code
 from revoke.training.concepts import Concept
-from revoke.training.drawn_case import drawn, every_clause
+from revoke.training.drawn_case import drawn
 
 DRAWS = 5_000
 """The number of cases within which each clause and each exception of a code must come up."""
@@ -29,6 +30,11 @@ class Coverage:
     first: Mapping[str, int]
     lacking: frozenset[str]
     concepts: Mapping[Concept, int]
+
+
+def every_clause(name: str) -> frozenset[str]:
+    """The clauses that a code applies: they must come up sooner or later."""
+    return frozenset(clause.cite for clause in code(name).clauses)
 
 
 def coverage(name: str, most: int = DRAWS, least: int = 0) -> Coverage:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from guide.generated.coverage import DRAWS
+from guide.generated.coverage import DRAWS, every_clause
 from guide.generated.training import PAGE, seeds
 
 from revoke import document
@@ -21,7 +21,7 @@ from revoke.training import drawn_case
 from revoke.training.answer_key import RevokeDecision
 from revoke.training.concepts import atlas
 from revoke.training.deals import Discovery, discoveries, random_deal, trick_of_the_revoke
-from revoke.training.drawn_case import deal_with_one_revoke, drawn, every_clause
+from revoke.training.drawn_case import deal_with_one_revoke, drawn
 from revoke.training.situations import END_OF_DUMMY
 from tests.replay.codes import rule as replayed
 from tests.replay.verdict import differences

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from revoke.equity.curve import choices
 from revoke.equity.simulation import Simulation
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge
@@ -163,7 +164,7 @@ def found_damage(deal: DamagedDeal, weights: Mapping[int, float], simulation: Si
     )
 
 
-def tricks_by_card(deal: DamagedDeal) -> dict[Card, int]:
+def tricks_by_card(deal: DamagedDeal) -> Mapping[Card, int]:
     """Declarer's tricks in all, double dummy, after each card that the offender could have played within the law.
 
     Raises:
@@ -175,12 +176,7 @@ def tricks_by_card(deal: DamagedDeal) -> dict[Card, int]:
     True
     """
     so_far = before(deal.worked.facts, 0)
-    position = so_far[-1].position if so_far else None
-    if position is None:
-        return {}
-    won, left = deal.won[deal.declarer.side], position.tricks_left
-    ours = deal.offender.side is deal.declarer.side
-    return {card: won + (taken if ours else left - taken) for card, taken in DDS().by_card(position).items()}
+    return choices(so_far[-1], deal.declarer.side, DDS()) if so_far else {}
 
 
 def in_shares(weights: Mapping[int, float]) -> dict[int, float]:

@@ -16,7 +16,6 @@ from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing
 from revoke.interview.interview import fact_of
-from revoke.law.code import code
 from revoke.ruling.adjudicate import every_way
 from revoke.ruling.findings import value
 from revoke.table.cards import Card
@@ -281,11 +280,6 @@ def _role(worked: Worked, index: int) -> Role | None:
     if isinstance(who, Seat):
         return role_at(who, declarer) if declarer else None
     return who if isinstance(who, Role) else None
-
-
-def every_clause(name: str) -> frozenset[str]:
-    """The clauses that a code applies: they must come up sooner or later."""
-    return frozenset(clause.cite for clause in code(name).clauses)
 
 
 # Records to search: a deal played to the end, in which one card shows that its player revoked earlier.

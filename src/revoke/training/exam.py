@@ -12,14 +12,14 @@ from itertools import combinations
 from random import Random
 from statistics import correlation, pvariance
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 from zlib import crc32
 
 from revoke.law.code import CODES
 from revoke.training.answer_key import NONE_THOUGH_IT_STANDS, DrillChoice, has_to_weigh, is_let_stand, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase, drawn
-from revoke.training.progress import AnswerGiven, name_in, read_progress
+from revoke.training.progress import AnswerGiven, name_in, read_progress, right_and_asked
 
 _SEEDS = 10**9
 
@@ -212,8 +212,6 @@ def _as_hard_as(like: DrawnCase, chance: Random, harder: int) -> DrawnCase:
     return nearest[1] if nearest else like
 
 
-About = TypeVar("About")
-
 # The marking of an exam: which answers are right, and the score by concept.
 
 EXAM = "exam"
@@ -279,7 +277,7 @@ def _marked(number: int, case: DrawnCase, said: ExamAnswer) -> MarkedQuestion:
 
 def score_by_concept(questions: Sequence[MarkedQuestion]) -> Mapping[Concept, tuple[int, int]]:
     """Concept -> the numbers of right answers and of questions; the weakest first."""
-    found = _counted((each.case.concept, each.right) for each in questions)
+    found = right_and_asked((each.case.concept, each.right) for each in questions)
     return dict(sorted(found.items(), key=lambda item: (item[1][0] / item[1][1], item[0])))
 
 
@@ -394,7 +392,7 @@ def _of(trainees: list[tuple[str, list[AnswerGiven]]], name: str) -> list[Answer
 
 
 def _profile(code: str, trainees: Sequence[tuple[str, Sequence[AnswerGiven]]]) -> ClassProfile:
-    counts = [(name, _counted((each.concept, each.right) for each in answers)) for name, answers in trainees]
+    counts = [(name, right_and_asked((each.concept, each.right) for each in answers)) for name, answers in trainees]
     concepts = {concept for _, mine in counts for concept in mine}
     rows = (_in_class(each, [mine[each] for _, mine in counts if each in mine]) for each in concepts)
     named = (_named(name, mine) for name, mine in counts if name)
@@ -404,15 +402,6 @@ def _profile(code: str, trainees: Sequence[tuple[str, Sequence[AnswerGiven]]]) -
         tuple(sorted(rows, key=lambda row: (-row.missed / row.met, row.right / row.asked, row.concept))),
         tuple(sorted(named, key=lambda each: each.name.casefold())),
     )
-
-
-def _counted(answers: Iterable[tuple[About, bool]]) -> Mapping[About, tuple[int, int]]:
-    """Subject -> the numbers of right answers and of all answers."""
-    found: dict[About, tuple[int, int]] = {}
-    for about, is_right in answers:
-        right, asked = found.get(about, (0, 0))
-        found[about] = (right + is_right, asked + 1)
-    return found
 
 
 def _in_class(concept: str, counts: Sequence[tuple[int, int]]) -> ConceptInClass:

@@ -5,14 +5,13 @@ It has a name only if the trainee wants it, for a class.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 from math import exp, log, pi, sqrt
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from revoke.errors import ExtraMissing, UnknownCode
 from revoke.law.code import code
@@ -125,7 +124,7 @@ def reviewed(card: Mapping[str, Any] | None, *, right: bool, seconds: float, now
     Raises:
         ExtraMissing: FSRS is not installed.
     """
-    fsrs = _fsrs()
+    fsrs = require_fsrs()
     scheduler = fsrs.Scheduler(
         learning_steps=(timedelta(minutes=1),), relearning_steps=(timedelta(minutes=1),), enable_fuzzing=False
     )
@@ -176,16 +175,12 @@ def _new_in_a_row(asked: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda place: asked[place] not in asked[:place], places))
 
 
-def require_fsrs() -> None:
-    """Refuse to go on without FSRS.
+def require_fsrs() -> Any:  # the library is optional, and says nothing about its types
+    """The library of the schedule, which is optional.
 
     Raises:
         ExtraMissing: it is not installed.
     """
-    _fsrs()
-
-
-def _fsrs() -> Any:  # the library is optional
     try:
         import fsrs
     except ModuleNotFoundError:
@@ -270,12 +265,20 @@ class Progress:
 
     def profile(self) -> Mapping[str, tuple[int, int]]:
         """Concept -> the numbers of right answers and of all answers; the weakest first."""
-        asked = Counter(each.concept for each in self.answers)
-        right = Counter(each.concept for each in self.answers if each.right)
-        return {
-            each: (right[each], asked[each])
-            for each in sorted(asked, key=lambda c: (right[c] / asked[c], -asked[c], c))
-        }
+        found = right_and_asked((each.concept, each.right) for each in self.answers)
+        return dict(sorted(found.items(), key=lambda each: (each[1][0] / each[1][1], -each[1][1], each[0])))
+
+
+About = TypeVar("About")
+
+
+def right_and_asked(answers: Iterable[tuple[About, bool]]) -> Mapping[About, tuple[int, int]]:
+    """Subject -> the numbers of right answers and of all answers."""
+    found: dict[About, tuple[int, int]] = {}
+    for about, is_right in answers:
+        right, asked = found.get(about, (0, 0))
+        found[about] = (right + is_right, asked + 1)
+    return found
 
 
 def progress_document(several: Iterable[Progress], name: str = "") -> dict[str, Any]:
