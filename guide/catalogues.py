@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -144,10 +146,21 @@ VALUES = ("OneOf", "Whole", "Parsed", "Plain", "Bounds", "_InTens", "_OneCard")
 """The functions that name a value of a case document; they are in annotations, which call nothing else."""
 
 
+WORDS = (PACKAGE / "telling" / "facts.toml", PACKAGE / "telling" / "lessons.toml")
+"""The files whose words are to be translated, all but the numbers of clauses and the facts of a lesson."""
+
+
 @once
 def sources() -> Iterator[Wanted]:
-    """The texts in our own Python. Babel's reader would also take strings deeper inside a call as its text."""
-    for file in sorted(PACKAGE.rglob("*.py")):
+    """The texts in our own Python, and in files of words beside it.
+
+    Babel's reader would also take strings deeper inside a call as its text.
+    """
+    for file in sorted((*PACKAGE.rglob("*.py"), *WORDS)):
+        if file in WORDS:
+            said = tomllib.loads(file.read_text("utf-8"))
+            yield from (Wanted(each, file.relative_to(PACKAGE).as_posix()) for each in words_within(said))
+            continue
         names = (*ENGINE, *VALUES) if file.parent.name == "formats" else ENGINE
         for node in ast.walk(ast.parse(file.read_bytes())):
             match node:
@@ -157,6 +170,19 @@ def sources() -> Iterator[Wanted]:
                     yield Wanted(one, file.relative_to(PACKAGE).as_posix(), more=more)
                 case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(text)), *_]) if called in names:
                     yield Wanted(text, file.relative_to(PACKAGE).as_posix())
+
+
+def words_within(said: object) -> Iterator[str]:
+    """The texts in a table of words, at any depth; those in ``laws`` and ``facts`` are names."""
+    match said:
+        case str():
+            yield said
+        case dict():
+            yield from chain.from_iterable(
+                words_within(each) for name, each in said.items() if name not in ("laws", "facts")
+            )
+        case list():
+            yield from chain.from_iterable(map(words_within, said))
 
 
 def of_stories() -> Iterator[Wanted]:

@@ -16,7 +16,7 @@ Change = tuple[str, str, str]
 """A file of the house, a text that occurs in it once (empty for a new file), and its replacement."""
 
 BEFORE = "    withdrawn_after = Fact[tuple[Who, ...]](())\n"
-WORDS = "OF_A_REVOKE: Mapping[str, FactWords] = {\n"
+WORDS = "[revoke.offender]\n"
 LAW = "LEFT_OUT = {\n    **d2007.LEFT_OUT_SINCE,\n"
 PLACE = "        law_64b8_corrected_with_the_other,\n"
 LANGUAGES = "UNFINISHED: Mapping[str, str] = {}"
@@ -48,10 +48,10 @@ RECIPES: dict[str, list[Change]] = {
     "a yes/no fact": [
         ("facts/revoke.py", BEFORE, f"{BEFORE}    told_to_hurry = Fact((True, False))\n"),
         (
-            "telling/facts.py",
+            "telling/facts.toml",
             WORDS,
-            f'{WORDS}    "told_to_hurry": FactWords(\n        template("Had an opponent told him to hurry?"),\n'
-            '        turns_on=template("whether an opponent had told him to hurry"),\n    ),\n',
+            '[revoke.told_to_hurry]\nask = "Had an opponent told him to hurry?"\n'
+            f'turns_on = "whether an opponent had told him to hurry"\n\n{WORDS}',
         ),
         (
             "law/duplicate_2017.py",

@@ -8,10 +8,8 @@ story has none.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from revoke.case.case import Election, Failure, Mixing, Moment
@@ -26,7 +24,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import Sentence, counted, sentence, template, whole
 from revoke.table.sentence import Value as Put
-from revoke.telling.facts import ENDED_WITHOUT_BOARDS, OF_THE_BOARD
+from revoke.telling.facts import ENDED_WITHOUT_BOARDS, OF_THE_BOARD, words_in
 from revoke.telling.reasons import answer_words
 from revoke.timeline.table import winner
 
@@ -43,10 +41,9 @@ def voices() -> Mapping[str, tuple[Voice, ...]]:
     >>> voices()["winner"][0], voices()["won later"][0][0]
     ('{winner:Words} wins the trick.', 'After trick {trick} {side} won one trick.')
     """
-    data = tomllib.loads((Path(__file__).parent / "voices.toml").read_text("utf-8"))
     return {
         name: tuple((each[0], each[1]) if isinstance(each, list) else each for each in listed)
-        for name, listed in data.items()
+        for name, listed in words_in("voices.toml").items()
     }
 
 

@@ -13,6 +13,7 @@ from revoke.facts.standing import Standing
 from revoke.interview.question_tree import Asks, Branch, Node, PlayOn, Ruled, tree
 from revoke.ruling.ruling import Transfer
 from revoke.table.sentence import one_after_another, template
+from revoke.telling.facts import words_in
 from revoke.telling.reasons import asked_words, called, number_words, range_words
 from revoke.telling.ruling_words import InstructionWords, instructions_in_words
 
@@ -237,106 +238,14 @@ class LessonToRead:
     facts: tuple[tuple[str, str], ...] = ()
 
 
-LESSONS = (
+LESSONS = tuple(
     LessonToRead(
-        1,
-        template("What is a revoke?"),
-        template(
-            "A revoke is a card of another suit from a player who could have followed. Not to play, when able,"
-            " what a law or an opponent's right demands is a revoke as well (61A). Whoever has no card of the"
-            " suit may play any card (59). So ask first whether he had one, and only then what it costs."
-        ),
-        ("61A", "59"),
-    ),
-    LessonToRead(
-        2,
-        template("Put right in time"),
-        template(
-            "Until a revoke is established it is put right: the wrong card goes back, and a legal one is played"
-            " (62A). A card of declarer or dummy goes back, and that is all. A defender's stays on the table as a"
-            " major penalty card (62B), and while it lies there declarer may choose what its owner's partner"
-            " leads (50D). An opponent who has played after the wrong card may change his own (62C)."
-        ),
-        ("62B1", "62B2", "50D2", "50E"),
-    ),
-    LessonToRead(
-        3,
-        template("When it is established"),
-        template(
-            "A revoke is established when the offender or his partner leads or plays to the next trick, legally"
-            " or not, names a card for it, or claims or concedes tricks (63A). What the other side does never"
-            " establishes it. So ask how far the revoking side has gone before you think of tricks."
-        ),
-        ("63A2", "63A3", "63A4"),
-    ),
-    LessonToRead(
-        4,
-        template("One trick or two?"),
-        template(
-            "Once it is established, ask who won the revoke trick. If the offender won it himself, that trick"
-            " goes across, and one later trick as well if his side won any (64A1). If he did not, one trick goes"
-            " across, if his side won that trick or a later one (64A2). If it won neither, none does (64B1)."
-            " Dummy is a hand of its own: a trick that dummy won was not won by declarer."
-        ),
-        ("64A1", "64A2", "64B1"),
-    ),
-    LessonToRead(
-        5,
-        template("It stands, and costs no trick"),
-        template(
-            "Some revokes stand, and no trick goes across: a second one of the same player in the same suit, or"
-            " one that is first mentioned when an opponent has called on the next board or the round has ended"
-            " (64B). After the correction period no score is changed (79C). Otherwise that is not the end of it:"
-            " where the other side is worse off than without the revoke, the director adjusts the score (64C)."
-        ),
-        ("64B2", "64B4", "64B5", "79C"),
-    ),
-    LessonToRead(
-        6,
-        template("Penalty cards and missing cards"),
-        template(
-            "A defender plays his penalty card as soon as he legally can. If another card comes instead, declarer"
-            " may accept it; else the penalty card is played, and the other one becomes a penalty card too (52B)."
-            " A player who has put no card to a trick has not revoked yet: until both sides have gone on, the"
-            " trick is made whole (67A). After that he is taken to have revoked (67B)."
-        ),
-        ("52B2", "67A", "67B1", "64B3"),
-        (("failure", "penalty card"),),
-    ),
-    LessonToRead(
-        7,
-        template("Was it so?"),
-        template(
-            "Look at the played cards before you rule: they lie in order before each player. If a side has mixed"
-            " its cards and nothing can be found out because of that, rule for the other side (66D). If neither"
-            " side alone is to blame and you are not convinced, there is no revoke to rule on (85)."
-        ),
-        ("66D", "85A", "85B"),
-    ),
-    LessonToRead(
-        8,
-        template("Dummy and his rights"),
-        template(
-            "When dummy fails to follow it is put right in time like any other revoke; later no trick goes across"
-            " (64B3). Dummy may ask declarer whether he has none, unless he has lost his rights, by looking at a"
-            " defender's hand for instance (43). If he asks all the same and is the first, declarer's card is put"
-            " right and tricks are paid as though it were established (43B2). If he points at a defender, they"
-            " play on, and what the defenders gain by the revoke is taken from them later (43B3)."
-        ),
-        ("43B2b", "43B3", "62B2", "64B3"),
-        (("offender", "dummy"),),
-    ),
-    LessonToRead(
-        9,
-        template("Both sides, trick twelve, claims"),
-        template(
-            "If both sides have revoked and both revokes are established, no trick goes across, and the director"
-            " sees to it that neither side is worse off (64B7, 64C). A revoke on trick twelve is put right,"
-            " established or not, until all four hands are back in the board (62D). After a claim play ceases,"
-            " and a card put down then is no revoke (68D). A revoke that can still be put right when somebody"
-            " claims is put right first, and doubt about the claim goes against the side that revoked (70)."
-        ),
-        ("62C3", "64B7", "64B6", "62D2", "68D", "70"),
-    ),
+        number,
+        said["title"],
+        said["text"],
+        tuple(said["laws"]),
+        tuple((fact, value) for fact, value in said.get("facts", ())),
+    )
+    for number, said in enumerate(words_in("lessons.toml")["lesson"], 1)
 )
 """The lessons in order; they follow the laws of today and of the edition before."""
