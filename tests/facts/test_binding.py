@@ -303,12 +303,25 @@ def test_the_cards_that_would_have_met_a_demand_are_known_where_the_hand_is_or_o
         assert found.owed == (None if cards is None else set(map(card, cards)))
 
 
-@pytest.mark.parametrize(("both_corrected", "late"), [(True, None), (False, 7)])
-def test_beside_a_revoke_of_the_other_side_it_is_late_only_where_not_both_are_corrected(
-    both_corrected: bool, late: int | None
+@pytest.mark.parametrize(
+    ("later", "both_corrected", "late"),
+    [
+        ("W:H8", False, 6),
+        ("W:H8", True, None),
+        ("S:H6 W:H8", False, 7),
+        ("S:H6 W:H8", True, 7),
+        ("W:H8 N:H2", False, 6),
+        ("W:H8 N:H2", True, 7),
+        ("(E:D4) E:S5 W:H8 N:H2", True, None),
+    ],
+)
+def test_beside_a_revoke_of_the_other_side_it_is_late_only_once_both_sides_have_gone_on(
+    later: str, both_corrected: bool, late: int | None
 ) -> None:
-    """North and East throw diamonds on a spade; somebody speaks of East's, and both sides go on (62C3)."""
-    table = table_of("W:ST N:D2 E:D4 S:SJ", AttentionDrawn(S, E, 1), "S:H6 W:H8")
+    """North and East throw diamonds on a spade, and somebody speaks of East's: if both are put right (62C3), it is late
+    when both sides have gone on; else when his own has (63A1).
+    """
+    table = table_of("W:ST N:D2 E:D4 S:SJ", AttentionDrawn(S, E, 1), later)
     found = find_revokes(table, S, replace(EVERYTHING, both_corrected=both_corrected))
     assert next(each for each in found if each.play.seat is E).late == late
 

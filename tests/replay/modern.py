@@ -111,7 +111,9 @@ class Law:
     def _left_there(self, play: Play, drawn: int) -> bool:
         """Whether its side first went on after attention to it, and the card was never taken back."""
         together = self.code == "duplicate-2017" and self._beside(play)  # 62C3 is about these
-        if play.taken_back is not None or play.void or together:
+        if together:
+            return self._left_by_both(play) > drawn and self._left_by_both(play) < NEVER
+        if play.taken_back is not None or play.void:
             return False
         on = [
             each.event for each in self.table.plays
@@ -122,6 +124,20 @@ class Law:
             if side_of(event["hand"]) == play.side and self._named_for_later(event, play.trick, number)
         ]  # fmt: skip
         return min(on, default=drawn) > drawn
+
+    def _left_by_both(self, play: Play) -> int:
+        """When both sides had gone on to the next trick with both their revokes left there (2017): 63A1, not 62C3."""
+        began = {"NS": NEVER, "EW": NEVER}
+        for each in self.table.plays:
+            if each.trick > play.trick and each.taken_back is None and not each.void:
+                began[each.side] = min(began[each.side], each.event)
+        for number, event in self.table.said("named", play.event):
+            if self._named_for_later(event, play.trick, number):
+                side = side_of(event["hand"])
+                began[side] = min(began[side], number)
+        both = max(began.values())
+        there = [each for each in (play, *self._beside(play)) if (each.taken_back or NEVER) >= both]
+        return both if play in there and len(there) > 1 else NEVER
 
     def _establishing(self, play: Play) -> Iterable[int]:
         table = self.table
@@ -240,7 +256,7 @@ class Law:
                     if n < drawn and self._named_for_later(e, play.trick, n)
                 }  # 45C4: it must be played
                 if len(sides) == 1:
-                    return True
+                    return self._left_by_both(play) == NEVER
         return False
 
     # Law 64: the cost

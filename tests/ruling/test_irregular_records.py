@@ -179,16 +179,22 @@ def test_two_revokes_on_a_trick_that_never_lay_there_together_are_not_put_right_
 @pytest.mark.parametrize(
     ("later", "norths", "easts"),
     [
-        pytest.param(["N", "S:D3", "W:D5", "E"], "correct", "established", id="nobody had, and then both"),
+        pytest.param(["N", "S:D3", "W:D5", "E"], "established", "established", id="nobody had, and then both"),
         pytest.param(["N", "S:D3", "E"], "correct", "correct", id="nobody had, and then one side"),
-        pytest.param(["S:D3", "E", "W:D5", "N:S7", "N"], "correct", "correct", id="one side had"),
+        pytest.param(["S:D3", "E", "E"], "correct", "correct", id="one side had"),
+        pytest.param(
+            ["S:D3", "E", "W:D5", "N:S7", "N"], "established", "established", id="one side had, and then both"
+        ),
         pytest.param(["S:D3", "W:D5", "E", "N:S7", "N"], "established", "established", id="both had"),
     ],
 )
 def test_two_revokes_on_a_trick_are_put_right_together_if_one_side_had_gone_on_when_somebody_spoke(
     later: list[str], norths: str, easts: str
 ) -> None:
-    """62C3, with nothing taken back: attention to either of them counts, while both cards lie there."""
+    """62C3: attention to either of them counts, while both cards lie there.
+
+    Once both sides have gone on over their revokes, each has established its own, noticed or not (63A1, 64B7).
+    """
     ending = "N:7..T.2 A..8.K 9.2.3. 4..5.9"
     then = [pointed_at("spectator", each, 11) if len(each) == 1 else each for each in later]
     ruling = ruled(ending, "W:S4", "N:DT", "E:CK", "S:S9", *then, declarer="S")
@@ -199,12 +205,15 @@ def test_two_revokes_on_a_trick_are_put_right_together_if_one_side_had_gone_on_w
     ("code", "dummys"),
     [("duplicate-2017", "correct"), ("duplicate-2007", "established"), ("duplicate-1997", "established")],
 )
-def test_before_2017_each_of_two_revokes_on_a_trick_is_established_by_its_own_side(code: str, dummys: str) -> None:
-    """Declarer leads on over dummy's revoke, which is noticed, and West plays although East has revoked as well."""
+@pytest.mark.parametrize(("wests", "easts"), [((), "correct"), (("W:D5",), "established")])
+def test_before_2017_each_of_two_revokes_on_a_trick_is_established_by_its_own_side(
+    code: str, dummys: str, wests: tuple[str, ...], easts: str
+) -> None:
+    """Declarer leads on over dummy's revoke, which is noticed; West plays too, or not, and East has revoked as well."""
     ending = "N:7..T.2 A..8.K 9.2.3. 4..5.9"
-    play = ("W:S4", "N:DT", "E:CK", "S:S9", "S:D3", pointed_at("spectator", "N", 11), "W:D5", pointed_at("N", "E", 11))
-    found = statuses(ruled(ending, *play, declarer="S", code=code))
-    assert found == {("N", 11, "DT"): dummys, ("E", 11, "CK"): dummys}
+    noticed = pointed_at("spectator", "N", 11), *wests, pointed_at("N", "E", 11)
+    found = statuses(ruled(ending, "W:S4", "N:DT", "E:CK", "S:S9", "S:D3", *noticed, declarer="S", code=code))
+    assert found == {("N", 11, "DT"): easts if wests else dummys, ("E", 11, "CK"): easts}
 
 
 @pytest.mark.parametrize("code", CODES)

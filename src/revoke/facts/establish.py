@@ -72,7 +72,7 @@ from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, relation, winning_hands, won_by_another
 from revoke.table.cards import Card
 from revoke.table.deal import Attainable, Ending, attainable
-from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who, seated
+from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Side, Who, seated
 from revoke.table.sentence import Sentence, sentence, template
 from revoke.timeline.impossible import refuse_impossible
 from revoke.timeline.replay import TWELFTH, put_right, replay
@@ -555,7 +555,9 @@ class _RevokeFacts:
         there = self.table.after(up_to(self.table, until) - 1).trick(play.trick)
         lying = [each.card for each in there.plays if each.card] if there else []
         shown[Revoke.opposed_by] = Evidence((tuple(lying),), drawn)
-        gone_on = sides_gone_on(self.table, play.trick, up_to(self.table, attention))
+        gone_on = sides_gone_on(self.table, play.trick, up_to(self.table, until))
+        if len(gone_on) < len(Side):
+            gone_on = sides_gone_on(self.table, play.trick, up_to(self.table, attention))
         shown[Revoke.sides_gone_on] = Evidence((frozenset(gone_on),), drawn)
         held = self.table.held(play.seat, play.event)
         owed = {card for card in held or () if card.suit is found.suit}

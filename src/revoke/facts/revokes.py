@@ -493,8 +493,9 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
         return found
     theirs = [each for each in every if each.play.seat.side is not play.seat.side and each.play.trick == play.trick]
     beside = [each for each in theirs if each.play.withdrawn is None or each.play.withdrawn > play.event]
-    if binds.both_corrected and any(each.able and played_past(table, each) is None for each in beside):
-        return found
+    if binds.both_corrected and (together := [e.play for e in beside if e.able and played_past(table, e) is None]):
+        late = _left_there_by_both(table, (play, *together))
+        return found if late is None or late < drawn else replace(found, late=late)
     if binds.turning_establishes and turned_unprotected(between(table, play, drawn)):
         return found
     own = [each for each in table.plays if each.seat.side is play.seat.side and each.trick > play.trick]
@@ -508,6 +509,30 @@ def _with_what_followed(table: Table, found: Found, binds: Binds, every: Sequenc
     late = max([*sorted(went_on)[:1], *turned], default=None)
     in_time = late is None or (play.withdrawn is not None and play.withdrawn < late)
     return found if in_time else replace(found, late=late)
+
+
+def _left_there_by_both(table: Table, wrong: Sequence[Play]) -> int | None:
+    """The event by which both sides had gone on to the next trick while revokes of both lay there, if they did.
+
+    From then on neither can be put right with the other (62C3): each side has established its own (63A1).
+
+    Args:
+        wrong: the revoke, and those of the other side that lay in the trick with it.
+    """
+    first, *others = wrong
+    began: dict[Side, int] = {}
+    going_on = [(each.event, each.seat.side, each.trick) for each in table.plays if _stays_played(each)]
+    going_on += [(each.event, each.hand.side, each.trick) for each in table.named]
+    for event, side, trick in sorted(going_on, key=lambda each: each[0]):
+        if trick > first.trick and event > first.event:
+            began.setdefault(side, event)
+    both = max(began.values()) if len(began) == len(Side) else None
+    left = both is not None and first.lies_at(both) and any(each.lies_at(both) for each in others)
+    return both if left else None
+
+
+def _stays_played(play: Play) -> bool:
+    return play.withdrawn is None and play.after_claim is None
 
 
 def claimed_before_it_went_back(table: Table, found: Found | None) -> bool:
