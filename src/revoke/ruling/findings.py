@@ -498,7 +498,7 @@ def _turning_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[As
         trick = table.after(found.attention - 1).trick(found.play.trick)
         gone_on = trick is not None and trick.complete
     turned = moments | {Moment.TRICK_QUITTED}
-    if gone_on and turned != moments and ways.turns_on(key, turned):
+    if gone_on and ways.turns_on(key, turned):
         yield Assumption(key, moments, (turned,))
 
 
@@ -736,7 +736,7 @@ def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule
 
 def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: int) -> AskingRule:
     """The rule on a question put at an event; a dummy who has lost his rights by then has a rule of his own."""
-    lost = any(event < number and each.by is by for event, each in facts.table.all(RightsLost))
+    lost = any(event < number for event, _ in facts.table.all(RightsLost))
     if lost and by is declarer.partner and of is declarer and law.asking_without_rights is not None:
         return law.asking_without_rights
     readings = law.readings_in_force(facts.case.readings)
