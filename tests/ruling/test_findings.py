@@ -399,9 +399,9 @@ def test_the_proof_of_a_revoke_stands_in_its_ruling() -> None:
 
 
 def granted(*revokes: RevokeFinding, **more: Any) -> dict[str, tuple[Any, tuple[Any, ...]]]:
-    return {
-        each.key.short: (each.value, each.instead) for each in taken_for_granted(*every_way(case(*revokes, **more)))
-    }
+    found = taken_for_granted(*every_way(case(*revokes, **more)))
+    assert len(found) == len({each.key for each in found})  # nothing is said twice
+    return {each.key.short: (each.value, each.instead) for each in found}
 
 
 def test_a_fact_that_is_told_is_not_taken_for_granted() -> None:
@@ -411,6 +411,13 @@ def test_a_fact_that_is_told_is_not_taken_for_granted() -> None:
     told = granted(replace(WHOLE, able=True, proved=True))
     assert "revokes[0].able" not in told
     assert "revokes[0].proved" not in told
+
+
+def test_that_cards_are_mixed_says_nothing_of_what_else_is_taken_for_granted() -> None:
+    """66D: where nobody can show the revoke any more, it is not taken for proved; that he had the suit still is."""
+    mixed = granted(WHOLE, cards_mixed_by=Mixing.BOTH)
+    assert mixed["revokes[0].able"] == (True, (False,))
+    assert mixed["revokes[0].proved"] == (False, (True,))
 
 
 def test_that_dummy_lost_his_rights_says_nothing_of_what_else_is_taken_for_granted() -> None:
@@ -540,21 +547,28 @@ def test_that_a_trick_had_not_been_turned_is_granted_where_the_other_side_has_go
     assert found == ((moments, (moments | {M.TRICK_QUITTED},)) if is_granted else None)
 
 
+FIRST, ON_TRICK_TWO = plays("W:ST N:S2 E:S5 S:SJ"), plays("S:H6 W:H8 N:HK E:D4")
+
+
 @pytest.mark.parametrize(
     ("code", "events", "is_granted"),
     [
         ("auction-1912", REVOKED, True),
         ("auction-1912", REVOKED[:3], False),  # it is not complete
         ("auction-1912", [*REVOKED, TrickQuitted(1)], False),
+        ("auction-1912", [*REVOKED, *plays("S:H6")], True),
+        # Who tells of one trick that it was turned, tells it of every one.
+        ("auction-1912", [*FIRST, TrickQuitted(1), *ON_TRICK_TWO, *plays("N:D2")], False),
+        ("auction-1912", [*FIRST, *ON_TRICK_TWO, *plays("N:D2")], True),
         ("duplicate-2017", REVOKED, False),
+        ("duplicate-2017", [*REVOKED, CLAIMED_THE_REST], False),  # and the record shows that he played before the claim
     ],
 )
 def test_that_a_trick_of_a_record_had_not_been_turned_is_granted_where_it_is_complete(
     code: str, events: list[Event], is_granted: bool
 ) -> None:
     board = Board(declarer=Seat.SOUTH, deal=Deal.parse(SMALL_DEAL))
-    noticed = AttentionDrawn(Seat.SOUTH, Seat.EAST, 1)
-    assumed = taken_for_granted(*every_way(Case(code, board, (*events, noticed))))
+    assumed = taken_for_granted(*every_way(Case(code, board, (*events, AttentionDrawn(Seat.SOUTH, Seat.EAST)))))
     assert ("revokes[0].before_attention" in [each.key.short for each in assumed]) is is_granted
 
 

@@ -106,6 +106,22 @@ def test_what_is_said_now_of_a_revoke_that_is_not_shown(
     assert [each["law"] for each in ruled["instructions"] if each["when"] == "end"] == [_NOT_SHOWN[code]]
 
 
+@pytest.mark.parametrize(
+    ("code", "revoke", "shut"),
+    [
+        # A trick that is turned is shut where nobody looks at his own card first (98; at duplicate he may, 66B).
+        ("bridge-1905", {"able": False, "before_attention": ["trick quitted"]}, True),
+        ("duplicate-2017", {"able": False, "before_attention": ["trick quitted"]}, False),
+        ("duplicate-2017", {"able": False, "before_attention": _ON}, True),
+        # It lies there, and his card is put right (91).
+        ("bridge-1905", {"before_attention": ["opponents played to next trick"]}, False),
+    ],
+)
+def test_whether_a_trick_is_shut_when_somebody_points_at_it(code: str, revoke: Document, shut: bool) -> None:
+    ruled = _ruled({"offender": "W", "trick": 5, **revoke}, code=code)
+    assert (_SHUT[code] in [each["law"] for each in ruled["instructions"]]) is shut
+
+
 def test_nobody_is_told_to_play_on_as_if_nothing_had_happened_while_another_card_is_put_right() -> None:
     """South's card goes back (62A); that West's revoke is not shown is said at the end (85A)."""
     wests = {"offender": "W", "trick": 5, "proved": False, "before_attention": _ON}

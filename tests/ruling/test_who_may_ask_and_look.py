@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from revoke import Ruling, read_case, rule
 from revoke.case.case import Board, Case
-from revoke.case.events import Asked, CardPlayed, CardWithdrawn, Event, TrickQuitted
+from revoke.case.events import Asked, AttentionDrawn, CardPlayed, CardWithdrawn, Event, TrickQuitted
 from revoke.law.orders import QuittedTricksStayShut
 from revoke.law.procedure import ASKED_TOO_LATE
 from revoke.ruling.ruling import AskedInPlay, Right, When
@@ -30,6 +31,7 @@ SECOND = "S:H6 W:H8 N:H2 E:H4"
 """South wins trick one and leads; West's eight wins the second."""
 
 ON_HEARTS = "S:H6 W:H8 N:H2 E:D5"
+NO_RIGHTS = {"event": "rights_lost", "by": "N"}
 
 
 def ruled(*events: Any, code: str = "duplicate-2017", deal: str | None = DEAL, **more: Any) -> Ruling:
@@ -91,8 +93,15 @@ NOBODY_KNOWS = CardPlayed(Seat.WEST, None)
 TAKEN_BACK = CardWithdrawn(Seat.WEST, Card.parse("ST"))
 
 
-@pytest.mark.parametrize("events", [[NOBODY_KNOWS, *plays("N:S2 E:D4")], [*plays("W:ST N:S2 E:D4"), TAKEN_BACK]])
-def test_nobody_is_asked_whether_he_has_none_where_no_suit_is_led(events: list[Event]) -> None:
+@pytest.mark.parametrize(
+    "events",
+    [
+        [NOBODY_KNOWS, *plays("N:S2 E:D4")],
+        [*plays("W:ST N:S2 E:D4"), TAKEN_BACK],
+        [*plays("W:ST N:S2"), replace(NOBODY_KNOWS, hand=Seat.EAST)],
+    ],
+)
+def test_nobody_is_asked_whether_he_has_none_where_no_suit_is_known_to_be_led_or_played(events: list[Event]) -> None:
     ruling = rule(Case(board=Board(declarer=Seat.SOUTH), events=tuple(events)))
     assert may(ruling, SHORT) == set()
 
@@ -109,7 +118,7 @@ def test_nobody_is_asked_of_whose_card_somebody_has_spoken_though_it_is_not_know
 
 def test_a_dummy_who_has_just_lost_his_rights_may_not_ask_declarer() -> None:
     """43B1: it is of no use that nothing has happened since."""
-    ruling = ruled("W:ST N:S2 E:S5 S:D6", {"event": "rights_lost", "by": "N"})
+    ruling = ruled("W:ST N:S2 E:S5 S:D6", NO_RIGHTS)
     assert {each for each in may(ruling, SHORT) if each.startswith("N")} == set()
 
 
@@ -189,6 +198,10 @@ def test_who_may_look_at_a_trick(code: str, events: list[Any], who: list[str]) -
     assert may(ruled(*events, code=code), LOOKS) == {*who}
 
 
+ASKED_IN_TIME = ("W:ST N:S2 E:D4 S:SJ", asked("W", "E"), turned(1))
+ON_TRICK_TWO = (FIRST, turned(1), ON_HEARTS, asked("W", "E"), turned(2))
+
+
 @pytest.mark.parametrize(
     ("code", "events", "law", "unless_told"),
     [
@@ -204,7 +217,15 @@ def test_who_may_look_at_a_trick(code: str, events: list[Any], who: list[str]) -
         ("auction-1912", ["W:ST N:S2 E:D4 S:SJ", at("S", "E", 1)], None, None),
         ("auction-1912", ["W:ST N:S2 E:D4 S:SJ", at("S", "E", 1), turned(1)], None, None),
         ("auction-1912", ["W:ST N:S2 E:D4 S:SJ", asked("W", "E"), turned(1), at("S", "E", 1)], None, None),
+        # It is shut again once his card has been put right, and of any other trick that was opened for nothing.
+        ("auction-1912", [*ASKED_IN_TIME, at("S", "E", 1), back("E", "D4"), "E:S5"], None, None),
+        ("auction-1912", [*ASKED_IN_TIME, back("E", "D4"), "E:S5", turned(1), at("S", "E", 1)], "98", False),
+        ("auction-1912", [*ON_TRICK_TWO, at("S", "E", 2)], None, None),
+        ("auction-1912", [*ON_TRICK_TWO, at("S", "E", 1)], "98", False),
         ("duplicate-2017", ["W:ST N:S2 E:D4 S:SJ", turned(1), at("S", "E", 1)], None, None),
+        # A director has it opened, if a card of it is put right; nobody looks at it by himself.
+        ("duplicate-2017", ["W:ST N:S2 E:D4 S:SJ", "S:H6", at("S", "E", 1)], "66C", True),
+        ("duplicate-2017", ["W:ST N:S2 E:D4 S:SJ", "S:H6", asked("S", "E")], None, None),  # he points at nothing
     ],
 )
 def test_that_quitted_tricks_stay_shut_is_said_where_somebody_points_at_one_in_the_play(
@@ -248,17 +269,22 @@ def test_a_question_has_its_reason_and_who_asks_without_the_right_or_at_a_risk_i
 
 
 @pytest.mark.parametrize(
-    ("events", "law"),
+    ("code", "events", "law"),
     [
-        (["W:ST N:S2 E:S5 S:D6", {"event": "rights_lost", "by": "N"}, asked("N", "S")], "43B2b"),
-        (["W:ST N:S2 E:S5 S:D6", asked("N", "S"), {"event": "rights_lost", "by": "N"}], "61B2a"),
-        (["W:ST N:S2 E:D4", {"event": "rights_lost", "by": "N"}, asked("N", "E")], "61B2b"),
-        (["W:ST N:S2 E:D4", {"event": "rights_lost", "by": "N"}, asked("S", "E")], "61B1"),
-        (["W:ST N:S2 E:S5 S:D6", {"event": "rights_lost", "by": "N"}, asked("W", "S")], "61B3"),
+        ("duplicate-2017", ["W:ST N:S2 E:S5 S:D6", NO_RIGHTS, asked("N", "S")], "43B2b"),
+        ("duplicate-2017", ["W:ST N:S2 E:S5 S:D6", asked("N", "S"), NO_RIGHTS], "61B2a"),
+        ("duplicate-2017", ["W:ST N:S2 E:D4", NO_RIGHTS, asked("N", "E")], "61B2b"),
+        ("duplicate-2017", ["W:ST N:S2 E:D4", NO_RIGHTS, asked("S", "E")], "61B1"),
+        ("duplicate-2017", ["W:ST N:S2 E:S5 S:D6", NO_RIGHTS, asked("W", "S")], "61B3"),
+        (
+            "auction-1912",
+            ["W:ST N:S2 E:S5 S:D6", NO_RIGHTS, asked("N", "S")],
+            "62",
+        ),  # a right that he cannot lose there
     ],
 )
-def test_dummy_without_rights_may_not_ask_declarer_either(events: list[Any], law: str) -> None:
-    assert [each.law for each in ruled(*events).reasons if isinstance(each.about, AskedInPlay)] == [law]
+def test_dummy_without_rights_may_not_ask_declarer_either(code: str, events: list[Any], law: str) -> None:
+    assert [each.law for each in ruled(*events, code=code).reasons if isinstance(each.about, AskedInPlay)] == [law]
 
 
 def test_where_nobody_knows_who_declared_no_question_is_ruled_on_and_any_player_may_look() -> None:
@@ -269,3 +295,12 @@ def test_where_nobody_knows_who_declared_no_question_is_ruled_on_and_any_player_
     assert may(ruling, SHORT) == set()
     assert [each for each in ruling.reasons if isinstance(each.about, AskedInPlay)] == []
     assert may(ruling, LOOKS) == {f"{each} own 10 66B" for each in "NESW"}
+
+
+def test_a_word_on_a_card_before_the_record_points_at_no_trick_of_it() -> None:
+    """66A: the trick just played may be faced; trick nine lay there when South spoke: no later one had been begun."""
+    board = Board(declarer=Seat.SOUTH, deal=Deal.parse("N:2.K.Q.A Q.Q.4.K J.A.K.Q T.J.T.J"), first_trick=10)
+    events = (AttentionDrawn(Seat.SOUTH, Seat.EAST), *plays("W:ST N:S2 E:SQ S:SJ"))
+    ruling = rule(Case(board=board, events=events))
+    assert [each for each in ruling.instructions if isinstance(each.order, QuittedTricksStayShut)] == []
+    assert may(ruling, LOOKS) == {f"{each} faced 10 66A" for each in ALL_BUT_DUMMY}
