@@ -541,11 +541,52 @@ def test_a_declarer_who_cannot_see_that_the_king_is_alone_finesses() -> None:
 
 def test_tricks_that_hang_on_the_lie_leave_fewer_to_be_named() -> None:
     """Without a simulation nine is likeliest, for mostly such tricks were cashed, but one in ten came to fewer."""
-    found = without(single_king(), 0, DDS(), None)
+    found = without(single_king(), 0, DDS(), lambda *_: {})
     assert found.bounds.start == 9
     assert found.advised is not None
     assert likeliest(found.advised) == 9
     assert min(found.advised) < 9
+
+
+def the_same_with_diamonds(trick: int, **told: Any) -> Facts:
+    """The single king up to the revoke, with so many diamonds in each hand that trick nine, eight or seven begins."""
+    more = 10 - trick
+    hands = ((f"AQ3.2.{'AKQ'[:more]}.", f"K.AQ6.{'JT9'[:more]}."), (f"542..{'876'[:more]}.2", f"JT9.3.{'543'[:more]}."))
+    ending = "N:" + " ".join(hand for pair in hands for hand in pair)
+    board = {"contract": "3NT", "declarer": "S", "ending": ending, "first_trick": trick}
+    findings = {"winners": "SSSSSSSSS"[: trick - 1] + "." * (14 - trick)}
+    case = {"format": "revoke-case/1", "board": board, "events": ["S:S2", "W:H3"], "findings": findings}
+    return establish(read_case({**case, **told}))
+
+
+@pytest.mark.parametrize(("trick", "simulated"), [(9, True), (8, True), (7, False)])
+def test_from_trick_eight_on_the_play_is_simulated_unasked(trick: int, simulated: bool) -> None:
+    facts = the_same_with_diamonds(trick)
+    unasked, asked = without(facts, 0, DDS(), None), without(facts, 0, DDS(), Simulation())
+    assert (unasked.simulation is not None) is simulated
+    assert (unasked == asked) is simulated
+    assert without(facts, 0, None, None).simulation is None
+    assert without(facts, 0, DDS(), lambda *_: {}).simulation is None  # stopped
+
+
+def test_bounds_on_hands_of_which_only_the_end_is_known_leave_a_late_simulation_out() -> None:
+    found = without(the_same_with_diamonds(9, known={"E": {"hcp": [14, 37]}}), 0, DDS(), None)
+    assert (found.simulation, found.double_dummy) == (None, {11: 1.0})
+
+
+def test_a_late_simulation_uses_what_the_auction_told() -> None:
+    """South ran eight clubs. East must have ten of the eleven points still hidden, so the king is his, and the ace is
+    played: it drops the king, and ace, queen and the ace of diamonds are three more tricks. Without these bounds
+    South finesses and loses four tricks.
+    """
+    hands = "AQ3876.2.AKQT9.4 K.AQ6KJ.J76432.5 542..8.AKQJT9872 JT9.3T98754.5.36"
+    first = "W:C3 N:C4 E:C5 S:CA S:CK W:C6 N:S8 E:D7 S:CQ W:HT N:S7 E:D6 S:CJ W:H9 N:S6 E:D4 S:CT W:H8 N:DK E:D3"
+    then = "S:C9 W:H7 N:DQ E:D2 S:C8 W:H5 N:DT E:HK S:C7 W:H4 N:D9 E:HJ S:S2 W:H3"
+    board = {"contract": "3NT", "declarer": "S", "deal": f"N:{hands}"}
+    case = {"format": "revoke-case/1", "board": board, "events": [*first.split(), *then.split()]}
+    found = without(establish(read_case({**case, "known": {"E": {"hcp": [14, 37]}}})), 0, DDS(), None)
+    assert (found.double_dummy, found.simulation) == ({11: 1.0}, {11: 1.0})
+    assert likeliest(without(establish(read_case(case)), 0, DDS(), None).simulation or {11: 1.0}) == 9
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,13 @@ from revoke.equity.likely_result import (
     sure_tricks,
 )
 from revoke.equity.position import Position
+from revoke.equity.simulation import Simulation
 from revoke.equity.solver import Solver
 from revoke.errors import NotBridge
 from revoke.facts.establish import Facts
 from revoke.ruling.findings import declarer_seat
 from revoke.ruling.ruling import Alone, SureResult
-from revoke.table.cards import Card
+from revoke.table.cards import CARDS, Card
 from revoke.table.deal import Deal, Ending, attainable, winner_of
 from revoke.table.seats import SEATS, Seat, Side
 from revoke.timeline.table import Play
@@ -54,6 +55,12 @@ TAKEN, HANGS = 0.2, 1.4
 and where declarer's hang on the lie.
 
 Fitted on real positions in which a side can cash all that double dummy gives it (``docs/likely-result.md``).
+"""
+
+SIMULATED_FROM = 8
+"""The trick from which the play is simulated even where nobody asks for it.
+
+With six cards a hand or fewer the simulation is exact and takes a few thousandths of a second (``docs/equity.md``).
 """
 
 LAYOUTS = 15
@@ -173,7 +180,13 @@ def worth_weighing(likely: Tricks) -> Tricks:
 
 
 def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate | None) -> Estimate:
-    """The estimate from just before the revoke at ``index``; an empty one where the play so far is not all known."""
+    """The estimate from just before the revoke at ``index``; an empty one where the play so far is not all known.
+
+    Args:
+        solver: solves positions double dummy; without one there is a result only from ``simulate``.
+        simulate: plays the hand out; ``None`` for no simulation before trick :data:`SIMULATED_FROM`, and an exact one
+            from then on.
+    """
     declarer = declarer_seat(facts)
     so_far = before(facts, index)
     earlier = won_before_the_record(facts)
@@ -183,6 +196,8 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
     if last.position is None:
         return NOTHING
     known = {seat: Known(each.hcp, each.lengths) for seat, each in facts.case.known.items()}
+    if simulate is None and solver is not None and _late(last, known):
+        simulate = Simulation()
     simulated = simulate(so_far, declarer, known) if simulate else {}
     simulation = {earlier + number: share for number, share in simulated.items()} or None
     won = earlier + last.won[declarer.side]
@@ -201,6 +216,14 @@ def without(facts: Facts, index: int, solver: Solver | None, simulate: Simulate 
     if hangs and simulation:
         likely = found.likely  # the simulated declarer has seen for himself on what it hangs
     return replace(found, likely=likely, correction=correction, sure=sure, declaring=declarer.side)
+
+
+def _late(here: PlayMoment, known: Mapping[Seat, Known]) -> bool:
+    """Whether the play from a moment is simulated unasked: late, and any bounds on hands as dealt can be used."""
+    assert here.position is not None
+    left = here.position.tricks_left
+    dealt = here.played + sum(map(len, here.position.hands.values()))
+    return left <= 14 - SIMULATED_FROM and (not known or dealt == len(CARDS))
 
 
 def hangs_for_declarer(here: Situation, sure: SureResult, declaring: Side) -> bool:

@@ -43,7 +43,7 @@ from revoke.telling.ruling_words import document
 @click.option("--code", type=click.Choice(CODES), help="The code of law, whatever the case says.")
 @click.option("--board", metavar="N", help="Only the board of that number.")
 @click.option("--no-equity", is_flag=True, help="Leave the result without the revoke to the director: no double dummy.")
-@click.option("--simulate", is_flag=True, help="Simulate the play as well; see revoke equity.")
+@click.option("--simulate", is_flag=True, help="Simulate the play before trick eight too; see revoke equity.")
 @click.option(
     "--weighted", is_flag=True, help="Adjust to a weighted score (12C1c); by default to the most likely result."
 )
