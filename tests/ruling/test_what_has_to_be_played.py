@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from revoke import Ruling, Seat, document, read_case, rule
+from revoke.ruling.ruling import RIGHTS_TO_CHANGE
 from revoke.telling.blocks import TableShown
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
@@ -221,6 +222,44 @@ def test_a_defenders_card_that_followed_to_a_forbidden_lead_stays_face_up(
     lead += ["E:S5", demanded("W", "lead", suit="D"), "W:HJ", *followed, pointed_at("W", 2)]
     words = f"{FOLLOW} A defender's then stays face up on the table: it is a penalty card." if stays else FOLLOW
     assert (words, "62A") in told(ruled(code, *lead), "table")
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+def test_who_threw_the_suit_that_is_to_be_led_may_keep_his_card_or_change_it(code: str) -> None:
+    """62C1: West leads ♥J for a diamond. South, who has no heart, has thrown ♦2; dummy, who has no diamond, followed.
+
+    Both may change their cards, or keep them. East has to follow to the diamond (44C): he has no choice.
+    """
+    lead = [
+        "W:ST",
+        "N:S2",
+        "E:D4",
+        "S:S6",
+        pointed_at("E", 1),
+        back("E", "D4"),
+        "E:S5",
+        demanded("W", "lead", suit="D"),
+    ]
+    told_of = case(code, *lead, "W:HJ", "N:H2", "E:H4", "S:D2", pointed_at("W", 2))
+    told_of["board"]["deal"] = "N:A432.AK7632..A32 KQ5.Q54.J54.K654 J76..AKQ7632.Q87 T98.JT98.T98.JT9"
+    changes = [each for each in rule(read_case(told_of)).options if each.right in RIGHTS_TO_CHANGE]
+    assert {(each.who, str(each.card)) for each in changes} == {(Seat.NORTH, "♥2"), (Seat.SOUTH, "♦2")}
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+def test_a_penalty_card_not_led_is_ruled_on_beside_a_revoke_that_may_take_the_lead_away(code: str) -> None:
+    """North's ♠2 lies there. East, declarer, throws ♣K on a heart that North wins; North leads ♦7. Both are noticed.
+
+    East plays a heart instead, and may win with the king; North had to lead ♠2 (50D1).
+    """
+    told_of = case(code, "S:H4", "W:H3", shown("N", "S2", "deliberate"), "N:H5", "E:CK", pointed_at("E", 1), "N:D7")
+    told_of["events"].append(pointed_at("N", 2))
+    board = {"contract": "3H", "declarer": "E", "dealer": "E"}
+    deal = "N:J2.Q865.AK973.86 AKT9863.K9..AK42 Q54.AJ4.Q864.QT5 7.T732.JT52.J973"
+    ruling = rule(read_case({**told_of, "board": {**board, "deal": deal}}))
+    assert [each.status for each in ruling.revokes] == ["correct", "correct"]
+    assert told(ruling, "E")[0] == ("The revoke is corrected. Take back ♣K and play a heart.", "62A")
+    assert told(ruling, "N")[0] == ("Unless declarer accepts ♦7, take it back and play ♠2, your penalty card.", "52B2")
 
 
 HIGHEST_DEMANDED = [*DUMMY_WINS, "N:S2", shown("W", "ST", "deliberate"), demanded("E", "highest", suit="S"), "E:D4"]

@@ -464,7 +464,8 @@ def _due_in_its_place(revoke: Offence, law: Code, table: Table, laid: Sequence[P
         return _Due(named)
     his = {card for card, brought in named_penalty_cards(laid, seat).items() if brought != revoke.index}
     demanded = any(each.of is seat for _, each in table.all(Demanded))
-    if revoke.standing is not Standing.CORRECT or not (his or demanded):
+    waits = seat not in table.awaited and bool(table.awaited)  # his lead, which another's correction may take from him
+    if revoke.standing is not Standing.CORRECT or waits or not (his or demanded):
         return as_told
     allowed = cards_allowed(table, seat, declarer_seat(revoke.facts), law.binds)
     held = table.held(seat, table.number + 1) or frozenset()

@@ -272,8 +272,10 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
     wrong = {each.found.play.event for each in others if each.found}
 
     def has_to_follow(play: Play) -> bool:
-        held = table.held(play.seat, play.event) or () if found.play.leads and play.trick == found.play.trick else ()
-        return any(card.suit is revoke.suit for card in held)
+        """Whether his card goes back anyway, since another suit is led and he has a card of it."""
+        if not found.play.leads or play.trick != found.play.trick or play.card is None or play.card.suit is revoke.suit:
+            return False
+        return any(card.suit is revoke.suit for card in table.held(play.seat, play.event) or ())
 
     for play in table.plays:
         in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
