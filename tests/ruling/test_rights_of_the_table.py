@@ -246,6 +246,36 @@ def leads(ruling: Ruling) -> list[tuple[Any, ...]]:
     return [(each.right, each.suit and each.suit.value, each.law) for each in ruling.options if each.right in LEADS]
 
 
+BOTH_DEFENDERS = ("W:ST", "N:S2", "E:S5", "S:SJ", "S:H6", "W:C9", "N:HK", "E:C4")
+"""On a heart both defenders throw clubs; dummy played the king between them."""
+
+BOTH_NOTICED = tuple({"event": "attention", "by": "S", "to": each, "trick": 2} for each in "WE")
+WEST_CORRECTS = ({"event": "withdrawn", "hand": "W", "card": "C9"}, "W:H8")
+EAST_CORRECTS = ({"event": "withdrawn", "hand": "E", "card": "C4"}, "E:H4")
+DUMMY_CHANGES = ({"event": "withdrawn", "hand": "N", "card": "HK"}, "N:H2")
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    ("then", "expected"),
+    [
+        ([], ["N ♥K 62C1"]),
+        ([*WEST_CORRECTS, *EAST_CORRECTS], ["N ♥K 62C1", "E ♥4 62C2"]),  # if dummy's card is changed
+        ([*WEST_CORRECTS, *EAST_CORRECTS, *DUMMY_CHANGES], ["E ♥4 62C2"]),
+        ([*WEST_CORRECTS, *DUMMY_CHANGES, *EAST_CORRECTS], []),  # he has seen the change
+        (
+            [*WEST_CORRECTS, *EAST_CORRECTS, *DUMMY_CHANGES, {"event": "withdrawn", "hand": "E", "card": "H4"}, "E:HQ"],
+            [],
+        ),
+    ],
+)
+def test_a_defender_who_has_corrected_too_may_change_once_a_card_between_the_two_is_changed(
+    code: str, then: list[Any], expected: list[str]
+) -> None:
+    """62C2: East corrects ♣4 to ♥4, and only then dummy's king, played after West's revoke, is changed."""
+    assert changes(ruled(code, *BOTH_DEFENDERS, *BOTH_NOTICED, *then)) == expected
+
+
 @pytest.mark.parametrize("code", MODERN)
 def test_of_penalty_cards_in_two_suits_declarer_requires_one_suit_or_forbids_one_or_both(code: str) -> None:
     """West put a club in place of a heart on partner's spade, then ♠9: both lie there and East, who won, is to lead.

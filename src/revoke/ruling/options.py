@@ -282,8 +282,30 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
         near = play.trick in (found.play.trick, found.play.trick + 1) and play.after_claim is None
         anothers = play.seat is not found.play.seat and play.event not in wrong
         free = play.withdrawn is None and had_another_to_play(table, play) and not has_to_follow(play)
-        if in_time and near and anothers and free:
+        if (
+            (in_time or _put_right_too_before_an_opponent_changed(found, play, table, wrong))
+            and near
+            and anothers
+            and free
+        ):
             yield play
+
+
+def _put_right_too_before_an_opponent_changed(found: Found, play: Play, table: Table, wrong: Collection[int]) -> bool:
+    """Whether the partner's card replaced a revoke of his own on the trick, and no opponent had changed before that.
+
+    If the opponent between the two changes afterwards, the partner may change once more (62C2).
+
+    Args:
+        wrong: the revoke cards of the board, by event.
+    """
+    here = [each for each in table.plays if each.trick == found.play.trick and each.event > found.play.event]
+    if play not in here or play.seat is not found.play.seat.partner:
+        return False
+    replaces = any(each.seat is play.seat and each.event in wrong and each.event < play.event for each in here)
+    between = [each for each in here if each.seat is found.play.seat.left and each.event < play.event]
+    unchanged = all(each.event not in wrong and (each.withdrawn or play.event) >= play.event for each in between)
+    return replaces and bool(between) and unchanged
 
 
 def gone_on_since_it_was_put_right(revoke: Offence, found: Found) -> bool:
