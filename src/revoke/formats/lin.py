@@ -16,11 +16,11 @@ from revoke.formats.record import (
     Notebook,
     PlaceInFile,
     PlayRecord,
+    checked,
     final_contract,
     hands_not_known,
     no_dealer,
-    report_impossible_result,
-    report_play_without_contract,
+    tricks_said,
 )
 from revoke.formats.text import addresses, decode, holds_address, is_address
 from revoke.table.cards import CARDS, Card, Hand
@@ -323,11 +323,7 @@ def claim(board: LinBoard, notebook: Notebook) -> int | None:
     said = mc.value.strip()
     if first.value.strip() != said:
         notebook.warn(Doubt.REPEATED_TAG, mc, _LAST_CLAIM, first=first.value.strip(), line=first.line, text=said)
-    if said.isdecimal() and len(said) < 3 and int(said) <= 13:
-        return int(said)
-    none = template("{place} {text} is not a number of tricks; say 0 to 13")
-    notebook.warn(Doubt.UNREADABLE, mc, none, place="mc", text=repr(said))
-    return None
+    return tricks_said(said, "mc", mc, notebook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -575,9 +571,7 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
     )
     won = record.tricks_by_declarer
     place_of = next((item for item in reversed(board.items) if item.name == "mc"), Item("", "", board.line, 1))
-    report_impossible_result(record, place_of, notebook)
-    report_play_without_contract(record, next(iter(board.values("mb")), place_of), notebook)
     if won is not None and result is not None and won != result:
         remark = template("the result gives declarer's side {tricks} tricks, the cards show {won}")
         notebook.warn(Doubt.RESULT_DIFFERS, place_of, remark, tricks=result, won=won)
-    return replace(record, diagnostics=tuple(notebook.diagnostics))
+    return checked(record, notebook, result=place_of, contract=next(iter(board.values("mb")), place_of))

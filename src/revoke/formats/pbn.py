@@ -21,6 +21,7 @@ from revoke.formats.pbn_games import (
 )
 from revoke.formats.playing_order import NOTHING_PLAYED, Cell, PlayedOrder, SeatedRow, holders, playing_order, seat_rows
 from revoke.formats.record import (
+    NOT_TRICKS,
     Call,
     CardMark,
     Doubt,
@@ -29,13 +30,12 @@ from revoke.formats.record import (
     PlaceInFile,
     PlayRecord,
     RecordedPlay,
+    checked,
     final_contract,
     first_trick,
     hands_not_known,
     is_over,
     no_dealer,
-    report_impossible_result,
-    report_play_without_contract,
 )
 from revoke.formats.text import decode
 from revoke.table.cards import Card
@@ -188,34 +188,23 @@ class Fields:
     def _careless_deal(self, said: str) -> Deal | None:
         """A deal with tens as 10, a void as a dash, or the letters of another language; each gets a note."""
         usual = _SEAT_OF_DEAL.sub(r"\1:", said, count=1).replace(",", " ")
-        if usual != said:
-            try:
-                read = Deal.parse(tens_as_letters(usual))
-            except NotBridge:
-                return self._careless_deal(usual)
-            told = sentence("the deal is read as {text}", text=f"{usual[:12]}…")
-            self.notebook.note_once(Doubt.SPELLING, self.place("Deal"), told)
-            return read
-        without_dashes = _VOID.sub("", said)
-        if without_dashes != said:
-            try:
-                read = Deal.parse(tens_as_letters(without_dashes))
-            except NotBridge:
-                return self._careless_deal(without_dashes)
+        told = sentence("the deal is read as {text}", text=f"{usual[:12]}…")
+        if usual == said:
+            usual = _VOID.sub("", said)
             told = sentence("a dash between the suits of a hand is read as a void; PBN writes nothing there")
-            self.notebook.note_once(Doubt.SPELLING, self.place("Deal"), told)
-            return read
+        if usual == said:
+            told = sentence("10 is read as a ten; PBN writes T")
         try:
-            read = Deal.parse(tens_as_letters(said))
+            read = Deal.parse(tens_as_letters(usual))
         except NotBridge:
+            if usual != said:
+                return self._careless_deal(usual)
             found = deal_in(said)
             if found is None:
                 return None
             language, letters, read = found
             as_in = template("the honours are read as {language}: {letters}")
             told = sentence(as_in, language=whole(language), letters=" ".join(letters))
-        else:
-            told = sentence("10 is read as a ten; PBN writes T")
         self.notebook.note_once(Doubt.SPELLING, self.place("Deal"), told)
         return read
 
@@ -293,8 +282,7 @@ class Fields:
             if declarer.side is not Side(found[2].upper()):
                 tricks = 13 - tricks
         else:
-            none = template("{place} {text} is not a number of tricks; say 0 to 13")
-            self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), none, place="Result", text=repr(said))
+            self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), NOT_TRICKS, place="Result", text=repr(said))
             return None, False
         if not 0 <= tricks <= 13:
             none = sentence(
@@ -430,9 +418,9 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
         encoding=encoding,
     )
     _compare_result(record, fields)
-    report_play_without_contract(record, fields.place("Contract"), notebook)
     ended_early = claimed and not record.every_card_known  # many programs write the * even after the last card
-    return replace(record, claimed=ended_early, diagnostics=tuple(notebook.diagnostics))
+    whole = checked(record, notebook, result=fields.place("Result"), contract=fields.place("Contract"))
+    return replace(whole, claimed=ended_early)
 
 
 _SECOND_SECTION = template(
@@ -588,5 +576,3 @@ def _compare_result(record: PlayRecord, fields: Fields) -> None:
     elif won is not None and record.result is not None and won != record.result:
         remark = template("Result gives declarer's side {tricks} tricks, the cards show {won}")
         fields.notebook.warn(Doubt.RESULT_DIFFERS, place, remark, tricks=record.result, won=won)
-    else:
-        report_impossible_result(record, place, fields.notebook)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.playing_order import Cell, in_turn
@@ -14,13 +14,13 @@ from revoke.formats.record import (
     Notebook,
     PlaceInFile,
     PlayRecord,
+    checked,
     final_contract,
     hands_not_known,
     is_over,
     no_dealer,
-    report_impossible_result,
-    report_play_without_contract,
     said_twice,
+    tricks_said,
 )
 from revoke.formats.text import decode, lines
 from revoke.table.cards import CARDS, Card, Hand, hand
@@ -151,10 +151,8 @@ def _record(labels: Mapping[str, _Line], told: Sequence[_Line], source: str, *, 
         source=source,
         encoding=encoding,
     )
-    if (said := labels.get("R")) is not None:
-        report_impossible_result(record, said, notebook)
-    report_play_without_contract(record, labels.get("C") or PlaceInFile(first), notebook)
-    return replace(record, diagnostics=tuple(notebook.diagnostics))
+    begins = PlaceInFile(first)
+    return checked(record, notebook, result=labels.get("R") or begins, contract=labels.get("C") or begins)
 
 
 def _deal(line: _Line | None, notebook: Notebook) -> Deal | None:
@@ -226,15 +224,8 @@ def _contract(
 
 
 def _result(line: _Line | None, notebook: Notebook) -> int | None:
-    if line is None:
-        return None
-    said = line.value.split(":")[0].strip()
-    if said.isdecimal() and len(said) < 3 and int(said) <= 13:
-        return int(said)
-    if said not in ("", "?"):
-        none = template("{place} {text} is not a number of tricks; say 0 to 13")
-        notebook.warn(Doubt.UNREADABLE, line, none, place="R", text=repr(said))
-    return None
+    said = "" if line is None else line.value.split(":")[0].strip()
+    return None if line is None or said in ("", "?") else tricks_said(said, "R", line, notebook)
 
 
 def _cards(line: _Line | None, notebook: Notebook) -> tuple[list[Cell], bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
@@ -400,7 +400,20 @@ def ending_of(record: PlayRecord) -> Ending | None:
     return Ending(hands, lying, turn, record.contract.strain.trumps)
 
 
-def report_impossible_result(record: PlayRecord, at: InFile, notebook: Notebook) -> None:
+def checked(record: PlayRecord, notebook: Notebook, *, result: InFile, contract: InFile) -> PlayRecord:
+    """The record with all that its notebook holds, once it is seen whether its cards fit its result and its contract.
+
+    Args:
+        result: where the record says the result.
+        contract: where it says the contract.
+    """
+    _report_impossible_result(record, result, notebook)
+    if record.passed_out and (record.plays or record.unplaced):
+        notebook.warn(Doubt.CONTRACT, contract, _NOT_PLAYED)
+    return replace(record, diagnostics=tuple(notebook.diagnostics))
+
+
+def _report_impossible_result(record: PlayRecord, at: InFile, notebook: Notebook) -> None:
     """Warn if no legal ending gives declarer the result, unless the record itself says that the result differs."""
     tricks = record.result
     if tricks is None or record.declarer is None or record.result_differs or record.every_card_known or record.errors:
@@ -415,11 +428,15 @@ def report_impossible_result(record: PlayRecord, at: InFile, notebook: Notebook)
     notebook.warn(Doubt.IMPOSSIBLE_RESULT, at, said, tricks=tricks, range=numbers(possible.tricks), won=won, lost=lost)
 
 
-def report_play_without_contract(record: PlayRecord, at: InFile, notebook: Notebook) -> None:
-    """Warn if the record says that everybody passed, and has cards all the same."""
-    if record.passed_out and (record.plays or record.unplaced):
-        notebook.warn(Doubt.CONTRACT, at, _NOT_PLAYED)
+def tricks_said(text: str, name: str, at: InFile, notebook: Notebook) -> int | None:
+    """Declarer's tricks in a text, 0 to 13; ``None``, with a warning, if the text is something else."""
+    if text.isdecimal() and len(text) < 3 and int(text) <= 13:
+        return int(text)
+    notebook.warn(Doubt.UNREADABLE, at, NOT_TRICKS, place=name, text=repr(text))
+    return None
 
+
+NOT_TRICKS = template("{place} {text} is not a number of tricks; say 0 to 13")
 
 _NOT_PLAYED = template(
     "the record says that everybody passed, but it has cards that were played; correct the contract or remove the cards"
