@@ -11,18 +11,9 @@ from functools import cache, lru_cache
 from itertools import accumulate, chain
 from math import log
 
+from revoke.equity import solver
 from revoke.equity.curve import PlayMoment
 from revoke.equity.layouts import OUT_OF_TURN, Chance, Known, Layout, Layouts, View, shown_out
-from revoke.equity.solver import (
-    EVERY_CARD,
-    LOWEST_RANK,
-    NO_TRUMPS,
-    PACK,
-    SUIT_NUMBER,
-    library,
-    solver_numbers,
-    solving,
-)
 from revoke.errors import NotBridge
 from revoke.table.cards import RANKS, Card, Hand
 from revoke.table.seats import SEATS, Seat, Side
@@ -31,7 +22,7 @@ from revoke.table.sentence import template
 # The real table during a playout, as numbers: where the cards are, who is on turn, what is won.
 
 # Here a card is a place 0-51, spades first and twos first, and a hand is a number with those bits.
-PLACE = {card: place for place, card in enumerate(PACK)}
+PLACE = {card: place for place, card in enumerate(solver.PACK)}
 ONE_SUIT = (1 << len(RANKS)) - 1
 
 
@@ -129,7 +120,7 @@ def _apart(mine: int, theirs: int) -> tuple[int, ...]:
 
 def _height(place: int, led: int, trumps: int) -> int:
     suit = place // len(RANKS)
-    if trumps != NO_TRUMPS and suit == trumps:
+    if trumps != solver.NO_TRUMPS and suit == trumps:
         return place % len(RANKS) + 2 * len(RANKS)
     return place % len(RANKS) + (len(RANKS) if suit == led // len(RANKS) else 0)
 
@@ -144,7 +135,7 @@ def held_cards(number: int) -> Hand:
     found = []
     while number:
         lowest = number & -number
-        found.append(PACK[lowest.bit_length() - 1])
+        found.append(solver.PACK[lowest.bit_length() - 1])
         number ^= lowest
     return frozenset(found)
 
@@ -179,9 +170,9 @@ def by_card(positions: bytes, should_stop: Callable[[], bool] | None = None) -> 
     [-1, -1, 2, -1, 1]
     """
     number = len(positions) // POSITION
-    found = (c_int8 * (number * len(PACK)))()
-    with solving() as solver:
-        solver.solve(positions, number, EVERY_CARD, found, should_stop=should_stop)
+    found = (c_int8 * (number * len(solver.PACK)))()
+    with solver.solving() as running:
+        running.solve(positions, number, solver.EVERY_CARD, found, should_stop=should_stop)
     return bytes(found)
 
 
@@ -261,8 +252,8 @@ def _shares(tricks: Columns, worlds: int) -> list[float]:
     found = (c_double * len(tricks))()
     given = leads, counts, len(kinds), len(tricks) - 1, worlds
     ways = _factorials(len(tricks[0]))
-    if not library().revoke_shares(*given, ways, NEGLIGIBLE, MOST_SUMS, found):
-        library().revoke_shares_drawn(*given, DRAWS, byref(Chance(0).state), found)
+    if not solver.library().revoke_shares(*given, ways, NEGLIGIBLE, MOST_SUMS, found):
+        solver.library().revoke_shares_drawn(*given, DRAWS, byref(Chance(0).state), found)
     return found[:]
 
 
@@ -354,7 +345,7 @@ class Decision:
 
     def _tricks_in(self, layouts: Sequence[Layout], should_stop: Callable[[], bool] | None) -> list[bytes]:
         found = by_card(b"".join(self._table + layout for layout in layouts), should_stop)
-        return [found[card :: len(PACK)] for card in self._cards]
+        return [found[card :: len(solver.PACK)] for card in self._cards]
 
 
 _TABLE = struct.Struct("=8i")
@@ -386,7 +377,7 @@ class Players:
         now = found[-1]
         if now.position is None:
             raise NotBridge(OUT_OF_TURN)
-        if known and sum(map(len, now.position.hands.values())) + now.played != len(PACK):
+        if known and sum(map(len, now.position.hands.values())) + now.played != len(solver.PACK):
             raise NotBridge(template("bounds on hands as dealt need the whole deal, and only an ending is known"))
         plays = [moment.last for moment in found if moment.last is not None]
         out = shown_out(plays)
@@ -394,12 +385,12 @@ class Players:
             hands=[held_number(now.position.hands[seat]) for seat in SEATS],
             leader=now.position.leader.number,
             trick=[PLACE[card] for _, card in now.position.trick],
-            void=[sum(1 << SUIT_NUMBER[suit] for suit in out[seat]) for seat in SEATS],
+            void=[sum(1 << solver.SUIT_NUMBER[suit] for suit in out[seat]) for seat in SEATS],
             won=now.won[declarer.side],
             played=[held_number(card for who, card in plays if who is seat) for seat in SEATS],
         )
         self._before_the_lead = not plays
-        self._trumps = solver_numbers(now.position)[0]
+        self._trumps = solver.solver_numbers(now.position)[0]
         self._declarer, self._dummy = declarer.number, declarer.partner.number
         self._side = declarer.side
         self.worlds, self._pool, self._known = worlds, pool, known or {}
@@ -453,7 +444,9 @@ class Players:
             hidden={SEATS[seat]: table.hands[seat].bit_count() for seat in hidden},
             unseen=unseen,
             void={
-                SEATS[seat]: frozenset(suit for suit, place in SUIT_NUMBER.items() if table.void[seat] >> place & 1)
+                SEATS[seat]: frozenset(
+                    suit for suit, place in solver.SUIT_NUMBER.items() if table.void[seat] >> place & 1
+                )
                 for seat in hidden
             },
             played={SEATS[seat]: held_cards(table.played[seat]) for seat in hidden},
@@ -463,6 +456,6 @@ class Players:
         board[0], board[1] = self._trumps, table.leader
         for number, place in enumerate(table.trick):
             board[2 + number] = place // len(RANKS)
-            board[5 + number] = place % len(RANKS) + LOWEST_RANK
+            board[5 + number] = place % len(RANKS) + solver.LOWEST_RANK
         layouts = Layouts(view, self._chance)
         return Decision(cards, _TABLE.pack(*board), layouts, worlds=self.worlds, pool=self._pool)

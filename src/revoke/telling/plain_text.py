@@ -9,44 +9,29 @@ from html import escape
 from revoke.table.cards import SUITS_DOWNWARD, Card, Hand, Suit
 from revoke.table.seats import SEATS, Seat
 from revoke.table.sentence import Results, ScoreFigure, Sentence, one_after_another, sentence, template, whole
-from revoke.telling.blocks import (
-    Block,
-    Entry,
-    Hands,
-    Heading,
-    Label,
-    Mark,
-    NotFound,
-    Played,
-    Reckoning,
-    Row,
-    Say,
-    Scores,
-    TableShown,
-    ThePlay,
-)
+from revoke.telling import blocks
 
 
-def text_lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iterator[str]:
+def text_lines(listed: Sequence[blocks.Block], say: Callable[[str], str] = str) -> Iterator[str]:
     """The text of an explained ruling, line by line, without the hands and the play.
 
     Args:
-        blocks: the result of :func:`~revoke.telling.explanation.explain`.
+        listed: the result of :func:`~revoke.telling.explanation.explain`.
         say: puts a sentence into a language.
 
-    >>> list(text_lines([Entry(Label.RULING, "It was not a revoke.", ("59",))]))
+    >>> list(text_lines([blocks.Entry(blocks.Label.RULING, "It was not a revoke.", ("59",))]))
     ['Ruling: It was not a revoke. (59)']
     """
-    for block in blocks:
+    for block in listed:
         match block:
-            case Heading(board=board, law=law):
+            case blocks.Heading(board=board, law=law):
                 yield ". ".join(str(say(each)) for each in (board, law) if each) + "."
-            case Entry(label=label, text=text, laws=laws, because=because):
-                facts = f" {say(rests_on(because))}" if because and label is Label.LAW else ""
+            case blocks.Entry(label=label, text=text, laws=laws, because=because):
+                facts = f" {say(rests_on(because))}" if because and label is blocks.Label.LAW else ""
                 yield f"{say(labelled(label.value, text))}{facts}{cited(laws)}"
-            case Say(law=law):
+            case blocks.Say(law=law):
                 yield f"{say(to_be_said(block))}{cited((law,))}"
-            case Reckoning(title=title, rows=rows, conclusion=conclusion, law=law):
+            case blocks.Reckoning(title=title, rows=rows, conclusion=conclusion, law=law):
                 ways = one_after_another([way_reckoned(row) for row in rows], template("{one}; {more}"))
                 yield str(say(sentence("{text}.", text=labelled(title, ways))))
                 if block.likely:
@@ -54,7 +39,7 @@ def text_lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iter
                 yield from map(str, map(say, block.behind))
                 if conclusion:
                     yield " ".join(str(say(each)) for each in conclusion) + cited((law,))
-            case Scores(columns=columns, rows=sides):
+            case blocks.Scores(columns=columns, rows=sides):
                 for side, numbers in sides:
                     each = [
                         sentence("{side} {score}", side=whole(name), score=ScoreFigure(number))
@@ -62,9 +47,9 @@ def text_lines(blocks: Sequence[Block], say: Callable[[str], str] = str) -> Iter
                     ]
                     shown = one_after_another(each, template("{one}; {more}"))
                     yield str(say(sentence("{text}.", text=labelled(side, shown))))
-            case TableShown():
+            case blocks.TableShown():
                 yield f"{say(TABLE_TO_LEAVE)}: {' '.join(str(say(each)) for each in block.lines)}"
-            case NotFound(laws=laws):
+            case blocks.NotFound(laws=laws):
                 yield f"{say(LOOKED_AT)}: {', '.join(ranged(laws))}."
 
 
@@ -78,24 +63,25 @@ def rests_on(because: Sequence[str]) -> Sentence:
     return sentence("{facts:Words}.", facts=whole(one_after_another(because, template("{one}; {more}"))))
 
 
-def to_be_said(said: Say) -> Sentence:
+def to_be_said(said: blocks.Say) -> Sentence:
     """The words to read aloud, with the moment and the player addressed."""
     when, to, text = whole(said.when), whole(said.to), whole(said.text)
     return sentence("{when}, to {to}: “{text}”", when=when, to=to, text=text)
 
 
-def how_likely(block: Reckoning) -> Sentence:
+def how_likely(block: blocks.Reckoning) -> Sentence:
     """The probability of each result without the revoke, the likeliest first: a help, and not a score.
 
-    >>> from revoke.telling.blocks import Likelihood
-    >>> how_likely(Reckoning("", (), (), "", likely=(Likelihood(10, 0.73), Likelihood(9, 0.16))))
+    >>> how_likely(
+    ...     blocks.Reckoning("", (), (), "", likely=(blocks.Likelihood(10, 0.73), blocks.Likelihood(9, 0.16)))
+    ... )
     'How likely: 10 (73%), 9 (16%).'
     """
     likely = Results.of((each.tricks, each.share) for each in block.likely)
     return sentence("How likely: {results}.", results=likely)
 
 
-def way_reckoned(row: Row) -> Sentence:
+def way_reckoned(row: blocks.Row) -> Sentence:
     """Declarer's tricks in one way of counting, and the result they make."""
     return sentence("{way} {tricks} ({result})", way=whole(row.name), tricks=float(row.tricks), result=whole(row.words))
 
@@ -138,25 +124,24 @@ _RED = (Suit.HEARTS, Suit.DIAMONDS)
 _PLACES = {Seat.NORTH: (0, 1), Seat.WEST: (1, 0), Seat.EAST: (1, 2), Seat.SOUTH: (2, 1)}
 
 
-def html(blocks: Sequence[Block]) -> str:
+def html(listed: Sequence[blocks.Block]) -> str:
     """The ruling as one self-contained HTML ``div``.
 
-    >>> from revoke.telling.blocks import Entry, Label
-    >>> html([Entry(Label.RULING, "It was not a revoke.")])
+    >>> html([blocks.Entry(blocks.Label.RULING, "It was not a revoke.")])
     '<div class="revoke-ruling"><p>Ruling: It was not a revoke.</p></div>'
     """
-    drawn = [part for block in blocks for part in _drawn(block)]
-    said = [f"<p>{escape(line)}</p>" for line in text_lines(blocks)]
+    drawn = [part for block in listed for part in _drawn(block)]
+    said = [f"<p>{escape(line)}</p>" for line in text_lines(listed)]
     return f'<div class="revoke-ruling">{"".join(drawn + said)}</div>'
 
 
-def _drawn(block: Block) -> Iterator[str]:
+def _drawn(block: blocks.Block) -> Iterator[str]:
     match block:
-        case Hands(hands=hands, revoked=revoked):
+        case blocks.Hands(hands=hands, revoked=revoked):
             cells = {place: _hand(seat, hands.get(seat), revoked) for seat, place in _PLACES.items()}
             rows = ("".join(f"<td>{cells.get((row, column), '')}</td>" for column in range(3)) for row in range(3))
             yield f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
-        case ThePlay(tricks=tricks):
+        case blocks.ThePlay(tricks=tricks):
             heads = "".join(f"<th>{seat.words}</th>" for seat in SEATS)
             rows = (
                 f"<tr><td>{trick.number}</td>{''.join(_cell(trick.cards, seat) for seat in SEATS)}"
@@ -184,12 +169,13 @@ def _sign(suit: Suit) -> str:
     return f'<span style="color:#c00">{suit.symbol}</span>' if suit in _RED else suit.symbol
 
 
-def _cell(cards: Sequence[Played], seat: Seat) -> str:
+def _cell(cards: Sequence[blocks.Played], seat: Seat) -> str:
     """A hand's card in a trick; the card led is bold, a card taken back is struck through."""
     shown = []
     for place, played in enumerate(cards):
         if played.seat is seat:
             card = "?" if played.card is None else _sign(played.card.suit) + played.card.rank.replace("T", "10")
-            tag = {Mark.REVOKE: "mark", Mark.WITHDRAWN: "s"}.get(played.mark, "b" if place == 0 else "span")
+            usual = "b" if place == 0 else "span"
+            tag = {blocks.Mark.REVOKE: "mark", blocks.Mark.WITHDRAWN: "s"}.get(played.mark, usual)
             shown.append(f"<{tag}>{card}</{tag}>")
     return f"<td>{' '.join(shown)}</td>"
