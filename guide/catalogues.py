@@ -165,7 +165,8 @@ def sources() -> Iterator[Wanted]:
         for node in ast.walk(ast.parse(file.read_bytes())):
             match node:
                 case ast.Call(
-                    func=ast.Name(id="counted"), args=[ast.Constant(value=str(one)), ast.Constant(value=str(more))]
+                    func=ast.Name(id="counted" | "forms"),
+                    args=[ast.Constant(value=str(one)), ast.Constant(value=str(more))],
                 ):
                     yield Wanted(one, file.relative_to(PACKAGE).as_posix(), more=more)
                 case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(text)), *_]) if called in names:

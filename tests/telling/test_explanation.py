@@ -13,6 +13,7 @@ import pytest
 from revoke.case.case import Case
 from revoke.facts.establish import establish
 from revoke.facts.fact import Key
+from revoke.facts.standing import Standing
 from revoke.formats.native import read_case
 from revoke.law.code import code
 from revoke.ruling.adjudicate import adjudicate, play_is_over
@@ -21,6 +22,7 @@ from revoke.table.seats import NUMBERS
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, NotFound, Reckoning, Say, Scores, ThePlay
 from revoke.telling.explanation import MOST_ASKED, answers_in_words, explain
 from revoke.telling.order_words import person_words
+from revoke.telling.reasons import several_stand
 from revoke.telling.ruling_words import QuestionWords, in_words
 
 SITUATIONS = Path(__file__).parents[1] / "cases" / "situations"
@@ -339,3 +341,10 @@ def test_one_moment_that_alone_is_open_is_told_or_left_out() -> None:
     assert answers_in_words(asked) == "with “hands returned to board”, or without"
     nothing = QuestionWords(Key(0, "before_attention"), "What had happened?", ([], ["trick quitted"]), ())
     assert answers_in_words(nothing) == "nothing, or a list from “trick quitted”"
+
+
+@pytest.mark.parametrize("status", Standing)
+def test_every_standing_can_be_said_of_one_revoke_of_several_and_of_more(status: Standing) -> None:
+    one, more = several_stand(status, [2]), several_stand(status, [1, 3])
+    assert "umber 2 " in one or "evoke 2" in one
+    assert "umbers 1 and 3 " in more or "evokes 1 and 3" in more

@@ -191,6 +191,11 @@ def template(text: str) -> str:
     return text
 
 
+def forms(one: str, more: str) -> tuple[str, str]:
+    """The two texts of :func:`counted`: the call marks a sentence about a number of things kept in a table."""
+    return one, more
+
+
 def one_after_another(said: Sequence[str], between: str = template("{one} {more}")) -> str:
     """Several texts joined by a space or by another template; each can still be translated by itself.
 

@@ -28,6 +28,7 @@ from revoke.table.sentence import (
     alone,
     counted,
     enumerated,
+    forms,
     listed,
     one_after_another,
     sentence,
@@ -62,47 +63,38 @@ def several_stand(status: Standing, numbers: Sequence[int]) -> Sentence:
     >>> several_stand(Standing.ESTABLISHED, [1, 3])
     'Revokes 1 and 3 are established.'
     """
-    count, named = len(numbers), enumerated([alone(each) for each in numbers])
-    match status:
-        case Standing.CORRECT:
-            return counted(
-                "Revoke {numbers} is corrected now.",
-                "Revokes {numbers} are corrected now.",
-                number=count,
-                numbers=named,
-            )
-        case Standing.RESTORE:
-            return counted(
-                "Revoke {numbers}, on the twelfth trick, is put right now.",
-                "Revokes {numbers}, on the twelfth trick, are put right now.",
-                number=count,
-                numbers=named,
-            )
-        case Standing.ESTABLISHED:
-            return counted(
-                "Revoke {numbers} is established.", "Revokes {numbers} are established.", number=count, numbers=named
-            )
-        case Standing.OPEN:
-            return counted(
-                "Revoke {numbers} is not established yet.",
-                "Revokes {numbers} are not established yet.",
-                number=count,
-                numbers=named,
-            )
-        case Standing.NOT_A_REVOKE:
-            return counted(
-                "Number {numbers} was not a revoke.", "Numbers {numbers} were not revokes.", number=count, numbers=named
-            )
-        case Standing.UNPROVED:
-            return counted(
-                "It has not been shown that revoke {numbers} occurred.",
-                "It has not been shown that revokes {numbers} occurred.",
-                number=count,
-                numbers=named,
-            )
+    return counted(*_STAND[status], number=len(numbers), numbers=enumerated([alone(each) for each in numbers]))
 
 
-TOLD_APART = (NotARevoke, Unproved, Established)
+_STAND: Mapping[Standing, tuple[str, str]] = {
+    Standing.CORRECT: forms("Revoke {numbers} is corrected now.", "Revokes {numbers} are corrected now."),
+    Standing.RESTORE: forms(
+        "Revoke {numbers}, on the twelfth trick, is put right now.",
+        "Revokes {numbers}, on the twelfth trick, are put right now.",
+    ),
+    Standing.ESTABLISHED: forms("Revoke {numbers} is established.", "Revokes {numbers} are established."),
+    Standing.OPEN: forms("Revoke {numbers} is not established yet.", "Revokes {numbers} are not established yet."),
+    Standing.NOT_A_REVOKE: forms("Number {numbers} was not a revoke.", "Numbers {numbers} were not revokes."),
+    Standing.UNPROVED: forms(
+        "It has not been shown that revoke {numbers} occurred.",
+        "It has not been shown that revokes {numbers} occurred.",
+    ),
+}
+
+
+TOLD_APART: Mapping[type[object], tuple[str, str]] = {
+    NotARevoke: forms("As to {which}: this was no revoke.", "As to {which}: these were no revokes."),
+    Unproved: forms(
+        "As to {which}: it has not been shown that a revoke occurred.",
+        "As to {which}: it has not been shown that revokes occurred.",
+    ),
+    Established: forms(
+        "As to {which}: the revoke stands, and I will come back at the end. Keep your played cards in order, "
+        "and do not turn quitted tricks.",
+        "As to {which}: the revokes stand, and I will come back at the end. Keep your played cards in order, "
+        "and do not turn quitted tricks.",
+    ),
+}
 """The orders whose words would seem to cover the whole board, where another of its revokes stands otherwise."""
 
 
@@ -119,28 +111,7 @@ def told_apart(said: Instruction, places: Sequence[int], revokes: Sequence[Revok
     which = _which(places, revokes, with_numbers=said.when is When.END)
     if which is None:
         return None
-    count = len(places)
-    match said.order:
-        case NotARevoke():
-            return counted(
-                "As to {which}: this was no revoke.", "As to {which}: these were no revokes.", number=count, which=which
-            )
-        case Unproved():
-            return counted(
-                "As to {which}: it has not been shown that a revoke occurred.",
-                "As to {which}: it has not been shown that revokes occurred.",
-                number=count,
-                which=which,
-            )
-        case _:
-            return counted(
-                "As to {which}: the revoke stands, and I will come back at the end. Keep your played cards in order, "
-                "and do not turn quitted tricks.",
-                "As to {which}: the revokes stand, and I will come back at the end. Keep your played cards in order, "
-                "and do not turn quitted tricks.",
-                number=count,
-                which=which,
-            )
+    return counted(*TOLD_APART[type(said.order)], number=len(places), which=which)
 
 
 def _which(places: Sequence[int], revokes: Sequence[RevokeRuling], *, with_numbers: bool) -> Sentence | None:

@@ -181,7 +181,7 @@ def instructions_in_words(
     apart = len({each.status for each in revokes}) > 1
 
     def worded(each: Instruction) -> str:
-        if not apart or each.revoke is None or not isinstance(each.order, TOLD_APART):
+        if not apart or each.revoke is None or type(each.order) not in TOLD_APART:
             return instruction_words(each)
         alike = [one.revoke for one in said if replace(one, revoke=None) == replace(each, revoke=None)]
         return told_apart(each, [place for place in alike if place is not None], revokes) or instruction_words(each)
