@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from revoke.ruling.ruling import AdjustedScore, BoardsAlike
+from revoke.ruling.ruling import AdjustedScore, BoardsAlike, SureResult
+from revoke.table.seats import Side
 from revoke.telling.reckoning import boards_alike, likely_result
 
 LIKELY = {8: 0.004, 9: 0.2, 10: 0.79, 11: 0.006}
@@ -25,6 +26,23 @@ def test_with_a_simulation_each_part_has_its_sentence() -> None:
     told = " ".join(likely_result(parts, None))
     assert "Real players in such positions: 10 (75%), 9 (25%)." in told
     assert "Likely, with 30% of the weight on the simulation: 10 (80%), 9 (20%)." in told
+
+
+@pytest.mark.parametrize(
+    ("hangs", "cashing", "named", "rest"),
+    [
+        (False, Side.NS, "9 (90%), 10 (2%).", "8.0%"),
+        (True, Side.NS, "9 (90%), 8 (7%), 10 (2%).", "1.0%"),
+        (True, Side.EW, "9 (90%), 10 (2%), 11 (1%).", "7.0%"),
+    ],
+)
+def test_tricks_that_hang_on_the_lie_rule_out_no_result(hangs: bool, cashing: Side, named: str, rest: str) -> None:
+    """Declarer's side has nine tricks and the other three, so eight and eleven are ruled out where nothing hangs."""
+    sure = SureResult({Side.NS: 9, Side.EW: 3}, cashing, (), hangs_on_the_lie=hangs)
+    shares = {8: 0.07, 9: 0.9, 10: 0.02, 11: 0.01}
+    told = " ".join(likely_result(adjusted(correction=shares, likely=shares, sure=sure), Side.NS))
+    assert f"Real players in such positions: {named}" in told
+    assert f"Any other result: {rest} in all." in told
 
 
 def test_nothing_is_said_where_nothing_was_learned() -> None:

@@ -96,15 +96,14 @@ class Estimate:
         """The range of declarer's tricks that the certain tricks of both sides leave."""
         if self.sure is None or self.declaring is None:
             return range(14)
-        return range(self.sure.tricks[self.declaring], 13 - self.sure.tricks[self.declaring.other] + 1)
+        return self.sure.bounds(self.declaring)
 
     @property
     def named(self) -> range:
         """The range of declarer's tricks that may be named: its :attr:`bounds`, without one that hangs on the lie."""
-        if self.sure is None or not self.sure.hangs_on_the_lie:
-            return self.bounds
-        declarers = self.sure.cashing is self.declaring
-        return range(self.bounds.stop) if declarers else range(self.bounds.start, 14)
+        if self.sure is None or self.declaring is None:
+            return range(14)
+        return self.sure.named(self.declaring)
 
     @property
     def alone(self) -> Alone | None:

@@ -165,6 +165,21 @@ class SureResult:
     hangs_on_the_lie: bool = False
     settles_the_contract: bool | None = None
 
+    def bounds(self, declaring: Side) -> range:
+        """The range of declarer's tricks that the certain tricks of both sides leave."""
+        return range(self.tricks[declaring], 13 - self.tricks[declaring.other] + 1)
+
+    def named(self, declaring: Side) -> range:
+        """The range of declarer's tricks that may be named: :meth:`bounds`, without one that hangs on the lie.
+
+        >>> SureResult({Side.NS: 9, Side.EW: 2}, Side.NS, (), hangs_on_the_lie=True).named(Side.NS)
+        range(0, 12)
+        """
+        bounds = self.bounds(declaring)
+        if not self.hangs_on_the_lie:
+            return bounds
+        return range(bounds.stop) if self.cashing is declaring else range(bounds.start, 14)
+
 
 @dataclass(frozen=True, slots=True)
 class AdjustedScore:

@@ -77,10 +77,9 @@ def likely_result(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[s
 
 
 def _named(adjusted: AdjustedScore, declaring: Side | None, likely: Tricks) -> Tricks:
-    """The results worth naming: none below what a side has for certain, or above what the other side leaves it."""
-    sure = adjusted.sure.tricks if adjusted.sure and declaring else None
-    least, most = (sure[declaring], 13 - sure[declaring.other]) if sure and declaring else (0, 13)
-    return {tricks: share for tricks, share in worth_weighing(likely).items() if least <= tricks <= most}
+    """The results worth naming: none that the certain tricks of a side rule out, unless these hang on the lie."""
+    named = adjusted.sure.named(declaring) if adjusted.sure and declaring else range(14)
+    return {tricks: share for tricks, share in worth_weighing(likely).items() if tricks in named}
 
 
 def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sentence]:
