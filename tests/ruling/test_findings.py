@@ -673,6 +673,18 @@ def test_that_a_player_known_by_his_seat_defended_is_granted(
     assert found == (((Seat.NORTH, Seat.SOUTH), instead) if instead else None)
 
 
+def test_who_declared_is_not_granted_where_nothing_turns_on_it() -> None:
+    """That he had the suit cannot be shown, whoever he was; and unproved it stays."""
+    assert "board.declarer" not in granted(replace(IN_TIME, card=None, proved=False))
+
+
+def test_who_followed_is_not_granted_where_nobody_knows_who_revoked() -> None:
+    """64B3: for a penalty card that he did not play no trick moves, whichever defender he was."""
+    moments = ON | {M.OPPONENTS_PLAYED_ON, M.PLAY_ENDED}
+    untold = RevokeFinding(failure=Failure.PENALTY_CARD, won_by="offender", later_tricks=6, before_attention=moments)
+    assert "revokes[0].played_after" not in granted(untold, board=Board(declarer=Seat.EAST), table_tricks=4)
+
+
 RIGHTS = (False, (True,))
 
 

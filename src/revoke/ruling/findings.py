@@ -458,11 +458,9 @@ def _rights_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Ass
     """The assumption that dummy had his rights, where that matters only if he was the first to speak."""
     key, spoke = Key(index, Revoke.dummy_rights_lost.name), Key(index, Revoke.attention_by.name)
     silent = _is_silent(facts, key) and _is_silent(facts, spoke)
-    could_be = silent and ways.looked_up(spoke) and _can_be(facts, ways.code, key, answer=True)
-    if not could_be or ways.turns_on(key, value=True):
+    if not silent or not ways.looked_up(spoke) or ways.turns_on(key, value=True):
         return
-    by_dummy = ways.supposing(spoke, Role.DUMMY)
-    if by_dummy.turns_on(key, value=True) and by_dummy.supposing(key, value=True).ruled != ways.ruled:
+    if ways.supposing(spoke, Role.DUMMY).turns_on(key, value=True):
         yield Assumption(key, False, (True,))
 
 
@@ -509,7 +507,7 @@ def _before_the_claim_assumed(facts: Facts, ways: Exploration, index: int) -> It
     if facts.found[index] is not None or told is None or len(told.values) > 1 or not ways.looked_up(key):
         return
     (moments,) = told.values
-    if moments & CLAIMS and Moment.PLAY_HAD_CEASED not in moments:
+    if moments & CLAIMS:
         after = moments | {Moment.PLAY_HAD_CEASED, Moment.OFFENDERS_PUT_DOWN_A_CARD}
         if ways.turns_on(key, after):
             yield Assumption(key, moments, (after,))
