@@ -64,8 +64,11 @@ def test_of_two_comparisons_the_one_better_for_the_innocent_side_decides(
     found = ruling.adjusted_score
     assert found is not None
     assert (found.against, found.equity, found.basis) == (against, {equity: 1.0}, "director")
+    assert not found.weighted
     assert ruling.declarer_tricks.final == {final: 1.0}
     assert found.needed is (final != ruling.declarer_tricks.after_transfer)
+    assert found.law == ("64C2a" if found.needed and against is REPEAT else "64C1")
+    assert (found.tricks, found.one_result) == (({final: 1.0}, final) if found.needed else (None, None))
     assert ruling.status == "final"
 
 
@@ -89,6 +92,9 @@ def test_with_the_first_comparison_open_the_other_decides_only_where_nothing_can
     assert ruling.declarer_tricks.final == (None if final is None else {final: 1.0})
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.needed is needed
+    assert ruling.adjusted_score.tricks == ruling.declarer_tricks.final
+    assert ruling.adjusted_score.one_result == final
+    assert ruling.adjusted_score.law == ("64C2a" if needed else "64C1")
     assert [each.key.name for each in ruling.questions] == ([] if final is not None else ["without_revoke"])
     assert ruling.status == ("final" if final is not None else "provisional")
 
@@ -309,3 +315,197 @@ def test_a_result_has_the_trick_in_it_where_it_gives_the_other_side_no_less(
     found = ruled(offender, table_tricks=8, **said).declarer_tricks
     assert (found.table, found.after_transfer) == (8, 9 if offender == "W" else 7)
     assert found.result_includes_transfer is has_it
+
+
+OPEN = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "before_attention": OVER}
+LATE = {"offender": "W", "trick": 10, "suit": "D", "won_by": "opponents", "later_tricks": 1, "before_attention": OVER}
+NOBODYS = {**LATE, "offender": None, "won_by": "partner", "played_after": ["dummy"]}
+IN_TIME = {"offender": "W", "trick": 5, "suit": "D", "before_attention": []}
+TWELFTH = {"offender": "W", "trick": 12, "suit": "D", "before_attention": ["offending side played to next trick"]}
+
+
+def of_board(*revokes: dict[str, Any], declarer: str | None = "S", **findings: Any) -> Ruling:
+    board = {"contract": "3NT", "vulnerable": "None"} | ({"declarer": declarer} if declarer else {})
+    told = [{key: each for key, each in revoke.items() if each is not None} for revoke in revokes]
+    return adjudicate(read_case({"format": "revoke-case/1", "board": board, "findings": {"revokes": told, **findings}}))
+
+
+@pytest.mark.parametrize(
+    ("revoke", "declarer", "findings", "table", "after"),
+    [
+        (OPEN, "S", {"result": 9}, None, None),  # with the trick in it or without: that is asked
+        (LATE, "S", {"table_tricks": 7}, 7, 8),
+        (LATE, None, {"table_tricks": 7}, 7, None),  # one more or one less: either side may have declared
+        (NOBODYS, "S", {"table_tricks": 7}, 7, None),  # and here either side may have revoked
+        (TWELFTH, "S", {"table_tricks": 9, "restored_tricks": 8}, 8, 8),
+        (TWELFTH, "S", {"table_tricks": 9, "restored_tricks": 10}, 10, 10),
+        (TWELFTH, "S", {"table_tricks": 9}, 9, None),
+    ],
+)
+def test_the_result_after_the_transfer_is_told_where_it_is_known_who_gets_the_tricks(
+    revoke: dict[str, Any], declarer: str | None, findings: dict[str, Any], table: int | None, after: int | None
+) -> None:
+    found = of_board(revoke, declarer=declarer, **findings).declarer_tricks
+    assert (found.table, found.after_transfer) == (table, after)
+
+
+@pytest.mark.parametrize("declarer", ["S", None])
+def test_without_an_established_revoke_no_damage_is_weighed_whatever_is_told_of_it(declarer: str | None) -> None:
+    """64C1 is about established revokes; this one was put right in time, so that the result is that of the table."""
+    ruling = of_board(IN_TIME, declarer=declarer, table_tricks=9, without_revoke={"9": 1.0})
+    assert (ruling.adjusted_score, ruling.declarer_tricks.final, ruling.status) == (None, {9: 1.0}, "final")
+
+
+@pytest.mark.parametrize("later", [0, 1])
+def test_once_the_correction_period_is_over_no_score_is_changed(later: int) -> None:
+    """79C; and no trick moves any more."""
+    late = {**LATE, "later_tricks": later, "before_attention": [*OVER, "correction period ended"]}
+    ruling = of_board(late, table_tricks=9)
+    assert ruling.adjusted_score is not None
+    assert (ruling.adjusted_score.law, ruling.adjusted_score.needed, ruling.questions) == ("79C", False, ())
+    assert ruling.declarer_tricks.final == {9: 1.0}
+
+
+@pytest.mark.parametrize(
+    ("revokes", "findings", "asked"),
+    [
+        ((TWELFTH,), {}, ["restored_tricks"]),
+        ((TWELFTH, OPEN), {}, ["later_tricks", "restored_tricks", "without_revoke"]),
+        ((TWELFTH, {**OPEN, "later_tricks": 0}), {"restored_tricks": 10}, ["without_revoke"]),
+    ],
+)
+def test_what_a_restored_twelfth_trick_leaves_is_asked_beside_what_else_is_open(
+    revokes: tuple[dict[str, Any], ...], findings: dict[str, Any], asked: list[str]
+) -> None:
+    """62D1: the last two tricks are played anew, and nobody has said how."""
+    ruling = of_board(*revokes, table_tricks=9, **findings)
+    assert [each.key.name for each in ruling.questions] == asked
+
+
+@pytest.mark.parametrize(
+    ("findings", "split"),
+    [
+        ({"table_tricks": 7, "without_revoke": {"10": 1.0}}, True),
+        ({"table_tricks": 7, "without_revoke": {"7": 1.0}}, False),
+        ({"table_tricks": 7, "without_revoke": {"6": 1.0}}, False),
+        ({"table_tricks": 7}, False),
+        ({"without_revoke": {"10": 1.0}}, False),
+    ],
+)
+def test_each_side_has_a_result_of_its_own_only_where_the_defenders_gained(
+    findings: dict[str, Any], split: bool
+) -> None:
+    """43B3 (2017): dummy without rights spoke first: the defenders lose what they gained, and nobody gets it."""
+    revoke = {**OPEN, "later_tricks": 4, "dummy_rights_lost": True, "attention_by": "dummy"}
+    ruling = of_board({**revoke, "before_attention": ["trick quitted"]}, **findings)
+    assert (ruling.split is not None) is split
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.one_result is None
+
+
+NINE_OR_TEN, FOUR_OR_THREE = {9: 0.44, 10: 0.48, 11: 0.08}, {4: 0.44, 3: 0.48, 2: 0.08}
+NORTHS = {"offender": "N", "trick": 11, "won_by": "partner", "later_tricks": 2}
+
+
+@pytest.mark.parametrize(
+    ("offender", "declarer", "more", "findings", "likely", "close"),
+    [
+        ("W", "S", [], {"table_tricks": 9}, NINE_OR_TEN, (10, 9)),
+        # South, who is innocent, has ten: neither is better for him.
+        ("W", "S", [], {"table_tricks": 10}, NINE_OR_TEN, ()),
+        ("W", "S", [], {"table_tricks": 11}, NINE_OR_TEN, ()),
+        ("S", "S", [], {"table_tricks": 4}, FOUR_OR_THREE, (3, 4)),
+        ("S", "S", [], {"table_tricks": 3}, FOUR_OR_THREE, ()),
+        # Weights are wanted, or the director has chosen.
+        ("W", "S", [], {"table_tricks": 9, "weighting": {"step": 5, "lean": 0}}, NINE_OR_TEN, ()),
+        ("W", "S", [], {"table_tricks": 9, "without_revoke": {"10": 1.0}}, NINE_OR_TEN, ()),
+        # Nobody knows what the table has, or whom it is to be better for; or both sides revoked.
+        ("W", "S", [], {}, NINE_OR_TEN, (10, 9)),
+        ("W", None, [], {"table_tricks": 9}, NINE_OR_TEN, (10, 9)),
+        ("W", "S", [NORTHS], {"table_tricks": 11}, NINE_OR_TEN, (10, 9)),
+        ("W", "S", [], {"table_tricks": 9}, {9: 0.2, 10: 0.8}, ()),
+    ],
+)
+def test_between_which_results_the_director_is_asked_to_choose(
+    offender: str,
+    declarer: str | None,
+    more: Any,
+    findings: Any,
+    likely: Any,
+    close: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(redress, "without", lambda *_: Estimate(likely, None, likely=likely))
+    ruling = once(offender, declarer, *more, trick=10 if declarer is None else 5, **findings)
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.about_as_likely == close
+    figures = [each.figure for each in ruling.questions if each.figure is not None]
+    assert [each.about_as_likely for each in figures] == ([] if "without_revoke" in findings else [close])
+
+
+@pytest.mark.parametrize(
+    ("estimate", "solved", "basis"),
+    [
+        (Estimate({9: 1.0}, None, likely=NINE_OR_TEN), 9, "double dummy"),
+        (Estimate({9: 1.0}, None), None, "double dummy"),  # that is the figure itself
+        (Estimate(None, NINE_OR_TEN, likely=NINE_OR_TEN), None, "simulation"),
+    ],
+)
+def test_double_dummys_number_is_shown_beside_what_it_was_corrected_to(
+    estimate: Estimate, solved: int | None, basis: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redress, "without", lambda *_: estimate)
+    (question,) = once("W", "S", table_tricks=9).questions
+    assert question.figure is not None
+    assert (question.figure.double_dummy, question.figure.basis) == (solved, basis)
+
+
+@pytest.mark.parametrize(
+    ("revokes", "found"),
+    [
+        # The play is taken back to the first revoke that stands, whatever would be better.
+        (({**OPEN, "later_tricks": 0}, {**OPEN, "trick": 7, "suit": "C", "later_tricks": 0}), 9),
+        (({**IN_TIME, "trick": 3}, {**OPEN, "later_tricks": 0, "suit": "C"}), 11),
+    ],
+)
+def test_the_estimate_is_from_before_the_first_established_revoke(
+    revokes: tuple[dict[str, Any], ...], found: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    likely = [Estimate({each: 1.0}, None, likely={each: 1.0}) for each in (9, 11)]
+    monkeypatch.setattr(redress, "without", lambda _facts, index, *_: likely[index])
+    adjusted = of_board(*revokes, table_tricks=9).adjusted_score
+    assert adjusted is not None
+    assert adjusted.equity == {found: 1.0}
+
+
+@pytest.mark.parametrize(
+    ("offender", "first", "second", "third", "kept"),
+    [("W", 7, 8, 10, 11), ("W", 7, 10, 8, 11), ("S", 9, 8, 6, 5), ("S", 9, 6, 8, 5)],
+)
+def test_of_several_repeats_the_one_that_did_most_damage_is_undone(
+    offender: str, first: int, second: int, third: int, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """64C2a: the first revoke's trick stays with the innocent side, for whom the better of the two counts."""
+    likely = [Estimate({each: 1.0}, None, likely={each: 1.0}) for each in (first, second, third)]
+    monkeypatch.setattr(redress, "without", lambda _facts, index, *_: likely[index])
+    tricks = ((5, 4), (7, 3), (9, 2))
+    again = [{**OPEN, "offender": offender, "trick": trick, "later_tricks": later} for trick, later in tricks]
+    adjusted = of_board(*again, table_tricks=8).adjusted_score
+    assert adjusted is not None
+    assert (adjusted.against, adjusted.equity) == (REPEAT, {kept: 1.0})
+
+
+def test_where_the_director_has_found_one_result_the_other_is_not_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """He has judged the play without the first revoke himself, and will that without the repeat."""
+    monkeypatch.setattr(redress, "without", lambda *_: Estimate({13: 1.0}, None, likely={13: 1.0}))
+    ruling = ruled("W", table_tricks=8, without_revoke={"10": 1.0})
+    assert ruling.adjusted_score is not None
+    assert (ruling.adjusted_score.basis, ruling.adjusted_score.equity) == ("director", {10: 1.0})
+    assert [(each.key.name, each.figure) for each in ruling.questions] == [("without_repeat", None)]
+
+
+@pytest.mark.parametrize(("offender", "declarer"), [("W", "S"), ("defender", None)])
+def test_what_the_director_has_found_waits_for_the_tricks_that_move(offender: str, declarer: str | None) -> None:
+    told = {**OPEN, "offender": offender}
+    ruling = of_board(told, declarer=declarer, table_tricks=9, without_revoke={"10": 1.0})
+    assert [each.key.name for each in ruling.questions] == ["later_tricks"]

@@ -14,7 +14,6 @@ from revoke.equity.weights import result_weights as weigh_in_steps
 from revoke.facts.establish import Facts, results_left
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.revoke import BoardFacts
-from revoke.facts.standing import Standing
 from revoke.law.code import Code, code
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.carry_out import SELF_INFLICTED, Redress, Standard, kept, refuse_gain, weigh, weigh_for_both
@@ -96,8 +95,8 @@ def redress(
     scorer = Scorer(facts, ways)
     weighing = _Weighing(facts, ways, asks, after, solver, simulate, scorer)
     found = weighing.found() if asks else None
-    certain = found is not None and not weighing.partial
-    if found and found.needed and certain:
+    certain = not weighing.partial
+    if found:
         found = replace(found, tricks=weighing.leant(found.tricks))
     may_be_weighed = _may_be_weighed(ways)
     final = found.tricks if found and certain else ({after: 1.0} if after is not None and not may_be_weighed else None)
@@ -158,20 +157,18 @@ _RESTORED_TRICKS = Key(BOARD, BoardFacts.restored_tricks.name)
 
 def _restored_under(revokes: Sequence[Offence]) -> str | None:
     """The clause under which a twelfth trick is restored; ``None`` where none is."""
-    steps = (each.step(PutRight) for each in revokes if each.standing is Standing.RESTORE)
+    steps = (each.step(PutRight) for each in revokes)
     return next((step.clause.cite for step in steps if step is not None), None)
 
 
 def _split(weighing: _Weighing, scorer: Scorer, after: int | None, final: Tricks | None) -> SplitResult | None:
     """A result for each side, where only the side that revoked loses what it gained."""
     one_side = any(ask.one_side for ask in weighing.asks)
-    innocent = weighing.innocent_declares
-    if not one_side or after is None or final is None or innocent is None:
-        return None
+    if not one_side or after is None or final is None or not weighing.innocent_declares:
+        return None  # only a defender's revoke costs one side alone
     declarers = BoardFacts(weighing.facts.known, BOARD).declaring_side or SideByRole.DECLARING
-    keeps = declarers if innocent else declarers.other
-    tricks: dict[Partnership, Tricks] = {keeps: {after: 1.0}, keeps.other: final}
-    if tricks[keeps] == final:
+    tricks: dict[Partnership, Tricks] = {declarers: {after: 1.0}, declarers.other: final}
+    if tricks[declarers] == final:
         return None
     ordered = {side: tricks[side] for side in type(declarers)}
     return SplitResult(ordered, {side: scorer.expected(each) for side, each in ordered.items()})
@@ -312,7 +309,7 @@ class _Weighing:
 
     def still_open(self, found: Redress | None) -> tuple[tuple[Question, ...], bool]:
         """The question to the director about damage, and whether it leaves the ruling provisional."""
-        if not self.asks or (found and self.basis == "director" and (self.equity or not found.needed)):
+        if not self.asks or (found and self.basis == "director"):
             return (), False
         laws = tuple(ask.cite for ask in self.asks)
         findings = self.facts.case.findings
@@ -322,7 +319,7 @@ class _Weighing:
             key = _TABLE_TRICKS
         elif self._repeated and findings.without_repeat is None:
             key = WITHOUT_REPEAT
-        elif self.after is not None and self.innocent_declares is None and declarer_seat(self.facts) is None:
+        elif self.after is not None and declarer_seat(self.facts) is None:
             key = _DECLARER
         else:
             return (), True  # the tricks that move must be known first; they are asked for elsewhere
