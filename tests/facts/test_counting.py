@@ -6,17 +6,24 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
-from revoke.case.case import RevokeFinding
+from revoke.case.case import AgreedFact, Board, Case, Findings, RevokeFinding
+from revoke.case.events import Agreed, CardPlayed, Claimed, Event
 from revoke.errors import Contradiction
-from revoke.facts.counting import Count, before_the_twelfth
-from revoke.facts.fact import Evidence
+from revoke.facts.counting import WINNERS, Count, before_the_twelfth, count_tricks, fewest_later, most_later
+from revoke.facts.fact import Evidence, FactView, Key
 from revoke.facts.reported import Reported, refuse_cards_twice, tricks_by_the_order
+from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy
-from revoke.table.cards import Card
+from revoke.table.cards import Card, Suit, hand
+from revoke.table.contract import Strain
+from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Role, Seat, Side, Who
+from revoke.timeline.replay import replay
 from revoke.timeline.table import Claim
 from tests.strategies import so_many
 
@@ -175,6 +182,9 @@ TRICK = "findings.revokes[0].trick"
         (of("", 3), 4, S, None, None, 10, "no more than 9, by the tricks that were left", TRICK),
         (of("..........EEN"), 10, S, None, None, 2, "no more than 1, by the winners of", "the winners of the tricks"),
         (of("..........EEN"), 10, S, None, None, 0, "at least 1, by the winners of", "the winners of the tricks"),
+        (of("", 10), 10, S, S, None, 4, "no more than 3, by the tricks that were left", TRICK),
+        (of("", 6), 7, S, S, None, 7, "no more than 6, by the tricks that were left", TRICK),
+        (of("", 12), 4, Role.DUMMY, None, None, 7, "at least 8, by the 12 tricks of that side in all", IN_ALL),
         (of("", 3), 4, S, S, None, 4, "no more than 3, by the 3 tricks of that side in all", IN_ALL),
         (of("", 3), 4, S, S, OWN, 3, "no more than 2, by the 3 tricks of that side in all", IN_ALL),
         (of("N", 3), 4, S, S, None, 3, "no more than 2, by the 3 tricks of that side in all", IN_ALL),
@@ -211,6 +221,9 @@ def test_where_no_number_is_left_that_is_said() -> None:
     with pytest.raises(Contradiction, match="none from then on, by the 0 tricks of that side in all") as wrong:
         of("", 0).later_tricks(PLACE, 5, S, S, Evidence(OWN, "said"), None)
     assert wrong.value.places == ("findings.revokes[0].won_by", IN_ALL)
+    with pytest.raises(Contradiction, match="none from then on, by the tricks won and the claim") as wrong:
+        of(TEN, claim=ALL_THREE).later_tricks(PLACE, 11, S, None, Evidence(OWN, "said"), None)
+    assert wrong.value.places == ("findings.revokes[0].won_by", "the tricks won and the claim at event 41")
     with pytest.raises(Contradiction, match="between 3 and 1 later tricks, but that cannot be, by the 1 trick of"):
         of(".........NNES", 1).later_tricks(PLACE, 5, S, S, None, None)
 
@@ -244,7 +257,23 @@ def test_a_claim_gives_the_later_tricks_but_for_the_one_that_may_be_the_revoke_t
 def test_where_any_number_is_left_nothing_is_known() -> None:
     assert of("").later_tricks(PLACE, None, S, None, None, None) is None
     assert of("").later_tricks(PLACE, 1, None, None, None, None) is None
-    assert of("").later_tricks(PLACE, 2, S, None, None, None) == Evidence(tuple(range(12)), "the tricks that were left")
+    left = Evidence(tuple(range(12)), "the tricks that were left")
+    assert of("").later_tricks(PLACE, 2, S, None, None, None) == left
+    assert of("..NNN", 12).later_tricks(PLACE, 2, None, S, None, None) == left, "nobody knows whose tricks these are"
+
+
+def test_the_tricks_of_a_side_from_a_trick_on_are_those_of_some_play() -> None:
+    die = random.Random("from here on")
+    for _ in range(so_many(60)):
+        winners = [die.choice(SEATS) for _ in range(13)]
+        hidden = die.sample(range(13), die.randint(1, 7))
+        known = tuple(None if place in hidden else seat for place, seat in enumerate(winners))
+        offender, declarer, trick = die.choice(SEATS), die.choice(SEATS), 1 + die.choice(hidden)
+        total = sum(seat.side is declarer.side for seat in winners)
+        won = {way[trick - 1 :].count(offender.side) for way in sides(known, total, declarer.side)}
+        count = Count(known, total, IN_ALL, over=True)
+        assert count.won_from_here(trick, offender, declarer) == Evidence((min(won), max(won)), ANY)
+        assert replace(count, declarers=None).won_from_here(trick, offender, declarer) is None
 
 
 @pytest.mark.parametrize(
@@ -266,7 +295,10 @@ def test_declarers_tricks_before_the_twelfth(
     count: Count, declarer: Seat | None, eleven: tuple[int, int] | None
 ) -> None:
     """Of the last two he has won as many as is known, or none, one or both; before them no more than eleven."""
-    assert before_the_twelfth(count, declarer)[0] == eleven
+    found, because = before_the_twelfth(count, declarer)
+    assert found == eleven
+    shown = count.winners[10] is not None and declarer is not None
+    assert because == ("the tricks before the twelfth" if shown else count.because)
 
 
 NINE, LOST_BOTH = of("", 9), of("...........EE", 9)
@@ -293,6 +325,124 @@ def test_what_is_told_of_the_twelfth_limits_declarers_tricks_before_it(
     count: Count, told: RevokeFinding, declarer: Seat | None, eleven: tuple[int, int]
 ) -> None:
     assert before_the_twelfth(count, declarer, [told])[0] == eleven
+
+
+LAST = [CardPlayed(Seat(each[0]), Card.parse(each[1:])) for each in ("NS2", "ES3", "SS4", "WS5")]
+"""West wins the last trick."""
+CLAIMED = "the tricks won and the claim at event 1"
+
+
+def counted(*events: Event, changing: Sequence[int] = (), declarer: Seat | None = S, **told: Any) -> Count:
+    deal = Deal({Seat.NORTH: hand("2...")})
+    board = Board(deal=deal, first_trick=13, strain=Strain.NOTRUMP, declarer=declarer)
+    case = Case(board=board, events=events, findings=Findings(**told))
+    return count_tricks(case, replay(board, events), declarer, changing)
+
+
+def letters(winners: str) -> tuple[Seat | None, ...]:
+    return of(winners).winners
+
+
+def test_who_won_a_trick_is_shown_by_its_cards_or_told_by_letters_or_agreed_on() -> None:
+    agreed = AgreedFact(2, winner=Seat.EAST), AgreedFact(1, winner=Seat.NORTH), AgreedFact(3, led=Suit.CLUBS)
+    assert counted(*LAST, winners=letters("N"), agreed=agreed).winners == letters("NE..........W")
+    assert counted(*LAST, winners=letters("............W")).winners == letters("............W")
+    assert counted(*LAST, changing=[13]).winners == letters("")
+    unseen = counted(*LAST[:3], CardPlayed(W, None), winners=letters("............S"))
+    assert unseen.winners == letters("............S")
+
+
+@pytest.mark.parametrize(
+    ("events", "told", "places", "words"),
+    [
+        (LAST, {"winners": letters("............N")}, ("findings.winners", "event 4"), "show that West won it.* cards"),
+        (
+            [],
+            {"winners": letters("N"), "agreed": (AgreedFact(1, winner=Seat.EAST),)},
+            ("findings.agreed[0]", "findings.winners"),
+            "North is said to have won it.* of the two",
+        ),
+        (LAST, {"winners": letters("NEN"), "table_tricks": 1}, (IN_ALL, WINNERS), "won 2 and lost 2"),
+        (LAST, {"winners": letters("NEN"), "table_tricks": 12}, (IN_ALL, WINNERS), "won 2 and lost 2"),
+        (LAST, {"winners": letters("NSEWNSEWNSEW"), "table_tricks": 7}, (IN_ALL, "the thirteen tricks"), "it won 6"),
+    ],
+)
+def test_winners_and_totals_that_exclude_each_other_are_refused(
+    events: list[CardPlayed], told: dict[str, Any], places: tuple[str, str], words: str
+) -> None:
+    with pytest.raises(Contradiction, match=words) as wrong:
+        counted(*events, **told)
+    assert wrong.value.places == places
+
+
+@pytest.mark.parametrize(
+    ("events", "told", "declarer", "total", "because"),
+    [
+        (LAST, {"winners": letters("NSEWNSEWNSEW")}, S, 6, "the thirteen tricks"),
+        (LAST, {"winners": letters("NSEWNSEWNSEW"), "table_tricks": 6}, S, 6, IN_ALL),
+        (LAST, {"winners": letters("NSEWNSEWNSEW")}, None, None, ""),
+        (LAST, {"winners": letters("NSEWNSEWNSE")}, S, None, ""),
+        (
+            [Claimed(S, 1), Agreed(W)],
+            {"winners": letters("NSEWNSEWNSEW")},
+            S,
+            7,
+            "the tricks won and the claim at event 1",
+        ),
+        ([Claimed(S, 1), Agreed(W)], {"winners": letters("NSEWNSEWNSE")}, S, None, ""),
+        ([Claimed(S, 1), Agreed(W)], {"winners": letters("NSEWNSEWNSEW")}, None, None, ""),
+        # What the table put down need not be what was claimed.
+        ([Claimed(S, 1), Agreed(W)], {"winners": letters("NSEWNSEWNSEW"), "table_tricks": 6}, S, 6, IN_ALL),
+        (LAST, {"winners": letters("NEN"), "table_tricks": 2}, S, 2, IN_ALL),
+        (LAST, {"winners": letters("NEN"), "table_tricks": 11}, S, 11, IN_ALL),
+        (LAST, {"winners": letters("NEN"), "table_tricks": 1}, None, 1, IN_ALL),
+    ],
+)
+def test_declarers_tricks_are_counted_or_told(
+    events: list[Event], told: dict[str, Any], declarer: Seat | None, total: int | None, because: str
+) -> None:
+    count = counted(*events, declarer=declarer, **told)
+    assert (count.declarers, count.because) == (total, because)
+
+
+@pytest.mark.parametrize(
+    ("events", "told", "over"),
+    [
+        (LAST[:3], {}, False),
+        (LAST[:3], {"winners": letters("NSEWNSEWNSEW"), "revokes": (RevokeFinding(S, 5),)}, False),
+        ([*LAST[:3], CardPlayed(W, None)], {}, True),
+        ([], {"winners": letters("NSEWNSEWNSEWW")}, True),
+        ([Claimed(S, 1), Agreed(W)], {}, True),
+        ([Claimed(S, 1)], {}, False),
+        ([], {"table_tricks": 0}, True),
+        ([], {"result": 0}, True),
+        ([], {"play_ended": True}, True),
+        ([], {"revokes": (RevokeFinding(S, 5), RevokeFinding(S, 6, later_tricks=0))}, True),
+    ],
+)
+def test_the_whole_deal_is_counted_once_play_has_ended(events: list[Event], told: dict[str, Any], over: bool) -> None:
+    assert counted(*events, **told).over is over
+
+
+@pytest.mark.parametrize(
+    ("trick", "from_here", "won", "later"),
+    [
+        ((), (), (), (0, 12)),
+        ((5,), (), OWN, (0, 8)),
+        ((6, 5), (), (), (0, 8)),
+        ((5,), (2, 4), OWN, (1, 3)),
+        ((5,), (2, 4), THEIRS, (2, 4)),
+        ((5,), (2, 4), (), (1, 4)),
+        ((5,), (2, 4), (*OWN, *THEIRS), (1, 4)),
+        ((11,), (1, 3), THEIRS, (1, 2)),
+    ],
+)
+def test_later_tricks_are_those_from_the_trick_on_without_the_trick_itself(
+    trick: tuple[int, ...], from_here: tuple[int, ...], won: tuple[WonBy, ...], later: tuple[int, int]
+) -> None:
+    said = {Revoke.trick: trick, Revoke.won_from_here: from_here, Revoke.won_by: won}
+    known = {Key(0, fact.name): Evidence(values, "said") for fact, values in said.items() if values}
+    assert (fewest_later(FactView(known, 0)), most_later(FactView(known, 0))) == later
 
 
 def certain(index: int, who: Who | None, trick: int | None, card: str = "H5", **other: bool) -> Reported:
