@@ -15,7 +15,7 @@ from revoke.case.case import AgreedFact, Board, Case, Findings, RevokeFinding
 from revoke.case.events import Agreed, CardPlayed, Claimed, Event
 from revoke.errors import Contradiction
 from revoke.facts.counting import WINNERS, Count, before_the_twelfth, count_tricks, fewest_later, most_later
-from revoke.facts.fact import Evidence, FactView, Key
+from revoke.facts.fact import Evidence, Fact, FactView, Key
 from revoke.facts.reported import Reported, refuse_cards_twice, tricks_by_the_order
 from revoke.facts.revoke import Revoke
 from revoke.facts.standing import WonBy
@@ -217,7 +217,7 @@ def test_what_limits_the_later_tricks_is_named(
 
 
 def test_where_no_number_is_left_that_is_said() -> None:
-    """South won a trick, and his side none in all; his side won three of the last four, and one in all."""
+    """His side won a trick, and none in all; three of the last four, and one in all; or lost one, and won thirteen."""
     with pytest.raises(Contradiction, match="none from then on, by the 0 tricks of that side in all") as wrong:
         of("", 0).later_tricks(PLACE, 5, S, S, Evidence(OWN, "said"), None)
     assert wrong.value.places == ("findings.revokes[0].won_by", IN_ALL)
@@ -226,6 +226,8 @@ def test_where_no_number_is_left_that_is_said() -> None:
     assert wrong.value.places == ("findings.revokes[0].won_by", "the tricks won and the claim at event 41")
     with pytest.raises(Contradiction, match="between 3 and 1 later tricks, but that cannot be, by the 1 trick of"):
         of(".........NNES", 1).later_tricks(PLACE, 5, S, S, None, None)
+    with pytest.raises(Contradiction, match="between 13 and 12 later tricks, but that cannot be, by the 13 tricks of"):
+        of("", 13).later_tricks(PLACE, None, S, S, Evidence(THEIRS, "said"), None)
 
 
 @pytest.mark.parametrize("said", [1, 2, 3])
@@ -260,6 +262,9 @@ def test_where_any_number_is_left_nothing_is_known() -> None:
     left = Evidence(tuple(range(12)), "the tricks that were left")
     assert of("").later_tricks(PLACE, 2, S, None, None, None) == left
     assert of("..NNN", 12).later_tricks(PLACE, 2, None, S, None, None) == left, "nobody knows whose tricks these are"
+    last = of("", 13).later_tricks(PLACE, None, S, S, None, 0)
+    assert last is not None
+    assert last.values == (0,), "it may have been the last trick"
 
 
 def test_the_tricks_of_a_side_from_a_trick_on_are_those_of_some_play() -> None:
@@ -344,7 +349,7 @@ def letters(winners: str) -> tuple[Seat | None, ...]:
 
 
 def test_who_won_a_trick_is_shown_by_its_cards_or_told_by_letters_or_agreed_on() -> None:
-    agreed = AgreedFact(2, winner=Seat.EAST), AgreedFact(1, winner=Seat.NORTH), AgreedFact(3, led=Suit.CLUBS)
+    agreed = AgreedFact(2, winner=Seat.EAST), AgreedFact(1, winner=Seat.NORTH), AgreedFact(1, led=Suit.CLUBS)
     assert counted(*LAST, winners=letters("N"), agreed=agreed).winners == letters("NE..........W")
     assert counted(*LAST, winners=letters("............W")).winners == letters("............W")
     assert counted(*LAST, changing=[13]).winners == letters("")
@@ -358,8 +363,8 @@ def test_who_won_a_trick_is_shown_by_its_cards_or_told_by_letters_or_agreed_on()
         (LAST, {"winners": letters("............N")}, ("findings.winners", "event 4"), "show that West won it.* cards"),
         (
             [],
-            {"winners": letters("N"), "agreed": (AgreedFact(1, winner=Seat.EAST),)},
-            ("findings.agreed[0]", "findings.winners"),
+            {"winners": letters("N"), "agreed": (AgreedFact(1, winner=Seat.NORTH), AgreedFact(1, winner=Seat.EAST))},
+            ("findings.agreed[1]", "findings.winners"),
             "North is said to have won it.* of the two",
         ),
         (LAST, {"winners": letters("NEN"), "table_tricks": 1}, (IN_ALL, WINNERS), "won 2 and lost 2"),
@@ -440,9 +445,12 @@ def test_the_whole_deal_is_counted_once_play_has_ended(events: list[Event], told
 def test_later_tricks_are_those_from_the_trick_on_without_the_trick_itself(
     trick: tuple[int, ...], from_here: tuple[int, ...], won: tuple[WonBy, ...], later: tuple[int, int]
 ) -> None:
+    said: dict[Fact[Any], tuple[Any, ...]]
     said = {Revoke.trick: trick, Revoke.won_from_here: from_here, Revoke.won_by: won}
     known = {Key(0, fact.name): Evidence(values, "said") for fact, values in said.items() if values}
-    assert (fewest_later(FactView(known, 0)), most_later(FactView(known, 0))) == later
+    view = FactView(known, 0)
+    assert (fewest_later(view), most_later(view)) == later
+    assert view.possible(Revoke.later_tricks) == tuple(range(later[0], later[1] + 1))
 
 
 def certain(index: int, who: Who | None, trick: int | None, card: str = "H5", **other: bool) -> Reported:

@@ -145,9 +145,9 @@ class Count:
         if total is None:
             return None
         won, lost = (Evidence((by,), self.because) for by in (WonBy.OFFENDER, WonBy.OPPONENTS))
-        fewest_won, most_won, because = self._bounds(trick, offender, declarer, won)
-        fewest_lost, most_lost, _ = self._bounds(trick, offender, declarer, lost)
-        return Evidence((min(fewest_won + 1, fewest_lost), max(most_won + 1, most_lost)), because)
+        _, most, because = self._bounds(trick, offender, declarer, won)
+        fewest, _, _ = self._bounds(trick, offender, declarer, lost)
+        return Evidence((fewest, most + 1), because)
 
     def _bounds(
         self, trick: int | None, offender: Who | None, declarer: Seat | None, won_by: Evidence | None
@@ -173,9 +173,10 @@ class Count:
             before = self.winners[: trick - 1] if trick is not None else ()
             won_before = tricks_won(before, side) if side else 0
             lost_before = tricks_won(before, side.other) if side else 0
-            room_before = 12 if trick is None else trick - 1
+            own = int(here or here_unsure)
+            room_before = trick - 1 if trick is not None else 12 if total - own <= 12 else 0
             most_by_total = total - won_before - int(here)
-            least_by_total = total - (room_before - lost_before) - int(here or here_unsure)
+            least_by_total = total - (room_before - lost_before) - own
             if most_by_total < most or least_by_total > least:
                 because = _in_all(total)
             least, most = max(least, least_by_total), min(most, most_by_total)
