@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from revoke.case.case import Failure, Moment
-from revoke.facts.fact import Evidence, Fact, FactMissing, FactView, Glance, Key, ReadFact, Watched, value_words
+from revoke.facts.fact import BOARD, Evidence, Fact, FactMissing, FactView, Glance, Key, ReadFact, Watched, value_words
 from revoke.facts.revoke import Revoke, with_a_penalty_card
-from revoke.table.cards import Card
+from revoke.facts.standing import WonBy
+from revoke.table.cards import Card, Suit
+from revoke.table.seats import Role, Seat
 
 TRICK, SUIT = Key(0, "trick"), Key(0, "suit")
 KNOWN = {TRICK: Evidence((5,), "said")}
@@ -111,7 +113,7 @@ def test_what_the_answers_leave_open_is_asked_for_in_the_parts_that_make_a_diffe
 
 def test_a_reading_is_noted_with_the_answer_or_with_what_all_answers_share_and_with_its_source() -> None:
     few, tricks, rare = (lambda number: number < 5), Key(0, "tricks"), Key(0, "rare")
-    one, two, granted = counted(2), counted(1, 2), counted()
+    one, two, granted = counted(2), counted(2, 1), counted()
     assert (one.sees(Counted.tricks, few), two.sees(Counted.tricks, few), granted.rare) == (True, True, False)
     assert one.reads == [ReadFact(tricks, 2, "said", (4, 6))]
     assert two.reads == [ReadFact(tricks, True, "said", (4, 6))]
@@ -121,6 +123,30 @@ def test_a_reading_is_noted_with_the_answer_or_with_what_all_answers_share_and_w
         ReadFact(tricks, True, "said", (4,), Moment.TRICK_QUITTED),
         ReadFact(tricks, True, "said", (), Moment.PLAY_ENDED),
     ]
-    assert value_words(Card.parse("SK")).values == {"value": Card.parse("SK")}, (
-        "each language has its own letter for it"
-    )
+
+
+@pytest.mark.parametrize("value", [Card.parse("SK"), Seat.NORTH, Role.DUMMY, Suit.HEARTS])
+def test_each_language_has_its_own_letters_for_a_card_or_a_player(value: Card | Seat | Role | Suit) -> None:
+    assert value_words(value).values == {"value": value}
+
+
+def test_a_value_is_told_as_a_case_document_has_it() -> None:
+    assert [value_words(each) for each in (False, True, WonBy.OFFENDER)] == ["no", "yes", "offender"]
+    assert value_words(frozenset("edacb")) == "a, b, c, d, e"
+    assert value_words(("e", "d", "a")) == "e, d, a", "what stands in an order stays in it"
+
+
+def test_the_place_of_a_fact_in_a_case_document() -> None:
+    short = [Key(BOARD, name).short for name in ("strain", "declarer", "table_tricks")]
+    assert short == ["board.strain", "board.declarer", "table_tricks"]
+
+
+def test_of_a_number_with_bounds_only_the_glance_at_it_is_noted() -> None:
+    facts = Watched(KNOWN | {Key(0, "tricks"): Evidence((1, 3), "said")})
+    view = Counted(facts, 0)
+    assert (view.maybe(Counted.tricks), view.maybe(Counted.rare)) == (1, False)
+    glance = Glance(FactView._certain, 0, Counted.tricks)
+    assert list(facts.looked_up) == [glance, Key(0, "rare")]
+    inner = Glance(Watched, 0, None)
+    found, behind = facts.behind(inner, lambda: view.maybe(Counted.tricks))
+    assert (found, list(behind)) == (1, [Key(0, "tricks")]), "behind a glance are facts, never another one"
