@@ -513,7 +513,7 @@ class _Question:
             each for each, literal in zip(self.agreed.statements, self.facts, strict=True) if literal in found.facts
         )
         at_all = self.solve([each for each in self.facts if each in found.facts], deadline=self.stop)
-        explained_by, finished = self._explanations()
+        explained_by, finished = self._explanations(clash)
         return replace(
             bare,
             verdict="impossible",
@@ -526,14 +526,16 @@ class _Question:
             excluded=(),
         )
 
-    def _explanations(self) -> tuple[tuple[SingleIrregularity, ...], bool]:
-        """Each irregularity that alone would make all agreed facts possible, and whether all were found."""
+    def _explanations(self, clash: frozenset[Literal]) -> tuple[tuple[SingleIrregularity, ...], bool]:
+        """Each irregularity that alone would make all agreed facts possible, and whether all were found.
+
+        Args:
+            clash: facts and rules known to contradict each other; only to break one of these rules can explain that.
+        """
         irregular = {literal: SingleIrregularity(trick, seat) for (trick, seat), literal in self.play.following.items()}
         irregular |= {literal: SingleIrregularity(trick) for trick, literal in self.play.in_turn.items()}
-        candidates = list(self.legal)
+        candidates = [each for each in self.legal if each in clash]
         explains: list[SingleIrregularity] = []
-        if self.solve([*self.facts, *self.legal], deadline=self.stop) is False:
-            candidates = [each for each in candidates if each in self.play.deduction.clash]
         while candidates:
             one = candidates.pop(0)
             stands = self.solve([*self.facts, *(each for each in self.legal if each != one)], deadline=self.stop)

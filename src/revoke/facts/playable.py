@@ -140,7 +140,7 @@ class Playable:
                 self._holds[seat, card] = fresh()
             mine = [self._holds[seat, card] for seat in holders]
             self.deduction.at_most_one(mine)
-            certain = whole or len(self.hands[holders[0]] or ()) > 0
+            certain = whole or self.hands[holders[0]] is not None
             if certain:
                 add(*mine)
             gone = fresh()
@@ -212,11 +212,7 @@ class Playable:
                         if other is not suit:
                             add(obeys ^ 1, self._led[trick, suit] ^ 1, self._suit[trick, seat, other] ^ 1, void)
                     for card in self._may_hold(seat, suit):
-                        gone = self._gone[trick, card]
-                        if self.hands[seat] is not None:
-                            add(void ^ 1, gone)
-                        else:
-                            add(void ^ 1, self._holds[seat, card] ^ 1, gone)
+                        add(void ^ 1, self._holds[seat, card] ^ 1, self._gone[trick, card])
 
     def _win(self) -> None:
         """State that the highest trump in the trick wins, or if nobody ruffed, the highest card of the suit led."""

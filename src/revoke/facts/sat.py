@@ -52,8 +52,6 @@ class Entailment:
         if not self._sound or any(self._value[each] > 0 for each in literals):
             return
         left = [each for each in dict.fromkeys(literals) if not self._value[each]]
-        if any(each ^ 1 in left for each in left):
-            return
         if not left:
             self._sound = False
         elif len(left) == 1:
