@@ -261,6 +261,12 @@ def test_tricks_played_after_a_concession_was_refused_are_counted() -> None:
     assert [each.place for each in account.statements[-2:]] == ["findings.winners, letter 13", "findings.table_tricks"]
 
 
+def test_who_won_a_trick_before_the_cards_that_are_given_can_be_agreed_on() -> None:
+    board = Board(strain=Strain.NOTRUMP, deal=Deal({Seat.NORTH: hand("A2...")}), first_trick=12)
+    case = Case(board=board, findings=Findings(agreed=(AgreedFact(11, winner=Seat.NORTH),)))
+    assert [each.words for each in agreed_facts(case).statements] == ["North won trick 11"]
+
+
 def test_where_nobody_knows_the_deal_any_hand_may_have_played_a_card() -> None:
     north = AgreedFact(5, hand=Seat.NORTH, card=Card.parse("DT"))
     (said,) = agreed_facts(Case(board=Board(strain=Strain.NOTRUMP), findings=Findings(agreed=(north,)))).statements
@@ -294,6 +300,11 @@ def test_the_number_of_tricks_says_nothing_where_declarer_is_not_known() -> None
             Board(strain=Strain.NOTRUMP, deal=Deal({Seat.NORTH: hand("A2...")}), first_trick=12),
             AgreedFact(11, led=Suit.SPADES),
             "only the cards left before trick 12 are given",
+        ),
+        (
+            Board(strain=Strain.NOTRUMP, deal=Deal({Seat.EAST: hand("A2...")}), first_trick=12),
+            AgreedFact(12, hand=Seat.NORTH, card=Card.parse("S2")),
+            "it was dealt to East",
         ),
     ],
 )
@@ -367,6 +378,10 @@ def test_winners_up_to_a_claim_are_agreed_and_those_after_it_are_not() -> None:
     both = ["findings.winners, letter 12", "findings.winners, letter 13"]
     assert winners_agreed(*first) == both
     assert winners_agreed(*first, Claimed(Seat.SOUTH, 1)) == both[:1]
+    claimed = Case(board=board, events=(*first, Claimed(Seat.SOUTH, 1)), findings=Findings(winners=winners))
+    assert len(agreed_facts(claimed).left_aside) == 1, "that a letter is left aside is told"
+    told_to_there = replace(claimed, findings=Findings(winners=(*winners[:12], None)))
+    assert agreed_facts(told_to_there).left_aside == ()
     refused = Conceded(Seat.WEST, 1), Objected(Seat.EAST)
     assert winners_agreed(first[0], *refused, *first[1:], Claimed(Seat.SOUTH, 1)) == both[:1]
 

@@ -8,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from revoke.facts.legal_play import certain_facts, range_of_tricks, smallest_conflict
+from revoke.facts.legal_play import Conflict, certain_facts, range_of_tricks, smallest_conflict
 from revoke.facts.playable import Playable
 from revoke.facts.sat import Deduction, Literal
 from revoke.table.cards import hand
@@ -70,3 +70,15 @@ def test_what_could_not_be_looked_for_to_the_end_is_not_said_to_be_all(monkeypat
     monkeypatch.setattr(Deduction, "solve", lambda *_, **__: None)
     assert certain_facts(play, play.rules, (), monotonic() + 60) == ((), False)
     assert range_of_tricks(play.deduction, play.rules, won, monotonic() + 60) is None
+
+
+def test_a_conflict_of_which_not_everything_could_be_asked_is_not_said_to_be_the_smallest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first question is left without an answer, and each after the third: whether it could do without the last."""
+    world = Deduction()
+    facts = [world.fresh() for _ in range(3)]
+    answers = iter((None, True, True))
+    monkeypatch.setattr(Deduction, "solve", lambda *_, **__: next(answers, None))
+    found = smallest_conflict(world, [], facts, frozenset(facts), monotonic() + 60)
+    assert found == Conflict(frozenset(facts), irreducible=False, smallest=False)
