@@ -16,7 +16,7 @@ from revoke.app.commands import command_line
 from revoke.app.desk.failures import UNREADABLE, USAGE
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.form import SIDES, decided_result, override_words, poll_words, revoke_words
-from revoke.app.log.logged_case import ABOUT, EQUITY, KIND, STATUS, Appeal, AppealOutcome, LoggedCase, Status
+from revoke.app.log.logged_case import Appeal, LoggedCase, Status
 from revoke.app.log.text_limits import MOST_DAYS, RETENTION_DAYS
 from revoke.formats.text import file_fault
 from revoke.language.language import Language, help_pieces
@@ -86,12 +86,6 @@ _AGREE = {
     False: template("not both partners agree"),
     None: template("not said whether both partners agree"),
 }
-_DECIDED = {
-    AppealOutcome.UPHELD: template("ruling upheld"),
-    AppealOutcome.ADJUSTED: template("score adjusted"),
-    AppealOutcome.WITHDRAWN: template("withdrawn"),
-    None: template("decided"),
-}
 
 
 def listed(case: LoggedCase, says: Language) -> str:
@@ -99,14 +93,14 @@ def listed(case: LoggedCase, says: Language) -> str:
     at = case.opened_at.astimezone()
     opened = f"{says.date(at, short=True)} {says.clock(at)}"
     where = f"{says.say(case.place.words):<22}  {case.director:<4}"
-    status, laws = says.say(_small(STATUS[case.status].name)), " ".join(case.clauses)
+    status, laws = says.say(_small(case.status.label)), " ".join(case.clauses)
     return f"{case.number:>4}  {status:<12}  {opened}  {where}  {laws}".rstrip()
 
 
 def counts_told(number: int, counts: Mapping[Status, int]) -> Sentence:
     """The sentence on the number of listed cases, and of cases in the log with each status."""
     each = [
-        sentence("{number} {status:small}", number=count, status=whole(STATUS[status].name))
+        sentence("{number} {status:small}", number=count, status=whole(status.label))
         for status, count in counts.items()
         if count
     ]
@@ -132,14 +126,14 @@ def shown(case: LoggedCase, entries: Sequence[LogEntry], texts: Mapping[str, str
     yield ""
     for entry in entries:
         at = entry.at[:19].replace("T", " ")
-        yield f"{entry.number:>5}  {at}  {entry.who:<4}  {says.say(_small(KIND[entry.kind]))}  {entry.hash[:12]}"
+        yield f"{entry.number:>5}  {at}  {entry.who:<4}  {says.say(_small(entry.kind.label))}  {entry.hash[:12]}"
         taken_back = entry.after.get("withdrawn") or entry.after.get("reopened")
         if taken_back and taken_back["reason"]:
             yield f"       {texts.get(taken_back['reason']) or says.say(_PURGED)}"
 
 
 def _of_the_case(case: LoggedCase) -> Iterator[str]:
-    place, status = case.place, whole(STATUS[case.status].name)
+    place, status = case.place, whole(case.status.label)
     heading = template("Case {number}, {place}: {status:small}")
     yield sentence(heading, number=str(case.number), place=whole(place.words), status=status)
     where = [
@@ -158,9 +152,9 @@ def _of_the_case(case: LoggedCase) -> Iterator[str]:
 def _decided(case: LoggedCase) -> Iterator[tuple[str, str]]:
     yield "", sentence("Code {code}; director {who}", code=case.code, who=case.director)
     yield from _ruling(case)
-    yield "", sentence("Equity: {state:small}", state=whole(EQUITY[case.equity.state]))
+    yield "", sentence("Equity: {state:small}", state=whole(case.equity.state.label))
     for note in case.notes_apart:
-        about, text = whole(ABOUT[note.about]), alone(note.text) if note.text else _PURGED
+        about, text = whole(note.about.label), alone(note.text) if note.text else _PURGED
         yield "", sentence("{about} ({who}): {text}", about=about, who=note.who, text=text)
     for each in case.polls:
         yield "", sentence("Consulted ({who}): {text}", who=each.who, text=whole(poll_words(each)) or _PURGED)
@@ -207,7 +201,7 @@ def _appeal(appeal: Appeal) -> Iterator[tuple[str, str]]:
     score = decided_result(decided)
     parts = [sentence("{text}.", text=score)] if score else []
     parts += [alone(decided.text)] if decided.text else []
-    outcome, words = whole(_DECIDED[decided.outcome]), one_after_another(parts)
+    outcome, words = whole(decided.outcome.value if decided.outcome else template("decided")), one_after_another(parts)
     if words:
         yield "  ", sentence("{outcome} ({who}): {text}", outcome=outcome, who=decided.who, text=whole(words))
     else:

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
-from typing import Any
+from typing import Any, Self
+
+from revoke.table.sentence import template
 
 FIRST = "0" * 64
 """The stand-in for the hash before the first entry."""
@@ -16,30 +18,41 @@ Parts = Mapping[str, Any]
 """Parts of a case by name, each a JSON value; ``None`` for a missing part."""
 
 
-class Kind(Enum):
-    """The kind of an act; a timeline prints the value."""
+class LabelledEnum(Enum):
+    """An enumeration whose members have a value for documents and a ``label`` for people."""
 
-    OPENED = "opened"
-    MOVED = "moved"
-    TOLD = "told"
-    RULED = "ruled"
-    OVERRIDDEN = "overridden"
-    WEIGHED = "equity answered"
-    ANNOUNCED = "announced"
-    WITHDRAWN = "withdrawn"
-    REOPENED = "reopened"
-    NOTED = "noted"
-    CONSULTED = "consulted"
-    APPEALED = "appealed"
-    APPEAL_DECIDED = "appeal decided"
-    NAMED = "named"
-    OFFERED = "offered to another director"
-    TAKEN_OVER = "taken over"
-    SHARED = "shared"
-    ANALYSED = "analysed"
-    LINKS_TAKEN_BACK = "links taken back"
-    IMPORTED = "imported"
-    PURGED = "purged"
+    label: str
+
+    def __new__(cls, value: str, label: str = "") -> Self:
+        made = object.__new__(cls)
+        made._value_, made.label = value, label
+        return made
+
+
+class Kind(LabelledEnum):
+    """The kind of an act."""
+
+    OPENED = "opened", template("Opened")
+    MOVED = "moved", template("Place corrected")
+    TOLD = "told", template("Facts told")
+    RULED = "ruled", template("Ruled")
+    OVERRIDDEN = "overridden", template("Decided otherwise")
+    WEIGHED = "equity answered", template("Equity answered")
+    ANNOUNCED = "announced", template("Announced")
+    WITHDRAWN = "withdrawn", template("Withdrawn")
+    REOPENED = "reopened", template("Reopened")
+    NOTED = "noted", template("Noted")
+    CONSULTED = "consulted", template("Consulted")
+    APPEALED = "appealed", template("Appealed")
+    APPEAL_DECIDED = "appeal decided", template("Appeal decided")
+    NAMED = "named", template("Names")
+    OFFERED = "offered to another director", template("Offered to another director")
+    TAKEN_OVER = "taken over", template("Taken over")
+    SHARED = "shared", template("Shared for reading")
+    ANALYSED = "analysed", template("Analysed")
+    LINKS_TAKEN_BACK = "links taken back", template("Links taken back")
+    IMPORTED = "imported", template("Imported from another log")
+    PURGED = "purged", template("Purged")
 
 
 @dataclass(frozen=True, slots=True)

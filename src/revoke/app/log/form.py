@@ -13,10 +13,8 @@ from typing import Any
 
 from revoke.app.log.entry import entry_digest
 from revoke.app.log.logged_case import (
-    EQUITY,
     About,
     AppealDecision,
-    AppealOutcome,
     EquityState,
     LoggedCase,
     Override,
@@ -257,13 +255,6 @@ def decided_result(decided: Override | AppealDecision) -> str:
     return listed(said)
 
 
-OUTCOMES: Mapping[AppealOutcome, str] = {
-    AppealOutcome.UPHELD: template("The ruling stands."),
-    AppealOutcome.ADJUSTED: template("The score is adjusted."),
-    AppealOutcome.WITHDRAWN: template("The appeal was withdrawn."),
-}
-
-
 def override_words(decided: Override) -> Sentence:
     """The director's own decision, and the reason."""
     result = sentence("{text}.", text=decided_result(decided))
@@ -433,7 +424,7 @@ def note_lines(case: LoggedCase, about: About) -> str:
 
 def _decision(decision: AppealDecision) -> Iterator[Sentence]:
     if decision.outcome:
-        yield whole(OUTCOMES[decision.outcome])
+        yield whole(decision.outcome.label)
     if decision.text:
         yield alone(decision.text)
 
@@ -619,7 +610,7 @@ class _Sheet:
         equity = self.logged.equity
         if self.logged.ruling is None or equity.state is EquityState.OPEN:
             return ""
-        said = whole(EQUITY[equity.state])
+        said = whole(equity.state.label)
         if equity.tricks:
             said = sentence(_WITHOUT_REVOKE[equity.state], tricks=declarer_tricks_words(equity.tricks))
         notes = note_lines(self.logged, About.EQUITY)

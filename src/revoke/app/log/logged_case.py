@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from enum import Enum
-from typing import Any
+from typing import Any, Self
 
-from revoke.app.log.entry import Kind
+from revoke.app.log.entry import LabelledEnum
 from revoke.app.log.refusals import BadWords
 from revoke.app.log.text_limits import line, short
 from revoke.case.case import Case
@@ -162,46 +161,67 @@ Document = Mapping[str, Any]
 """A document of the contract as JSON."""
 
 
-class Status(Enum):
-    """The next step of a case; the value is the word in a list."""
+class Status(LabelledEnum):
+    """The next step of a case; the value is the word in a list.
 
-    OPEN = "open"
-    COME_BACK = "come back"
-    EQUITY_OPEN = "equity open"
-    ANNOUNCE = "announce"
-    UNDER_APPEAL = "under appeal"
-    CLOSED = "closed"
+    Attributes:
+        to_do: the next thing to do, in a sentence.
+        mark: a sign beside the label; the signs differ in shape, so that none depends on its colour.
+    """
+
+    to_do: str
+    mark: str
+
+    def __new__(cls, value: str, label: str = "", to_do: str = "", mark: str = "!") -> Self:
+        made = object.__new__(cls)
+        made._value_, made.label, made.to_do, made.mark = value, label, to_do, mark
+        return made
+
+    OPEN = "open", template("Open"), template("Find the facts, then rule.")
+    COME_BACK = "come back", template("Come back"), template("Come back to the table when play has ended.")
+    EQUITY_OPEN = (
+        "equity open",
+        template("Equity open"),
+        template("Answer the equity question. The case cannot be closed before."),
+    )
+    ANNOUNCE = (
+        "announce", template("To announce"), template("Tell both sides the ruling, and how long they may appeal."), "›"
+    )  # fmt: skip
+    UNDER_APPEAL = (
+        "under appeal", template("Under appeal"), template("Enter the committee's decision when it comes."), "…"
+    )  # fmt: skip
+    CLOSED = "closed", template("Closed"), template("Nothing left to do."), "✓"
 
 
-class EquityState(Enum):
+class EquityState(LabelledEnum):
     """Whether the innocent side needs more than the automatic tricks; ``OPEN`` until somebody has answered."""
 
-    OPEN = "open"
-    NOT_NEEDED = "not needed"
-    ADJUST = "adjust"
-    NO_ADJUST = "no adjust"
+    OPEN = "open", template("Not answered yet.")
+    NOT_NEEDED = "not needed", template("Nothing to weigh.")
+    ADJUST = "adjust", template("The score is adjusted.")
+    NO_ADJUST = "no adjust", template("The score is not adjusted.")
 
 
-class AppealOutcome(Enum):
+class AppealOutcome(LabelledEnum):
     """The outcome of an appeal."""
 
-    UPHELD = "ruling upheld"
-    ADJUSTED = "score adjusted"
-    WITHDRAWN = "withdrawn"
+    UPHELD = template("ruling upheld"), template("The ruling stands.")
+    ADJUSTED = template("score adjusted"), template("The score is adjusted.")
+    WITHDRAWN = template("withdrawn"), template("The appeal was withdrawn.")
 
 
-class About(Enum):
+class About(LabelledEnum):
     """The subject of a note."""
 
-    NOTE = "note"
-    NS_SAY = "North–South say"
-    EW_SAY = "East–West say"
-    FINDING = "finding"
-    EQUITY = "equity"
-    APPELLANT = "appellant"
-    OPPONENTS = "opponents"
-    DIRECTOR = "director"
-    COMMITTEE = "committee"
+    NOTE = "note", template("Note")
+    NS_SAY = "North–South say", template("North–South say")
+    EW_SAY = "East–West say", template("East–West say")
+    FINDING = "finding", template("Finding, and why")
+    EQUITY = "equity", template("Equity")
+    APPELLANT = "appellant", template("Appellants")
+    OPPONENTS = "opponents", template("Their opponents")
+    DIRECTOR = "director", template("Director, on the appeal")
+    COMMITTEE = "committee", template("Committee")
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,77 +497,6 @@ def equity_asked_by(ruling: dict[str, object]) -> EquityState:
         return EquityState.NOT_NEEDED
     return {True: EquityState.ADJUST, False: EquityState.NO_ADJUST, None: EquityState.OPEN}[adjusted["needed"]]
 
-
-# Labels: the translated words for a status, an act and an answer.
-
-
-@dataclass(frozen=True, slots=True)
-class StatusWords:
-    """The mark of a status, its name, and the next thing to do."""
-
-    mark: str
-    name: str
-    to_do: str
-
-
-STATUS: Mapping[Status, StatusWords] = {
-    Status.OPEN: StatusWords("!", template("Open"), template("Find the facts, then rule.")),
-    Status.COME_BACK: StatusWords("!", template("Come back"), template("Come back to the table when play has ended.")),
-    Status.EQUITY_OPEN: StatusWords(
-        "!", template("Equity open"), template("Answer the equity question. The case cannot be closed before.")
-    ),
-    Status.ANNOUNCE: StatusWords(
-        "›", template("To announce"), template("Tell both sides the ruling, and how long they may appeal.")
-    ),
-    Status.UNDER_APPEAL: StatusWords(
-        "…", template("Under appeal"), template("Enter the committee's decision when it comes.")
-    ),
-    Status.CLOSED: StatusWords("✓", template("Closed"), template("Nothing left to do.")),
-}
-"""The words of each status; the marks differ in shape, so that none depends on its colour."""
-
-EQUITY: Mapping[EquityState, str] = {
-    EquityState.OPEN: template("Not answered yet."),
-    EquityState.NOT_NEEDED: template("Nothing to weigh."),
-    EquityState.ADJUST: template("The score is adjusted."),
-    EquityState.NO_ADJUST: template("The score is not adjusted."),
-}
-
-KIND: Mapping[Kind, str] = {
-    Kind.OPENED: template("Opened"),
-    Kind.MOVED: template("Place corrected"),
-    Kind.TOLD: template("Facts told"),
-    Kind.RULED: template("Ruled"),
-    Kind.OVERRIDDEN: template("Decided otherwise"),
-    Kind.WEIGHED: template("Equity answered"),
-    Kind.ANNOUNCED: template("Announced"),
-    Kind.WITHDRAWN: template("Withdrawn"),
-    Kind.REOPENED: template("Reopened"),
-    Kind.NOTED: template("Noted"),
-    Kind.CONSULTED: template("Consulted"),
-    Kind.APPEALED: template("Appealed"),
-    Kind.APPEAL_DECIDED: template("Appeal decided"),
-    Kind.NAMED: template("Names"),
-    Kind.OFFERED: template("Offered to another director"),
-    Kind.TAKEN_OVER: template("Taken over"),
-    Kind.SHARED: template("Shared for reading"),
-    Kind.ANALYSED: template("Analysed"),
-    Kind.LINKS_TAKEN_BACK: template("Links taken back"),
-    Kind.IMPORTED: template("Imported from another log"),
-    Kind.PURGED: template("Purged"),
-}
-
-ABOUT: Mapping[About, str] = {
-    About.NOTE: template("Note"),
-    About.NS_SAY: template("North–South say"),
-    About.EW_SAY: template("East–West say"),
-    About.FINDING: template("Finding, and why"),
-    About.EQUITY: template("Equity"),
-    About.APPELLANT: template("Appellants"),
-    About.OPPONENTS: template("Their opponents"),
-    About.DIRECTOR: template("Director, on the appeal"),
-    About.COMMITTEE: template("Committee"),
-}
 
 DONE: Mapping[str, str] = {
     "made": template("The case is in the log."),

@@ -38,7 +38,7 @@ from revoke.app.entrance.web_sessions import (
     keep_cookie,
     sessions_of,
 )
-from revoke.app.log.logged_case import STATUS, LoggedCase, Status
+from revoke.app.log.logged_case import LoggedCase, Status
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
 from revoke.app.web import cases, full, pages, quick
 from revoke.app.web.call import TableCall, call_again
@@ -250,7 +250,6 @@ def start(request: Request, code: str = "") -> Response:
             (each, goes_on(each), int((datetime.now(UTC) - each.opened_at).total_seconds() // 60))
             for each in sorted(found, key=lambda case: OPEN.index(case.status))
         ),
-        statuses=STATUS,
         codes=code_names(),
         longest=LONGEST_STORY,
         law_name=code_named(chosen).name,

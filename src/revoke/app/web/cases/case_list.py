@@ -74,7 +74,7 @@ def listing(request: Request) -> Response:
         groups=[(NEXT[step], [*rows]) for step, rows in groupby(shown, lambda row: row.next)],
         counts=counts,
         total=sum(counts.values()),
-        statuses=logged_case.STATUS,
+        statuses=logged_case.Status,
         typed=said,
         events=log.events(),
         looked_for=any(said(name) for name in _FIELDS),

@@ -20,16 +20,12 @@ from revoke.app.entrance.web_sessions import is_inside, settings_of
 from revoke.app.log.case_state import POLL, moment
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.evening_setup import moment_of, time_of_day
-from revoke.app.log.form import OUTCOMES, decided_result, declarer_tricks_words, override_words, poll_words
+from revoke.app.log.form import decided_result, declarer_tricks_words, override_words, poll_words
 from revoke.app.log.log import EVENING, Log
 from revoke.app.log.log_writer import MOST_NOTES
 from revoke.app.log.logged_case import (
-    ABOUT,
     DONE,
-    EQUITY,
-    KIND,
     NEEDS_FACTS,
-    STATUS,
     About,
     AppealDecision,
     AppealOutcome,
@@ -209,7 +205,7 @@ def shown(case: LoggedCase) -> dict[str, Any]:
         fresh = replace(fresh, case=call.case, replaces=call.replaces, board=call.board)
         call = replace(call, came_back=True) if case.status is Status.COME_BACK else call
     return {
-        "status": STATUS[case.status],
+        "status": case.status,
         "law": code(case.code),
         "told": told,
         "agreed": sum(each.how == AGREED for each in told),
@@ -232,7 +228,7 @@ def shown(case: LoggedCase) -> dict[str, Any]:
 def _decided(decision: AppealDecision | None) -> tuple[str, str]:
     if decision is None:
         return "", ""
-    return OUTCOMES[decision.outcome] if decision.outcome else "", decided_result(decision)
+    return decision.outcome.label if decision.outcome else "", decided_result(decision)
 
 
 def _ruled(case: LoggedCase) -> RulingView | None:
@@ -623,11 +619,9 @@ def case_page(request: Request, name: str, case: LoggedCase, typed: Sent, **valu
         "shown": shown(case),
         "news": (),
         "act": name,
-        "about": ABOUT,
+        "about": About,
         "statements": STATEMENTS,
-        "outcomes": OUTCOMES,
-        "equity": EQUITY,
-        "kinds": KIND,
+        "outcomes": AppealOutcome,
         "seats": SEATS,
         "longest_story": LONGEST_STORY,
     }

@@ -13,7 +13,7 @@ from revoke.app.entrance.evening import demand_names, keep_phone, log_of, may_ta
 from revoke.app.entrance.web_sessions import keep_cookie
 from revoke.app.log.form import Boxes, Diagram, Form, FormRow, Grid, Paragraph, Part, form
 from revoke.app.log.log import Link, Purpose
-from revoke.app.log.logged_case import EQUITY, LoggedCase
+from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogError
 from revoke.app.web.cases.analysis_kept import analysis_found, cards_of
 from revoke.app.web.cases.case_form import (
@@ -216,7 +216,6 @@ def read(request: Request, token: str) -> Response:
         case=case,
         found=analysis_found(request, case) if to_be_seen and case.analysis else None,
         cards=cards_of(case) if to_be_seen else None,
-        equity=EQUITY,
         suits=SUITS_DOWNWARD,
         here="/cases",
     )
