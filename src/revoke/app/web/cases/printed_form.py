@@ -15,18 +15,8 @@ from revoke.app.log.form import Boxes, Diagram, Form, FormRow, Grid, Paragraph, 
 from revoke.app.log.log import Link, Purpose
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogError
+from revoke.app.web.cases import case_form
 from revoke.app.web.cases.analysis_kept import analysis_found, cards_of
-from revoke.app.web.cases.case_form import (
-    COOKIE,
-    HALF_A_DAY,
-    WRITES,
-    OnCase,
-    Sent,
-    Typed,
-    status_of,
-    untouched,
-    written,
-)
 from revoke.app.web.cases.case_page import case_page, shown
 from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.pages import Routes, file, initials, keep_initials, kept_back, own_address, page, spoken, square
@@ -47,7 +37,7 @@ MOST_LINES = (40, 20, 12, 8, 6, 4, 3, 2)
 
 
 @router.get("/cases/{case}/form")
-def sheet(request: Request, case: OnCase, names: str = "") -> Response:
+def sheet(request: Request, case: case_form.OnCase, names: str = "") -> Response:
     """The form as a page; on the screen its texts are whole, in print they are cut to fit the sheet."""
     hidden = kept_back(request, case)
     if hidden:
@@ -70,7 +60,7 @@ def sheet(request: Request, case: OnCase, names: str = "") -> Response:
 
 
 @router.get("/cases/{case}/form.pdf")
-def pdf(request: Request, case: OnCase, names: str = "") -> Response:
+def pdf(request: Request, case: case_form.OnCase, names: str = "") -> Response:
     """The form as a PDF."""
     from revoke.app.log.form_pdf import form_pdf
 
@@ -151,25 +141,25 @@ case_links_router = Routes(RefusedFormRoute)
 
 
 @case_links_router.get("/cases/{case}/hand-over")
-def offering(request: Request, case: OnCase) -> Response:
+def offering(request: Request, case: case_form.OnCase) -> Response:
     """The form that offers the case to another director."""
-    return case_page(request, "hand-over", case, untouched(case))
+    return case_page(request, "hand-over", case, case_form.untouched(case))
 
 
-@case_links_router.post("/cases/{case}/hand-over", needs=WRITES)
-def offered(request: Request, case: OnCase, sent: Typed) -> Response:
+@case_links_router.post("/cases/{case}/hand-over", needs=case_form.WRITES)
+def offered(request: Request, case: case_form.OnCase, sent: case_form.Typed) -> Response:
     """The page with a link that works once; it is shown only now, because nothing stores it."""
     return _linked(request, case, sent, Purpose.HAND_OVER)
 
 
 @case_links_router.get("/cases/{case}/share")
-def sharing(request: Request, case: OnCase) -> Response:
+def sharing(request: Request, case: case_form.OnCase) -> Response:
     """The form that makes a link for reading."""
-    return case_page(request, "share", case, untouched(case))
+    return case_page(request, "share", case, case_form.untouched(case))
 
 
-@case_links_router.post("/cases/{case}/share", needs=WRITES)
-def shared(request: Request, case: OnCase, sent: Typed) -> Response:
+@case_links_router.post("/cases/{case}/share", needs=case_form.WRITES)
+def shared(request: Request, case: case_form.OnCase, sent: case_form.Typed) -> Response:
     """The page with a link for reading the case, without names and free texts."""
     return _linked(request, case, sent, Purpose.READ)
 
@@ -182,8 +172,8 @@ def taking(request: Request, token: str) -> Response:
     return page(request, "cases/take-over.html", case=case, refused="", who=initials(request), here="/cases")
 
 
-@case_links_router.post("/take-over/{token}", needs=WRITES)
-def taken(request: Request, token: str, sent: Typed) -> Response:
+@case_links_router.post("/take-over/{token}", needs=case_form.WRITES)
+def taken(request: Request, token: str, sent: case_form.Typed) -> Response:
     """Give the case to this director, whose browser may now write on it."""
     log = log_of(request)
     case = log.case(log.admitted(token, Purpose.HAND_OVER))
@@ -193,9 +183,9 @@ def taken(request: Request, token: str, sent: Typed) -> Response:
         signs_from_here(request, sent("who"))
     except LogError as wrong:
         said = {"case": case, "refused": why(wrong), "who": sent("who")}
-        return page(request, "cases/take-over.html", status=status_of(wrong), **said, here="/cases")
-    answer = written(case, "taken", sent)
-    keep_cookie(request, answer, COOKIE, link.token, seconds=HALF_A_DAY)
+        return page(request, "cases/take-over.html", status=case_form.status_of(wrong), **said, here="/cases")
+    answer = case_form.written(case, "taken", sent)
+    keep_cookie(request, answer, case_form.COOKIE, link.token, seconds=case_form.HALF_A_DAY)
     keep_phone(request, answer)
     return answer
 
@@ -221,14 +211,14 @@ def read(request: Request, token: str) -> Response:
     )
 
 
-def _linked(request: Request, case: LoggedCase, sent: Sent, purpose: Purpose) -> Response:
+def _linked(request: Request, case: LoggedCase, sent: case_form.Sent, purpose: Purpose) -> Response:
     log, by_hand = log_of(request), purpose is Purpose.HAND_OVER
     try:
         by = sent.by("link")
         link: Link = log.hand_over(case.id, by=by) if by_hand else log.share(case.id, by=by)
     except LogError as wrong:
         name = "hand-over" if by_hand else "share"
-        return case_page(request, name, case, sent, status=status_of(wrong), refused=why(wrong))
+        return case_page(request, name, case, sent, status=case_form.status_of(wrong), refused=why(wrong))
     home, only_here = own_address(request)
     address = f"{home}/{'take-over' if by_hand else 'shared'}/{link.token}"
     about = {"link": link, "address": address, "square": square(address, "m", scale=4, border=4)}
