@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from revoke.app.log.entry import LogEntry, entry_digest
 from revoke.app.log.logged_case import (
@@ -117,12 +117,9 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
         names: seat letter -> name, if they were asked for.
     """
     asked = LoggedInterview.of(state["asked"])
-    ruling = _given(state.get("ruling"), texts)
-    told = state.get("announced")
-    notes = tuple(
-        Note(number, moment(part["at"]), part["who"], About(part["about"]), texts.get(part["text"]))
-        for number, part in _numbered(state, NOTE)
-    )
+    given, override, told = map(state.get, ("ruling", "override", "announced"))
+    ruling: GivenRuling | None = given and _read(GivenRuling, given, texts)
+    notes = tuple(_read(Note, part, texts, number=number) for number, part in _numbered(state, NOTE))
     polls = tuple(
         Poll(number, moment(part["at"]), part["who"], **json.loads(texts.get(part["text"], "{}")))
         for number, part in _numbered(state, POLL)
@@ -140,10 +137,10 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
         document=state["document"],
         asked=asked,
         ruling=ruling,
-        override=_override(state.get("override"), texts),
+        override=override and _read(Override, override, texts),
         equity=EquityFinding(EquityState(state["equity"]["state"]), state["equity"]["tricks"]),
         analysis=analysis_of(state.get("analysis")),
-        announced=told and Announced(moment(told["at"]), told["who"], moment(told["appeal_until"])),
+        announced=told and _read(Announced, told, texts),
         withdrawn=bool(state.get("withdrawn")),
         ruling_stands=ruling is not None and ruling.facts == entry_digest(state["document"]),
         notes=notes,
@@ -155,54 +152,39 @@ def logged(state: Mapping[str, Any], texts: Mapping[str, str], names: Mapping[st
     )
 
 
-def _given(part: Mapping[str, Any] | None, texts: Mapping[str, str]) -> GivenRuling | None:
-    if part is None:
-        return None
-    reason = texts.get(part["reason"]) if part["reason"] else None
-    return GivenRuling(part["version"], moment(part["at"]), part["who"], part["document"], part["facts"], reason)
-
-
-def _override(part: Mapping[str, Any] | None, texts: Mapping[str, str]) -> Override | None:
-    if part is None:
-        return None
-    at = moment(part["at"])
-    return Override(at, part["who"], part["tricks"], part["ns"], part["ew"], texts.get(part["reason"]))
-
-
 def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence[Note]) -> Iterator[Appeal]:
-    decided = dict(_numbered(state, DECISION))
+    decided = {number: _read(AppealDecision, part, texts) for number, part in _numbered(state, DECISION)}
     lodged = _numbered(state, APPEAL)
     noted = None if lodged and lodged[0][0] == 1 else appeal_in(notes)
     if noted:
-        yield replace(noted, decision=_decision(decided.get(1), texts) or noted.decision)
+        yield replace(noted, decision=decided.get(1, noted.decision))
     for number, part in lodged:
-        yield Appeal(
-            number,
-            moment(part["at"]),
-            part["who"],
-            texts.get(part["lodged_by"]),
-            part["concurring"],
-            texts.get(part["text"]),
-            _decision(decided.get(number), texts),
-            until=moment(part["until"]) if part.get("until") else None,
-            decide_by=moment(part["decide_by"]) if part.get("decide_by") else None,
-        )
+        said = {"statement" if name == "text" else name: each for name, each in part.items()}
+        yield _read(Appeal, said, texts, number=number, decision=decided.get(number))
 
 
-def _decision(part: Mapping[str, Any] | None, texts: Mapping[str, str]) -> AppealDecision | None:
-    if part is None:
-        return None
-    return AppealDecision(
-        at=moment(part["at"]),
-        who=part["who"],
-        outcome=AppealOutcome(part["outcome"]),
-        ruling=part["ruling"],
-        tricks=part["tricks"],
-        ns=part["ns"],
-        ew=part["ew"],
-        text=texts.get(part["text"]),
-        members=texts.get(part["members"]),
-    )
+def _read(kind: Callable[..., Read], part: Mapping[str, Any], texts: Mapping[str, str], **beside: Any) -> Read:
+    """A part of a case as a value of its kind, with the free texts for their digests.
+
+    Args:
+        beside: attributes that the part does not have. Any: they differ in type.
+    """
+    said = {name: texts.get(each) if name in FREE_TEXTS else each for name, each in part.items()}
+    said |= {name: reader(part[name]) for name, reader in _READERS.items() if part.get(name)}
+    return kind(**said, **beside)
+
+
+Read = TypeVar("Read")
+
+FREE_TEXTS = ("reason", "text", "lodged_by", "statement", "members")
+"""The keys of free texts in a part of a case, which has only their digests."""
+
+_READERS: Mapping[str, Callable[[Any], object]] = {
+    **dict.fromkeys(("at", "appeal_until", "until", "decide_by"), moment),
+    "about": About,
+    "outcome": AppealOutcome,
+}
+"""What reads the other values that JSON cannot express, by key."""
 
 
 def _numbered(state: Mapping[str, Any], name: str) -> list[tuple[int, Any]]:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DatabaseError
 
 from revoke.app.log import database, privacy, tables
-from revoke.app.log.case_state import State, after, logged, time_text
+from revoke.app.log.case_state import FREE_TEXTS, State, after, logged, time_text
 from revoke.app.log.database import Database, database_fault, default_database
 from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts, hashed
 from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, Status
@@ -116,16 +116,12 @@ def _followed(entry: LogEntry, states: dict[str, State], kept: set[str]) -> Iter
     states[entry.case_id] = after(state, entry)
 
 
-_WORDS = ("reason", "text", "lodged_by", "members")
-"""The keys of free texts in a part of a case."""
-
-
 def _digests(change: Parts) -> Iterator[str]:
     for name, part in change.items():
         if name == "names" and part:
             yield part
         elif isinstance(part, dict):
-            yield from (part[key] for key in _WORDS if part.get(key))
+            yield from (part[key] for key in FREE_TEXTS if part.get(key))
 
 
 def _listed_cases(connection: sa.Connection, states: dict[str, State]) -> Iterator[LogFlaw]:
