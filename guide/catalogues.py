@@ -211,7 +211,7 @@ def helps() -> Iterator[Wanted]:
                 case ast.keyword(arg="help", value=ast.Constant(value=str(text))):
                     said.append(text)
                 case ast.Assign(targets=[ast.Name(id="COMMANDS")], value=value):
-                    said += [line for _, line in ast.literal_eval(value).values()]
+                    said += [line for _, line, _ in ast.literal_eval(value).values()]
         yield from (Wanted(each, file.relative_to(PACKAGE).as_posix()) for each in said)
 
 

@@ -22,7 +22,6 @@ PLACE = "        law_64b8_corrected_with_the_other,\n"
 LANGUAGES = "UNFINISHED: Mapping[str, str] = {}"
 CODES = 'CODES = ("duplicate-2017", '
 COMMANDS = "COMMANDS = {\n"
-EXAMPLES = "EXAMPLES = {\n"
 START = '@router.get("/language")\n'
 HURRIED = "none for a player who was hurried"
 SAID = "Neither the player nor his partner has to mention it."
@@ -120,8 +119,7 @@ RECIPES: dict[str, list[Change]] = {
         ),
     ],
     "a command": [
-        ("app/cli.py", COMMANDS, f'{COMMANDS}    "hurry": ("revoke.app.commands.hurry:hurry", "Hurry."),\n'),
-        ("app/cli.py", EXAMPLES, f'{EXAMPLES}    "hurry": "",\n'),
+        ("app/cli.py", COMMANDS, f'{COMMANDS}    "hurry": ("hurry:hurry", "Hurry.", ""),\n'),
         (
             "app/commands/hurry.py",
             "",

@@ -25,7 +25,7 @@ _RUN = "import sys; from revoke.app.cli import main; main(prog_name='revoke')"
 def test_help_lists_every_command_with_what_it_does() -> None:
     shown = CliRunner().invoke(main, ["--help"])
     assert shown.exit_code == 0
-    for name, (_, said) in COMMANDS.items():
+    for name, (_, said, _) in COMMANDS.items():
         assert f"{name:<7}" in shown.output
         assert said in shown.output
 

@@ -16,63 +16,45 @@ import click
 from revoke.table.sentence import sentence, template
 
 COMMANDS = {
-    "rule": ("revoke.app.commands.rule:rule", "Rule on a revoke, with the reasons."),
-    "ask": ("revoke.app.commands.ask:ask", "Ask the director for the facts that the law turns on, and rule."),
-    "compare": ("revoke.app.commands.laws:command", "Rule on one case under every code of law."),
-    "equity": ("revoke.app.commands.equity:command", "Estimate the result without the revoke."),
-    "consistent": ("revoke.app.commands.check:consistent", "Check whether any legal play fits the agreed facts."),
-    "check": ("revoke.app.commands.check:check", "List irregular and doubtful entries in play records."),
-    "convert": ("revoke.app.commands.check:convert", "Write play records in another format."),
-    "session": ("revoke.app.commands.session:session", "Show a session of Bridgemates, and score it with the rulings."),
-    "laws": ("revoke.app.commands.laws:laws", "Show the clauses of a code, each in a few words."),
-    "train": (
-        "revoke.app.commands.train:train",
-        "Practise rulings on revokes: endless cases, from the law itself.",
+    "rule": ("rule:rule", "Rule on a revoke, with the reasons.", "examples/running_suit.pbn"),
+    "ask": ("ask:ask", "Ask the director for the facts that the law turns on, and rule.", "--code duplicate-2017"),
+    "compare": ("laws:command", "Rule on one case under every code of law.", "--no-equity examples/running_suit.pbn"),
+    "equity": ("equity:command", "Estimate the result without the revoke.", "examples/running_suit.pbn"),
+    "consistent": ("check:consistent", "Check whether any legal play fits the agreed facts.", "case.json"),
+    "check": ("check:check", "List irregular and doubtful entries in play records.", "examples/running_suit.pbn"),
+    "convert": ("check:convert", "Write play records in another format.", "examples/running_suit.pbn deal.lin"),
+    "session": ("session:session", "Show a session of Bridgemates, and score it with the rulings.", "evening.bws"),
+    "laws": ("laws:laws", "Show the clauses of a code, each in a few words.", "64A1"),
+    "train": ("train:train", "Practise rulings on revokes: endless cases, from the law itself.", "--cases 3"),
+    "exam": ("train:exam", "Print an exam on revokes, with its key.", "--out exam.pdf"),
+    "class": ("train:class_profile", "Show the concepts that a class misses.", "answers.json"),
+    "tree": ("tree:tree", "Print the decision tree of a code.", "--code duplicate-2017"),
+    "poster": ("tree:poster", "Draw the decision tree of a code on one page for the wall.", "--out poster.pdf"),
+    "pocket": ("site:pocket", "Write quick mode as one page for a phone without a network.", "--out pocket.html"),
+    "conform": (
+        "conform:conform",
+        "Check another program's rulings against the kit.",
+        "--id LAW-64A1-7SXX 'revoke rule --json {file}'",
     ),
-    "exam": ("revoke.app.commands.train:exam", "Print an exam on revokes, with its key."),
-    "class": ("revoke.app.commands.train:class_profile", "Show the concepts that a class misses."),
-    "tree": ("revoke.app.commands.tree:tree", "Print the decision tree of a code."),
-    "poster": ("revoke.app.commands.tree:poster", "Draw the decision tree of a code on one page for the wall."),
-    "pocket": ("revoke.app.commands.site:pocket", "Write quick mode as one page for a phone without a network."),
-    "conform": ("revoke.app.commands.conform:conform", "Check another program's rulings against the kit."),
-    "site": ("revoke.app.commands.site:site", "Write the pages as a folder; the browser runs the engine."),
-    "schema": ("revoke.app.commands.laws:schema", "Print the form of a document as JSON Schema."),
-    "log": ("revoke.app.commands.log:log", "Read, export, check and purge the log of an evening."),
-    "serve": ("revoke.app.commands.serve:serve", "Serve the director's pages, on this computer or for the room."),
-    "scan": ("revoke.app.commands.scan:scan", "Find the revokes in archives of play records, and rule on them."),
+    "site": ("site:site", "Write the pages as a folder; the browser runs the engine.", "--out pages"),
+    "schema": ("laws:schema", "Print the form of a document as JSON Schema.", "case"),
+    "log": ("log:log", "Read, export, check and purge the log of an evening.", "list"),
+    "serve": ("serve:serve", "Serve the director's pages, on this computer or for the room.", "--port 8000"),
+    "scan": ("scan:scan", "Find the revokes in archives of play records, and rule on them.", "archive --out found"),
 }
-"""The name of each command, its module and function, and its purpose in a line; a new command is a new entry."""
+"""The name of each command, its module and function, its purpose in a line, and arguments that work as they are.
+
+A new command is a new entry.
+"""
+
+EXAMPLES = {name: example for name, (_, _, example) in COMMANDS.items()}
+"""The examples at the beginning of each command's help."""
 
 FIRST = ("rule", "ask", "serve", "train", "laws")
 """The commands for beginners, listed first and apart."""
 
 OF_ONE_FILE = ("rule", "ask", "compare", "equity", "consistent")
 """The commands that take one file or one story."""
-
-EXAMPLES = {
-    "rule": "examples/running_suit.pbn",
-    "ask": "--code duplicate-2017",
-    "compare": "--no-equity examples/running_suit.pbn",
-    "equity": "examples/running_suit.pbn",
-    "consistent": "case.json",
-    "check": "examples/running_suit.pbn",
-    "convert": "examples/running_suit.pbn deal.lin",
-    "session": "evening.bws",
-    "laws": "64A1",
-    "train": "--cases 3",
-    "exam": "--out exam.pdf",
-    "class": "answers.json",
-    "tree": "--code duplicate-2017",
-    "poster": "--out poster.pdf",
-    "pocket": "--out pocket.html",
-    "conform": "--id LAW-64A1-7SXX 'revoke rule --json {file}'",
-    "site": "--out pages",
-    "schema": "case",
-    "log": "list",
-    "serve": "--port 8000",
-    "scan": "archive --out found",
-}
-"""The examples at the beginning of each command's help: arguments that work as they are."""
 
 OBJECTS_BEFORE_COLLECTION = 100_000
 """The number of new objects before the first garbage collection: loading a command makes some tens of thousands
@@ -152,7 +134,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
-        command: click.Command = getattr(import_module(module), name)
+        command: click.Command = getattr(import_module(f"revoke.app.commands.{module}"), name)
         for each in (command, *getattr(command, "commands", {}).values()):
             each.context_class = SpokenContext
         _begin_with_example(command, f"revoke {cmd_name} {EXAMPLES[cmd_name]}")
@@ -178,7 +160,7 @@ class Commands(click.Group):
         with formatter.section("Begin with"):
             formatter.write_dl([(name, COMMANDS[name][1]) for name in FIRST])
         with formatter.section("Commands"):
-            formatter.write_dl([(name, said) for name, (_, said) in COMMANDS.items() if name not in FIRST])
+            formatter.write_dl([(name, said) for name, (_, said, _) in COMMANDS.items() if name not in FIRST])
         with formatter.section("Try next"):
             formatter.write_dl(
                 [(f"revoke {name} {EXAMPLES[name]}", COMMANDS[name][1]) for name in FIRST[:3]], col_max=40
