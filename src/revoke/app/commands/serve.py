@@ -83,7 +83,7 @@ def serve(
     try:
         import uvicorn
 
-        from revoke.app.api import install as _  # noqa: F401 - a missing library is reported now, not later
+        from revoke.app.api.router import install as _  # noqa: F401 - a missing library is reported now, not later
         from revoke.app.entrance.settings import Settings
         from revoke.app.log.database import database_url, default_database
         from revoke.app.log.log import Log

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from revoke.app import api, paper
+from revoke.app import paper
 from revoke.app.desk.failures import why
 from revoke.app.desk.workers import Jobs, Workers
 from revoke.app.entrance.evening import PHONE, RETRY_AFTER, keep_phone, log_of, log_slot, phone_of, set_up
@@ -40,8 +40,9 @@ from revoke.app.entrance.web_sessions import (
 )
 from revoke.app.log.logged_case import LoggedCase, Status
 from revoke.app.log.refusals import Changed, LogError, LogUnavailable, NoSuchCase, NoSuchLink, NotYours
-from revoke.app.web import cases, full, pages, quick
+from revoke.app.web import cases, pages, quick
 from revoke.app.web.call import TableCall, call_again
+from revoke.app.web.full import full_mode
 from revoke.app.web.full.board_fields import code_names
 from revoke.app.web.pages import Field, Routes, at_home, page, spoken
 from revoke.app.web.request_limits import TOO_LONG, TOO_SLOW, RequestLimits
@@ -323,7 +324,7 @@ def site(settings: Settings, log: Log | None = None, *, alone: bool = False) -> 
     app.add_middleware(RequestLimits, hosts=settings.hosts)
     app.add_middleware(HeadRequests)
     app.add_middleware(Guarded)
-    for each in (router, quick.router, pages.router, full.router):
+    for each in (router, quick.router, pages.router, full_mode.router):
         app.router.routes.extend(each.routes)
     app.state.workers, app.state.jobs, app.state.shares = Workers(), Jobs(), Counter()
     install(app)
@@ -335,7 +336,9 @@ def site(settings: Settings, log: Log | None = None, *, alone: bool = False) -> 
         else:
             add(app)
     if not alone:
-        api.install(app)  # this imports the whole API
+        from revoke.app.api.router import install as install_api  # the whole API
+
+        install_api(app)
     return app
 
 
