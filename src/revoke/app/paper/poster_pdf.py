@@ -84,27 +84,17 @@ class _Way:
 
 
 @dataclass(slots=True)
-class _Question:
-    """A question that several nodes of the tree ask; ``leads`` has the place of a part -> the way to it."""
+class _Part:
+    """A box in the making; ``leads`` has the place of a part -> the way to it, and is empty for a ruling."""
 
-    text: str
+    title: str
+    say: tuple[str, ...] = ()
     laws: dict[str, None] = field(default_factory=dict)
     leads: dict[int, _Way] = field(default_factory=dict)
 
-
-@dataclass(frozen=True, slots=True)
-class _PlayOn:
-    say: tuple[str, ...]
-    then: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Ending:
-    title: str
-    say: tuple[str, ...]
-
-
-_Part = _Question | _PlayOn | _Ending
+    def box(self, name: str, names: Mapping[int, str]) -> Box:
+        rows = tuple(ChartRow(str(way), (names[to],)) for to, way in self.leads.items())
+        return Box(name, self.title, tuple(self.laws), self.say, rows)
 
 
 def chart(tree: TreeInWords) -> tuple[Box, ...]:
@@ -118,13 +108,13 @@ def chart(tree: TreeInWords) -> tuple[Box, ...]:
     gathered = _Gathered(tree)
     table = _table(tree, gathered.places)
     order = list(_met(gathered.parts, table.leads))
-    questions = [place for place in order if not isinstance(gathered.parts[place], _Ending)]
-    endings = [place for place in order if isinstance(gathered.parts[place], _Ending)]
+    questions = [place for place in order if gathered.parts[place].leads]
+    endings = [place for place in order if not gathered.parts[place].leads]
     names = {place: str(number) for number, place in enumerate(questions, 2)}
     letters = (*ascii_uppercase, *map("".join, product(ascii_uppercase, repeat=2)))
     names |= dict(zip(endings, letters, strict=False))
     first = Box("1", table.text, table.laws, (), tuple(table.rows(names)), table.heads)
-    return (first, *(_box_of_part(gathered.parts[place], names, names[place]) for place in (*questions, *endings)))
+    return (first, *(gathered.parts[place].box(names[place], names) for place in (*questions, *endings)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,42 +161,10 @@ def _met(parts: Sequence[_Part], first: Iterable[int]) -> Iterator[int]:
     while waiting:
         place = waiting.pop(0)
         yield place
-        for to in _following(parts[place]):
+        for to in parts[place].leads:
             if to not in met:
                 met.add(to)
                 waiting.append(to)
-
-
-def _following(part: _Part) -> Iterable[int]:
-    match part:
-        case _Question(leads=leads):
-            return leads
-        case _PlayOn(then=then):
-            return (then,)
-        case _Ending():
-            return ()
-        case _:
-            assert_never(part)
-
-
-def _box_of_part(part: _Part, names: dict[int, str], name: str) -> Box:
-    match part:
-        case _Question(text=text, laws=laws, leads=leads):
-            return Box(
-                name, text, tuple(laws), (), tuple(ChartRow(str(way), (names[to],)) for to, way in leads.items())
-            )
-        case _PlayOn(say=say, then=then):
-            return Box(
-                name,
-                "Play goes on",
-                (),
-                tuple(f"To the table: “{each}”" for each in say),
-                (ChartRow("when play has ended", (names[then],)),),
-            )
-        case _Ending(title=title, say=say):
-            return Box(name, title, (), say, ())
-        case _:
-            assert_never(part)
 
 
 class _Gathered:
@@ -227,11 +185,14 @@ class _Gathered:
     def _gather(self, node: NodeInWords) -> int:
         match node:
             case RuledInWords():
-                ending = self._ending(node)
-                return self._place(ending, ending)
-            case PlayOnInWords(say=say, then=then):
-                part = _PlayOn(tuple(each.text for each in say), self.places[then])
-                return self._place(part, part)
+                title, say = self._ending(node)
+                return self._place((title, say), _Part(title, say))
+            case PlayOnInWords(say=said, then=then):
+                say = tuple(f"To the table: “{each.text}”" for each in said)
+                ended = _Way({"when play has ended": None})
+                return self._place(
+                    (say, self.places[then]), _Part("Play goes on", say, leads={self.places[then]: ended})
+                )
             case AsksInWords():
                 return self._asks(node)
             case _:
@@ -253,9 +214,8 @@ class _Gathered:
         if not node.laws and (same := self._same_ruling(leads)) is not None:
             return same
         answers = frozenset((to, frozenset(v for each in said for v in each.values)) for to, said in leads.items())
-        place = self._place((node.fact, answers), _Question(node.text))
+        place = self._place((node.fact, answers), _Part(node.text))
         question = self.parts[place]
-        assert isinstance(question, _Question)
         question.laws.update(dict.fromkeys(node.laws))
         for to, said in leads.items():
             way = question.leads.setdefault(to, _Way())
@@ -265,23 +225,24 @@ class _Gathered:
 
     def _same_ruling(self, leads: Iterable[int]) -> int | None:
         """The ruling that says to weigh damage, if the rulings differ only in whether there can be damage left."""
-        endings = {place: part for place in leads if isinstance(part := self.parts[place], _Ending)}
+        endings = {place: part for place in leads if not (part := self.parts[place]).leads}
         if len(endings) < len(list(leads)) or len({each.title for each in endings.values()}) > 1:
             return None
         return next(place for place, each in endings.items() if each.say)
 
-    def _ending(self, node: RuledInWords) -> _Ending:
+    def _ending(self, node: RuledInWords) -> tuple[str, tuple[str, ...]]:
+        """The title of a ruling, and the words to say."""
         (standing,) = node.standings
         if standing is not Standing.ESTABLISHED:
             dummys = is_dummys_card(standing, node.laws[0], self._law)
             title = _DUMMYS_CARD if dummys else _ENDINGS[standing or Standing.OPEN]
-            return _Ending(title, tuple(dict.fromkeys(_said(node))))
+            return title, tuple(dict.fromkeys(_said(node)))
         moved = node.transfer.tricks or 0
         goes = "goes" if moved < 2 else "go"
         title = f"{tricks_in_words(moved).capitalize() if moved else 'No trick'} {goes} to the other side"
         weigh = ", ".join(node.weigh)
         then = (f"Then weigh whether that is enough ({weigh}).",) if weigh else ()
-        return _Ending(title, (*self._scored(node), *then))
+        return title, (*self._scored(node), *then)
 
     def _scored(self, node: RuledInWords) -> Iterator[str]:
         """The cost on the score sheet, in the words of the clauses."""
