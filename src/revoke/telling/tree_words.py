@@ -150,7 +150,7 @@ def tree_document(tree: TreeInWords) -> Document:
     'final'
     """
     lines = Lines()
-    nodes = [_node(each, lines) for each in tree.nodes]
+    nodes = [node_document(each, lines) for each in tree.nodes]
     return {
         "format": FORMAT,
         "code": tree.code,
@@ -190,7 +190,12 @@ def _given(case: Case) -> Document:
     }
 
 
-def _node(node: NodeInWords, lines: Lines) -> Document:
+def node_document(node: NodeInWords, lines: Lines) -> Document:
+    """A node as a part of the document.
+
+    Args:
+        lines: the sentences so far; those of the node are added.
+    """
     match node:
         case AsksInWords():
             asked = {"fact": node.fact, "text": node.text, "laws": list(node.laws)}

@@ -76,11 +76,7 @@ def print_lines(lines: Iterable[str]) -> None:
 # A case of the log as text for a terminal: its place, its status, the ruling, the timeline.
 
 _PURGED = whole(template("purged"))
-_RULED = {
-    "final": template("final"),
-    "provisional": template("provisional"),
-    "needs facts": template("needs facts"),
-}
+_STATUS_OF_A_RULING = template("final"), template("provisional"), template("needs facts")
 _AGREE = {
     True: template("both partners agree"),
     False: template("not both partners agree"),
@@ -168,7 +164,7 @@ def _decided(case: LoggedCase) -> Iterator[tuple[str, str]]:
 def _ruling(case: LoggedCase) -> Iterator[tuple[str, str]]:
     if case.ruling is None:
         return
-    status = whole(_RULED[case.ruling.document["status"]])
+    status = whole(case.ruling.document["status"])
     if not case.ruling_stands:
         status = sentence("{status}; the facts have changed since", status=status)
     said = sentence("Ruling, version {version} ({status})", version=case.ruling.version, status=status)

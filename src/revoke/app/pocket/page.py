@@ -114,34 +114,19 @@ def _laws(node: tree_words.NodeInWords) -> tuple[str, ...]:
 
 
 def _node(node: tree_words.NodeInWords, lines: tree_words.Lines, spoken: Language) -> Document:
-    match node:
-        case tree_words.AsksInWords():
-            answers = [
-                {
-                    "is": list(each.values),
-                    "called": [_text(spoken.say(called), spoken) for called in each.called],
-                    "to": each.to,
-                    **({"phase": PHASES.index(each.phase)} if each.phase else {}),
-                }
-                for each in node.branches
-            ]
-            asked = _text(spoken.say(node.text), spoken)
-            return {"ask": asked, "fact": node.fact, "laws": list(node.laws), "answers": answers}
-        case tree_words.PlayOnInWords():
-            return {"say": lines.places(node.say), "then": node.then}
-        case tree_words.RuledInWords():
-            return {
-                "status": node.status,
-                "revokes": [
-                    {"status": json_value(status), "laws": list(laws), "transfer": tricks}
-                    for status, laws, tricks in zip(node.standings, node.laws, node.tricks, strict=True)
-                ],
-                "transfer": json_value(node.transfer),
-                "weigh": list(node.weigh),
-                "say": lines.places(node.say),
-            }
-        case _:
-            assert_never(node)
+    if not isinstance(node, tree_words.AsksInWords):
+        document = tree_words.node_document(node, lines)
+        return {**document.pop("ruling", {}), **document}
+    answers = [
+        {
+            "is": list(each.values),
+            "called": [_text(spoken.say(called), spoken) for called in each.called],
+            "to": each.to,
+            **({"phase": PHASES.index(each.phase)} if each.phase else {}),
+        }
+        for each in node.branches
+    ]
+    return {"ask": _text(spoken.say(node.text), spoken), "fact": node.fact, "laws": list(node.laws), "answers": answers}
 
 
 # A story told in words, for the pocket page: its answers to the tree's questions, and the reader of stories.
