@@ -176,7 +176,7 @@ def test_the_schema_of_what_is_read() -> None:
 
 
 def test_the_schema_of_what_is_written() -> None:
-    made = json_schema(Written, refer="#/x/{name}")
+    made = json_schema(Written, refer="#/x/{}".format)
     assert made["properties"] == {
         "colour": {"anyOf": [{"$ref": "#/x/Colour"}, {"type": "null"}]},
         "counts": {"type": "object", "additionalProperties": {"type": "number"}},

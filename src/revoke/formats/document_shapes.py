@@ -555,12 +555,15 @@ def _container(kind: Any, most: int | None = None) -> Shape:
 
 
 def json_schema(
-    kind: Any, *, refer: str = "#/$defs/{name}", more: Callable[[Schema], Schema] = lambda made: made
+    kind: Any,
+    *,
+    refer: Callable[[str], str] = "#/$defs/{}".format,
+    more: Callable[[Schema], Schema] = lambda made: made,
 ) -> Schema:
     """The JSON Schema (2020-12) of a type, with the named types inside it in ``$defs``.
 
     Args:
-        refer: the reference to a named type, with ``{name}`` in it.
+        refer: makes the reference to a named type.
         more: changes the schema of an object.
 
     >>> from revoke.formats.document_words import Whole
@@ -575,7 +578,7 @@ def json_schema(
         if inside.name not in found:
             found[inside.name] = {}  # so that a recursive type is described once
             found[inside.name] = whole_of(inside)
-        return {"$ref": refer.format(name=inside.name)}
+        return {"$ref": refer(inside.name)}
 
     def whole_of(inside: Shape) -> Schema:
         made = inside.schema(within)

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+from revoke.app.api.openapi import COMES_IN, GOES_OUT
 from revoke.app.api.rulings import rules_sha256
 from revoke.app.cli import main
 from revoke.law.code import CODES
@@ -71,6 +72,14 @@ def test_a_schema_of_a_document_with_a_case_in_it_is_whole(client: TestClient) -
 def test_a_schema_of_nothing_is_not_found(client: TestClient) -> None:
     answer = client.get("/schema/rulling")
     assert (answer.status_code, '"ruling"' in answer.json()["detail"]) == (404, True)
+
+
+def test_a_part_has_the_same_shape_in_every_document(client: TestClient) -> None:
+    shapes: dict[str, object] = {}
+    for name in (*COMES_IN, *GOES_OUT):
+        for part, shape in client.get(f"/schema/{name.lower()}").json().get("$defs", {}).items():
+            assert shapes.setdefault(part, shape) == shape, (name, part)
+    assert {"Card", "Seat"} <= shapes.keys()
 
 
 def test_the_description_is_openapi_and_refers_to_nothing_that_is_not_there(client: TestClient) -> None:

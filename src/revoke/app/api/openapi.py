@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.metadata import version
 from inspect import getdoc
@@ -120,19 +120,23 @@ def gives(shape: str | None, *, status: int = 200, media: Sequence[str] = (), te
 def components() -> dict[str, Described]:
     """The JSON Schema of every document and of each of its parts, by name, which is also the title.
 
-    A part that several documents share occurs once; parts of one name and different shapes get the name of their
-    document too.
+    A part that several documents share occurs once. A part that is itself a document has its name.
     """
     found: dict[str, Described] = {}
     for name in (*COMES_IN, *GOES_OUT):
-        made = _schema(name, f"{SCHEMAS}/{{name}}")
+        made = _schema(name, lambda part: ref(_called(part))["$ref"])
         parts = made.pop("$defs", {})
-        if set(made) == {"$ref"}:
-            made = parts.pop(made["$ref"].rpartition("/")[2])
-        called = {part: _component(name, part, schema, found) for part, schema in parts.items()}
         for part, schema in (*parts.items(), (name, made)):
-            found.setdefault(called.get(part, name), _renamed(schema, called))
+            found.setdefault(_called(part), schema)
     return {name: {**_one_object(schema), "title": name} for name, schema in found.items()}
+
+
+_DOCUMENTS = {getattr(kind, "__name__", ""): name for name, kind in {**COMES_IN, **GOES_OUT}.items()}
+
+
+def _called(part: str) -> str:
+    """The name of a part of a document: that of the document of this type, if there is one, else its own."""
+    return _DOCUMENTS.get(part, part)
 
 
 def _one_object(shape: Described) -> Described:
@@ -149,28 +153,6 @@ def _one_object(shape: Described) -> Described:
     return {**{key: each for key, each in shape.items() if key not in ("anyOf", "oneOf")}, "allOf": beside}
 
 
-def _component(document: str, part: str, schema: Described, found: dict[str, Described]) -> str:
-    """The name of a part of a document: its name as a document, else its own, or both names if that is taken."""
-    for name, kind in (COMES_IN if document in COMES_IN else GOES_OUT).items():
-        if getattr(kind, "__name__", "") == part:
-            return name
-    if part in COMES_IN or part in GOES_OUT or (part in found and found[part] != schema):
-        return f"{document}{part}"
-    return part
-
-
-def _renamed(part: Any, called: dict[str, str]) -> Any:  # Any: likewise
-    """The schema, with references to its parts by their final names."""
-    match part:
-        case {"$ref": str(said)} if (name := said.removeprefix(f"{SCHEMAS}/")) in called:
-            return {**part, "$ref": f"{SCHEMAS}/{called[name]}"}
-        case dict():
-            return {key: _renamed(each, called) for key, each in part.items()}
-        case list():
-            return [_renamed(each, called) for each in part]
-    return part
-
-
 def schema_named(name: str) -> Described:
     """The JSON Schema (2020-12) of one document, complete in itself.
 
@@ -178,7 +160,7 @@ def schema_named(name: str) -> Described:
         KeyError: there is no such document.
     """
     spelled = {each.lower(): each for each in (*COMES_IN, *GOES_OUT)}
-    every, made = components(), _schema(spelled[name.lower()], "#/$defs/{name}")
+    every, made = components(), _schema(spelled[name.lower()])
     beyond: dict[str, Described] = {}
     wanted = _referred(made)
     while wanted:
@@ -188,7 +170,7 @@ def schema_named(name: str) -> Described:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **whole}
 
 
-def _schema(name: str, refer: str) -> Described:
+def _schema(name: str, refer: Callable[[str], str] = "#/$defs/{}".format) -> Described:
     if name in COMES_IN:
         made = json_schema(COMES_IN[name], refer=refer)
     else:
