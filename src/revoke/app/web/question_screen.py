@@ -74,7 +74,6 @@ class PhaseCard:
         line: the meaning of the phase.
         buttons: its first answers, or the later ones if those are open.
         later: the address of the later answers, if there are any and they are not open.
-        opens: whether a tap shows the answers.
     """
 
     name: str
@@ -83,7 +82,6 @@ class PhaseCard:
     line: str
     buttons: tuple[Button, ...]
     later: str
-    opens: bool
     is_open: bool
 
 
@@ -180,7 +178,6 @@ def _phase_cards(call: TableCall, question: QuestionInWords, opened: str, *, aga
             line=only.text if only else each.line,
             buttons=tuple(_button(call, path, answer) for answer in (each.later if later else each.first)),
             later=_opening(here, LATER) if each.later and not later else "",
-            opens=only is None,
             is_open=later or opened == each.phase.value,
         )
 

@@ -141,7 +141,6 @@ class RulingView:
     laws: tuple[Entry, ...]
     refused: tuple[str, ...]
     clauses: tuple[tuple[str, str], ...]
-    moved: bool
 
 
 def ruled(so_far: CallProgress) -> RulingView:
@@ -206,7 +205,6 @@ def ruling_view(
         laws=_entries(blocks, Label.LAW),
         refused=tuple(cite for cite in looked_at if cite not in applied),
         clauses=tuple(_clauses(ruling, said, blocks)),
-        moved=bool(ruling.transfer.tricks) and not playing,
     )
 
 

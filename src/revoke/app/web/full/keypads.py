@@ -368,7 +368,6 @@ def hand_page(
         first_tricks=_FIRST_TRICKS,
         typed=typed,
         wrong=wrong,
-        replays=picture(case).replays,
     )
 
 

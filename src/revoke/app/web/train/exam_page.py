@@ -168,7 +168,6 @@ def _exam_page(request: Request, template_name: str, given: dict[str, object], *
         PATH,
         str(given["code"]),
         given=given,
-        here_again=address(PATH, given),
         drawn_seed=randbelow(SEEDS),
         weighing=drill_words.WEIGH_QUESTION,
         weighs=atlas(str(given["code"])).weighs,
