@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from io import StringIO
 from itertools import pairwise
+from typing import Any
 
 from revoke.errors import Unreadable
 from revoke.table.sentence import Sentence, alone, placed, sentence, template, whole
@@ -176,3 +179,28 @@ def file_fault(wrong: OSError) -> Sentence:
     """
     said = wrong.strerror or ""
     return whole(said) if said in _FAULTS else alone(said)
+
+
+def json_or_nothing(text: str | bytes) -> Any:  # Any: a JSON value
+    """The value in a JSON text; ``None`` for any other text.
+
+    >>> json_or_nothing('{"trick": 5}'), json_or_nothing("trick 5"), json_or_nothing("[" * 100_000)
+    ({'trick': 5}, None, None)
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def csv_file(rows: Iterable[Iterable[object]]) -> bytes:
+    """Rows as CSV, in UTF-8 with the mark that spreadsheets need.
+
+    >>> csv_file([("trick", "card"), (5, "♣2")]).decode()
+    '\\ufefftrick,card\\r\\n5,♣2\\r\\n'
+    """
+    import csv  # few files are tables
+
+    written = StringIO(newline="")
+    csv.writer(written).writerows(rows)
+    return written.getvalue().encode("utf-8-sig")

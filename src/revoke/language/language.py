@@ -13,6 +13,7 @@ from decimal import Decimal
 from functools import cache
 from inspect import cleandoc
 from pathlib import Path
+from string import Formatter
 from typing import IO, TYPE_CHECKING, Any, assert_never
 
 from revoke.errors import NotBridge, RevokeError
@@ -52,6 +53,22 @@ def texts(code: str) -> Texts:
         return {}
     with file.open("rb") as stream:
         return dict(translations(stream, code))
+
+
+def pattern_of(template: str) -> re.Pattern[str]:
+    """A pattern for the English texts that a template makes; its groups are the values, by name.
+
+    >>> pattern_of("{number} tricks go to {side}.").fullmatch("two tricks go to East–West.").groupdict()
+    {'number': 'two', 'side': 'East–West'}
+    """
+    parts: list[str] = []
+    seen: set[str] = set()
+    for before, place, _, _ in Formatter().parse(template):
+        parts.append(re.escape(before))
+        if place:
+            parts.append(f"(?P={place})" if place in seen else f"(?P<{place}>.+?)")
+            seen.add(place)
+    return re.compile("".join(parts), re.DOTALL)
 
 
 def translations(stream: IO[bytes], code: str) -> Iterator[tuple[tuple[str | None, str], str]]:

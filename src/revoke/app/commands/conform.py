@@ -19,7 +19,7 @@ import click
 from revoke.app.commands.command_line import cannot_be_written, in_language, put
 from revoke.app.desk import conformance
 from revoke.case.case import DEFAULT_CODE
-from revoke.formats.text import file_fault
+from revoke.formats.text import file_fault, json_or_nothing
 from revoke.language.language import Language
 from revoke.law.code import CODES
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
@@ -131,7 +131,7 @@ def _chosen(codes: Sequence[str], forms: Sequence[str], ids: Sequence[str]) -> l
 
 def _one_by_one(command: str, asked: Sequence[Question], timeout: float) -> Answers:
     for case, code in asked:
-        yield case, code, _json(_run(command, case.text(code), code, ENDINGS[case.form], timeout))
+        yield case, code, json_or_nothing(_run(command, case.text(code), code, ENDINGS[case.form], timeout))
 
 
 def _in_one_start(command: str, asked: Sequence[Question], timeout: float) -> Answers:
@@ -140,7 +140,7 @@ def _in_one_start(command: str, asked: Sequence[Question], timeout: float) -> An
     given = "".join(case.text(code) + "\n" for case, code in asked)
     lines = _run(command, given, "", ".jsonl", timeout).splitlines()
     for place, (case, code) in enumerate(asked):
-        yield case, code, _json(lines[place] if place < len(lines) else "")
+        yield case, code, json_or_nothing(lines[place] if place < len(lines) else "")
 
 
 def _run(command: str, given: str, code: str, ending: str, timeout: float) -> str:
@@ -159,13 +159,6 @@ def _run(command: str, given: str, code: str, ending: str, timeout: float) -> st
             said = template("{command} cannot be started: {fault}. Try it in the shell first.")
             raise click.UsageError(sentence(said, command=repr(command), fault=why)) from None
         return ran.stdout.decode("utf-8", "replace")
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _write(folder: Path, cases: Sequence[Question]) -> None:

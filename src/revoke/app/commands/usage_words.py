@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from string import Formatter
 from typing import IO, Any
 
 import click
 
-from revoke.language.language import Language, Said, UnknownLanguage, language, said_anew
+from revoke.language.language import Language, Said, UnknownLanguage, language, pattern_of, said_anew
 from revoke.table.sentence import Sentence, alone, sentence, template, whole
 
 _SAID = (
@@ -153,10 +152,4 @@ def _read(said: str) -> Sentence:
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    made = []
-    for each in _SAID:
-        parts = [
-            re.escape(before) + (f"(?P<{name}>.+?)" if name else "") for before, name, _, _ in Formatter().parse(each)
-        ]
-        made.append((each, re.compile("".join(parts), re.DOTALL)))
-    return tuple(made)
+    return tuple((each, pattern_of(each)) for each in _SAID)

@@ -20,7 +20,7 @@ from revoke.formats import conversion
 from revoke.formats.document_words import LARGEST
 from revoke.formats.native import case_document, read_case
 from revoke.formats.record import PlayRecord, to_case
-from revoke.formats.text import decode
+from revoke.formats.text import decode, json_or_nothing
 from revoke.ruling.established_facts import established
 from revoke.table.cards import SUITS_DOWNWARD, Hand, Suit, hand
 from revoke.table.deal import Deal
@@ -156,13 +156,10 @@ def entry_of(text: str, *, name: str = "the entry") -> Case:
 
 def _without_unknown(text: str) -> tuple[list[tuple[int, Seat]], str | dict[str, Any]]:
     """The places of unknown cards among the events, and the document without them."""
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
-        return [], text  # the document reader says what is wrong
+    document = json_or_nothing(text)
     events = document.get("events") if isinstance(document, dict) else None
     if not isinstance(events, list):
-        return [], text
+        return [], text  # the document reader says what is wrong
     found = [_UNKNOWN.fullmatch(each) if isinstance(each, str) else None for each in events]
     unknown = [(place, Seat(match[1])) for place, match in enumerate(found) if match]
     if not unknown:

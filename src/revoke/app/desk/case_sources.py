@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,7 +16,7 @@ from revoke.case.case import Case
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats.document_words import LARGEST
 from revoke.formats.record import Doubt, PlayRecord, Severity, noted_at, to_case
-from revoke.formats.text import file_fault, holds_address
+from revoke.formats.text import file_fault, holds_address, json_or_nothing
 from revoke.table.sentence import placed, sentence, template
 
 CASE, CASES, RECORDS = "a case", "cases, one per line", "play records"
@@ -168,7 +167,7 @@ def source(path: str, name: str, file: IO[bytes], code: str) -> Source:
     kind = _BY_ENDING.get(Path(path).suffix.lower())
     if kind is None:
         start = _first_line(file)
-        kind = RECORDS if not _AN_OBJECT.match(start) else CASES if _whole(start) else CASE
+        kind = RECORDS if not _AN_OBJECT.match(start) else CASE if json_or_nothing(start) is None else CASES
     if kind is CASE:
         return Source(False, _one_case(start, file, name))
     if kind is CASES:
@@ -246,14 +245,6 @@ def _first_line(file: IO[bytes]) -> bytes:
         if start.strip(b"\xef\xbb\xbf \t\r\n") not in (b"", b"{"):
             break
     return start.removeprefix(b"\xef\xbb\xbf")
-
-
-def _whole(line: bytes) -> bool:
-    try:
-        json.loads(line)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _one_case(start: bytes, file: IO[bytes], name: str) -> Iterator[SourcedCase]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from revoke.app.desk.failures import CaseFailure
 from revoke.case.case import Board, Case, Scoring
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.session import ScoreLine, Session, TableResult
+from revoke.formats.text import json_or_nothing
 from revoke.scoring.duplicate import LineWorth, Shares, TravellerLine, board_worth, north_south_score
 from revoke.table.contract import Contract, vulnerability_of
 from revoke.table.seats import Seat, Side, SideByRole
@@ -147,10 +147,7 @@ def assigned_result(session: Session, place: str, file: str, bench: Adjudicator)
 
 
 def _ruling_document(data: bytes) -> dict[str, Any] | None:
-    try:
-        plain = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
+    plain = json_or_nothing(data)
     return plain if isinstance(plain, dict) and str(plain.get("format", "")).startswith(_RULING) else None
 
 

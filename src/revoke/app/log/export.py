@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from datetime import datetime
 from enum import Enum
-from io import StringIO
 from itertools import takewhile
 from typing import Any
 
@@ -24,6 +22,7 @@ from revoke.errors import RevokeError
 from revoke.formats.conversion import write_file
 from revoke.formats.native import case_document
 from revoke.formats.record import PlayRecord, RecordedPlay, RecordOutcome
+from revoke.formats.text import csv_file
 from revoke.ruling.established_facts import established
 from revoke.telling.ruling_words import RulingWords
 
@@ -163,16 +162,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def as_csv(cases: Iterable[LoggedCase]) -> bytes:
-    """The cases as CSV with a heading, in UTF-8 with the mark that spreadsheets need.
+    """The cases as CSV with a heading.
 
     An apostrophe stands before a text that a spreadsheet would run as a formula.
     """
-    written = StringIO(newline="")
-    table = csv.writer(written)
-    table.writerow(COLUMNS)
-    for case in cases:
-        table.writerow(map(_cell, _row(case)))
-    return written.getvalue().encode("utf-8-sig")
+    return csv_file([COLUMNS, *(map(_cell, _row(case)) for case in cases)])
 
 
 def _row(case: LoggedCase) -> tuple[Any, ...]:

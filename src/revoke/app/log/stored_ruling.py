@@ -12,7 +12,7 @@ from typing import Any, TypeVar, assert_never
 from revoke.app.log.logged_case import AppealDecision, AppealOutcome, EquityState, LoggedCase, Override
 from revoke.case.case import Moment
 from revoke.facts.fact import BOARD, Key
-from revoke.language.language import texts
+from revoke.language.language import pattern_of, texts
 from revoke.table.cards import RANKS, Card, Suit
 from revoke.table.seats import NUMBERS, Role, Seat, Side, name
 from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure, Sentence, Value, sentence
@@ -72,24 +72,13 @@ def _templates() -> tuple[frozenset[str], tuple[tuple[str, re.Pattern[str], Mapp
     plain = frozenset(each for each in known if "{" not in each)
     templates = [*(each for each in known if "{" in each), *counted]
     templates.sort(key=lambda each: len(re.sub(r"\{[^}]*\}", "", each)), reverse=True)
-    return plain, tuple((each, _pattern(each), dict(_places(each))) for each in templates)
+    return plain, tuple((each, pattern_of(each), dict(_places(each))) for each in templates)
 
 
 def _places(template: str) -> Iterator[tuple[str, str]]:
     for _, place, how, _ in Formatter().parse(template):
         if place:
             yield place, how or ""
-
-
-def _pattern(template: str) -> re.Pattern[str]:
-    parts: list[str] = []
-    seen: set[str] = set()
-    for before, place, _, _ in Formatter().parse(template):
-        parts.append(re.escape(before))
-        if place:
-            parts.append(f"(?P={place})" if place in seen else f"(?P<{place}>.+?)")
-            seen.add(place)
-    return re.compile("".join(parts), re.DOTALL)
 
 
 _NAMED: Mapping[str, Value] = {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from io import BytesIO, StringIO
+from io import BytesIO
 
 from revoke.app.desk.board_entry import entry_of
 from revoke.app.desk.case_sources import holds_boards, source
@@ -19,7 +18,7 @@ from revoke.errors import NotBridge, RevokeError
 from revoke.facts.fact import Key
 from revoke.facts.revoke import Revoke, role_at
 from revoke.formats.conversion import looks_like_a_record
-from revoke.formats.text import decode
+from revoke.formats.text import csv_file, decode
 from revoke.language.language import Language
 from revoke.law.code import CODES, code
 from revoke.ruling.adjudicate import every_way, ruling_on
@@ -183,9 +182,7 @@ def items_csv(analyses: Iterable[ItemAnalysis], language: Language, cases: Seque
         language: the language of the headings and words.
         cases: as in :func:`items_told`.
     """
-    written = StringIO(newline="")
-    table = csv.writer(written)
-    table.writerow(["code", "seed", "concept", *map(language.say, ITEM_COLUMNS)])
+    rows: list[Sequence[object]] = [("code", "seed", "concept", *map(language.say, ITEM_COLUMNS))]
     for analysis in analyses:
         for each in items_told(analysis, cases):
             item = each.item
@@ -195,10 +192,9 @@ def items_csv(analyses: Iterable[ItemAnalysis], language: Language, cases: Seque
             )
             figures = (item.difficulty, item.item_rest, item.upper_lower)
             measures = ["" if figure is None else f"{figure:.3f}" for figure in figures]
-            about = language.say(each.about)
-            row = [each.number, about, item.asked, item.right, *measures, wrong]
-            table.writerow([analysis.code, item.seed, _plain(item.concept), *map(_plain, row)])
-    return written.getvalue().encode("utf-8-sig")
+            row = (item.concept, each.number, language.say(each.about), item.asked, item.right, *measures, wrong)
+            rows.append((analysis.code, item.seed, *map(_plain, row)))
+    return csv_file(rows)
 
 
 def _plain(cell: object) -> str:
