@@ -290,7 +290,7 @@ def find(held: TrainingDialogue) -> None:
     answer, clauses = f"{trick} {seat.value}", len(found.worked.clauses)
     held.judged(found.seed, found.concept.id, Exercise.FIND, answer, begun, right, clauses)
     held.tell(exercise_words.where_it_was(found))
-    held.teach_lesson(drill_words.record_lesson(found.seed, found.worked, found.concept))
+    held.teach_lesson(drill_words.record_lesson(found))
 
 
 def tricks(held: TrainingDialogue) -> None:
@@ -314,7 +314,7 @@ def tricks(held: TrainingDialogue) -> None:
     clauses = len(deal.worked.clauses)
     held.judged(deal.seed, deal.concept.id, Exercise.TRICKS, answer, begun, found.right, clauses)
     held.tell(*exercise_words.damage_told(found))
-    held.teach_lesson(drill_words.record_lesson(deal.seed, deal.worked, deal.concept))
+    held.teach_lesson(drill_words.record_lesson(deal))
 
 
 def _held(held: TrainingDialogue, deal: DamagedDeal, seat: Seat) -> str:
@@ -341,7 +341,7 @@ def law(held: TrainingDialogue) -> None:
         held.show("")
         held.tell(template("A case on it:"))
         held.show(f"  {' '.join(map(held.says.say, drill_words.story_of(case)))}")
-        held.teach_lesson(drill_words.record_lesson(case.seed, case.worked, case.concept))
+        held.teach_lesson(drill_words.record_lesson(case))
 
 
 EXERCISES: Mapping[Exercise, Callable[[TrainingDialogue], None]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TYPE_CHECKING
 
 from revoke.case.case import Case, Failure, Moment, RevokeFinding, json_value
 from revoke.facts.fact import BOARD, Key
@@ -27,14 +28,16 @@ from revoke.training.answer_key import (
     ChoiceKind,
     DrillChoice,
     RevokeDecision,
-    Worked,
     has_to_weigh,
     right_choice,
 )
 from revoke.training.concepts import Concept, atlas
-from revoke.training.drawn_case import DrawnCase
+from revoke.training.drawn_case import DrawnCase, SearchedRecord
 from revoke.training.near_misses import DutyOtherwise, NearMiss, near_misses
 from revoke.training.wrong_answers import FolkRule, Reasons, RulingElsewhere, other_codes, wrong_answers
+
+if TYPE_CHECKING:
+    from revoke.training.damage import DamagedDeal
 
 # The words of near misses: the ruling if one fact were different, and the rulings of other codes.
 
@@ -702,17 +705,17 @@ def weighing_told(case: DrawnCase) -> str:
 # The lesson from a case on which nobody was asked for a ruling: the ruling that follows, and why.
 
 
-def record_lesson(seed: int, worked: Worked, concept: Concept) -> Lesson:
+def record_lesson(found: DrawnCase | SearchedRecord | DamagedDeal) -> Lesson:
     """The lesson with the ruling on a case, the clauses, what a changed fact would do, and the rulings of other codes.
 
     Nobody was asked for the ruling: the verdict is the ruling itself, and no answer was wrong.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import record_to_search
-    >>> found = record_to_search(DEFAULT_CODE, 1)
-    >>> record_lesson(1, found.worked, found.concept).verdict.startswith("The ruling that follows: ")
+    >>> record_lesson(record_to_search(DEFAULT_CODE, 1)).verdict.startswith("The ruling that follows: ")
     True
     """
-    case = DrawnCase(seed, worked.facts.case, concept, (), None, worked)
+    worked = found.worked
+    case = DrawnCase(found.seed, worked.facts.case, found.concept, (), None, worked)
     ruled = sentence("The ruling that follows: {outcome}.", outcome=whole(outcome_words(worked.key)))
     return replace(lesson(case, right_choice(worked.key)), verdict=ruled)

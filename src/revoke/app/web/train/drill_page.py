@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from revoke.app.entrance.evening import whole_number
 from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.trainer.drill_words import (
     WEIGH_QUESTION,
@@ -64,17 +65,6 @@ def code_asked(request: Request, code: str) -> str:
 def concept_asked(code: str, concept: str) -> Concept | None:
     """The concept with that id; ``None`` for any other text."""
     return next((each for each in atlas(code).concepts if each.id == concept), None)
-
-
-def number_in(text: str, below: int) -> int | None:
-    """The whole number in a text, from 0 and below a limit; ``None`` for any other text.
-
-    >>> number_in("12", 100), number_in("100", 100), number_in("-1", 100)
-    (12, None, None)
-    """
-    if not text.isascii() or not text.isdigit() or len(text) > len(str(below)):
-        return None
-    return int(text) if int(text) < below else None
 
 
 def address(path: str, values: Mapping[str, object]) -> str:
@@ -141,7 +131,7 @@ def way_to(worked: Worked | None, seed: int, concept: str = "", exercise: str = 
 def way(request: Request, code: str = "", seed: str = "", concept: str = "", exercise: str = "") -> Response:
     """A redirect to quick mode with the questions on a case answered."""
     chosen = code_asked(request, code)
-    worked = _case(chosen, number_in(seed, _WAY_SEEDS) or 0, concept, exercise)
+    worked = _case(chosen, whole_number(seed, 0, _WAY_SEEDS - 1) or 0, concept, exercise)
     if worked is None or told_plainly(worked) is None:
         return RedirectResponse(TableCall(chosen).address, 303)
     told = tuple((key.short, written(value)) for key, value in interview_on(worked))
@@ -213,7 +203,7 @@ def lessons(request: Request, code: str = "", lesson: str = "") -> Response:
     """The page of all lessons, or of one, with two worked cases and a link to ten drills."""
     asked = code_asked(request, code)
     chosen = asked if asked in codes_with_lessons() else codes_with_lessons()[0]
-    number = number_in(lesson, len(LESSONS) + 1)
+    number = whole_number(lesson, 0, len(LESSONS))
     read = LESSONS[number - 1] if number else None
     return train_page(
         request,
@@ -238,15 +228,15 @@ def train(request: Request) -> Response:
         return RedirectResponse(f"{OWN_PATH}?{request.url.query}", 303)
     said = {name: request.query_params.get(name, "") for name in _IN_AN_ADDRESS}
     chosen = code_asked(request, said["code"])
-    number = number_in(said["seed"], SEEDS * 1000)  # an exam has more seeds
+    number = whole_number(said["seed"], 0, SEEDS * 1000 - 1)  # an exam has more seeds
     if number is None:
         return RedirectResponse(str(DrillAddress(chosen, randbelow(SEEDS))), 303)
     asked = concept_asked(chosen, said["concept"])
     here = DrillAddress(
         chosen, number, asked.id if asked else "",
-        number_in(said["case"], SERIES + 1) or 1, number_in(said["right"], SERIES + 1) or 0,
+        whole_number(said["case"], 0, SERIES) or 1, whole_number(said["right"], 0, SERIES) or 0,
         lang=said["lang"] if said["lang"] in OFFERED else "", offered=said["offered"][:_LONGEST_OFFERED],
-        lesson=(number_in(said["lesson"], len(LESSONS) + 1) or 0) if chosen in codes_with_lessons() else 0,
+        lesson=(whole_number(said["lesson"], 0, len(LESSONS)) or 0) if chosen in codes_with_lessons() else 0,
     )  # fmt: skip
     return _shown(request, here, asked, said["answer"], said["weigh"])
 

@@ -17,6 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.board_entry import unpacked_fields
 from revoke.app.desk.failures import failure
+from revoke.app.entrance.evening import whole_number
 from revoke.app.entrance.web_sessions import genuine, keep_cookie
 from revoke.app.trainer import drill_words, exam_export, exercise_words
 from revoke.app.trainer.exam_export import LETTERS, VARIANTS
@@ -30,7 +31,6 @@ from revoke.app.web.train.drill_page import (
     choices_offered,
     code_asked,
     home,
-    number_in,
     train_page,
     way_to,
 )
@@ -62,7 +62,7 @@ def exam(request: Request, code: str = "", questions: str = "", seed: str = "", 
     An answer in the address looks like ``a7=c&w7=yes``: the letter for question 7, and whether the damage is weighed.
     """
     chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, exams.MOST_QUESTIONS + 1)
+    number, count = whole_number(seed, 0, SEEDS * 1000 - 1), whole_number(questions, 0, exams.MOST_QUESTIONS)
     which = max(VARIANTS.find(variant), 0) if len(variant) == 1 else 0
     given: dict[str, object] = {
         "code": chosen, "questions": count or _USUAL, "seed": number, "variant": VARIANTS[which]
@@ -124,7 +124,7 @@ def _exported(request: Request, named: exams.Exam, wanted: exam_export.ExamForma
 def _named(request: Request, code: str, questions: str, seed: str, variant: str) -> exams.Exam | None:
     """The exam in an address, with one variant; ``None`` if the address names none."""
     chosen = code_asked(request, code)
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, exams.MOST_QUESTIONS + 1)
+    number, count = whole_number(seed, 0, SEEDS * 1000 - 1), whole_number(questions, 0, exams.MOST_QUESTIONS)
     if number is None or not count:
         return None
     return exams.Exam(chosen, number, (exams.exam_variant(chosen, count, number, max(VARIANTS.find(variant[:1]), 0)),))
@@ -380,7 +380,7 @@ def rooms(request: Request, name: str = "") -> Response:
 @router.post(ROOM_PATH, needs=[genuine])
 def open_room(request: Request, code: Field = "", questions: Field = "", seed: Field = "", s: Field = "") -> Response:
     """Open a room and show its wall to the teacher; with his own cases, if their address was sent."""
-    number, count = number_in(seed, SEEDS * 1000), number_in(questions, _MOST_ASKED + 1)
+    number, count = whole_number(seed, 0, SEEDS * 1000 - 1), whole_number(questions, 0, _MOST_ASKED)
     cases = _own_questions(request, s) or exams.exam_variant(
         code_asked(request, code), count or _USUAL, randbelow(SEEDS) if number is None else number, 0
     )
@@ -418,7 +418,7 @@ def join_or_answer(request: Request, name: str, number: Field = "", letter: Fiel
             return _room_page(request, "room-start", status=503, refused=ROOM_IS_FULL, named="")
         keep_cookie(request, back, f"pupil-{room.name}", came, seconds=_A_LESSON, path=ROOM_PATH)
     elif letter:
-        ROOMS.answer(room.name, pupil, number_in(number, _MOST_ASKED + 1) or 0, LETTERS.find(letter[:1]))
+        ROOMS.answer(room.name, pupil, whole_number(number, 0, _MOST_ASKED) or 0, LETTERS.find(letter[:1]))
     return back
 
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.board_entry import entry_text
+from revoke.app.entrance.evening import whole_number
 from revoke.app.trainer import exercise_words
 from revoke.app.trainer.drill_words import RIGHT, choice_words, concept_words, lesson, record_lesson, story_of
 from revoke.app.trainer.gallery import gallery
@@ -21,7 +22,6 @@ from revoke.app.web.train.drill_page import (
     another,
     code_asked,
     concept_asked,
-    number_in,
     train_page,
     way_to,
 )
@@ -58,7 +58,7 @@ def ask(
         moves: the facts that were asked for, in order, separated by dots; ``rule`` ends them.
     """
     chosen = code_asked(request, code)
-    number = number_in(seed, SEEDS)
+    number = whole_number(seed, 0, SEEDS - 1)
     if number is None:
         return RedirectResponse(another(INQUIRY_PATH, code=chosen), 303)
     about = concept_asked(chosen, concept)
@@ -104,7 +104,6 @@ def _judged(request: Request, here: Inquiry, given: dict[str, object], ruling: D
         answer_given=" ".join([*(move.key.name if move.key else PLAY_ON for move in here.moves), ruling.id]),
         worth=tuple(exercise_words.worth(here, score)),
         right=score.points == _ALL_POINTS,
-        weighed_wrong=False,
         concept=concept_words(case.concept, case.code),
         concept_id=case.concept.id,
         clauses=case.clauses_looked_at,
@@ -180,13 +179,13 @@ def find(
 ) -> Response:
     """The page of a play record that asks for the revoke's trick, then for the offender, then shows the revoke."""
     chosen = code_asked(request, code)
-    number = number_in(seed, SEEDS)
+    number = whole_number(seed, 0, SEEDS - 1)
     if number is None:
         return RedirectResponse(another(FIND, code=chosen), 303)
     about = concept_asked(chosen, concept)
     found = record_to_search(chosen, number, about)
     given = {"code": chosen, "seed": number, "concept": about.id if about else ""}
-    said_trick = number_in(trick, 14)
+    said_trick = whole_number(trick, 0, 13)
     said_who = next((seat for seat in SEATS if seat.value == who), None)
     buttons: list[tuple[str, str]] = []
     question, answered, right = exercise_words.WHICH_TRICK, False, False
@@ -212,7 +211,7 @@ def find(
         answered=answered,
         verdict=RIGHT if right else _WRONG,
         told=exercise_words.where_it_was(found),
-        lesson=record_lesson(number, found.worked, found.concept) if answered else None,
+        lesson=record_lesson(found) if answered else None,
         way=way_to(found.worked, number, str(given["concept"]), "find") if answered else "",
         answer_given=f"{said_trick} {said_who.value}" if said_who else "",
         case_seed=number,
@@ -227,7 +226,6 @@ def find(
 # How many tricks without it? A deal just before its revoke, a trainee's weights, and the comparison with ours.
 
 TRICKS_PATH = "/train/tricks"
-_MOST = 101
 
 
 @router.get(TRICKS_PATH, called=template("How many tricks without it?"))
@@ -237,13 +235,13 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
     The weights in the address look like ``w9=40&w10=60``.
     """
     chosen = code_asked(request, code)
-    number = number_in(seed, SEEDS)
+    number = whole_number(seed, 0, SEEDS - 1)
     if number is None:
         return RedirectResponse(another(TRICKS_PATH, code=chosen), 303)
     about = concept_asked(chosen, concept)
     deal = damaged_deal(chosen, number, about)
     written = {result: request.query_params.get(f"w{result}", "") for result in range(14)}
-    said = {result: float(number_in(text, _MOST) or 0) for result, text in written.items()}
+    said = {result: float(whole_number(text, 0, 100) or 0) for result, text in written.items()}
     found: DamageFound | None = None
     refused: str | Sentence = ""
     if any(written.values()):
@@ -266,7 +264,7 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
         refused=refused,
         found=found,
         verdict=RIGHT,
-        lesson=record_lesson(number, deal.worked, deal.concept) if found else None,
+        lesson=record_lesson(deal) if found else None,
         result=tuple(exercise_words.damage_told(found)) if found else (),
         way=way_to(deal.worked, number, about.id if about else "", "tricks") if found else "",
         analysis=address_of("/full/board", ("case", entry_text(deal.worked.facts.case)), ("go", "analysis"))
@@ -288,7 +286,7 @@ def tricks(request: Request, code: str = "", seed: str = "", concept: str = "") 
 @router.get(LAW, called=template("Which law was that?"))
 def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -> Response:
     """The page of a sentence of law, which asks for the last code that has it and says what became of it."""
-    number = number_in(seed, SEEDS)
+    number = whole_number(seed, 0, SEEDS - 1)
     if number is None:
         return RedirectResponse(another(LAW), 303)
     statement = drawn_statement(number, concept)
@@ -311,7 +309,7 @@ def law(request: Request, seed: str = "", concept: str = "", answer: str = "") -
         verdict=RIGHT if right else _WRONG,
         told=tuple(exercise_words.where_it_stands(statement)),
         story=story_of(case) if case else (),
-        lesson=record_lesson(case.seed, case.worked, case.concept) if case else None,
+        lesson=record_lesson(case) if case else None,
         way=way_to(case.worked, number, statement.id, "law") if case else "",
         changes=_address(latest if latest in _NEXT else CODES[CODES.index(earliest) + 1]),
         answer_given=answer,
