@@ -323,6 +323,28 @@ def read_case(data: str | bytes | Mapping[str, Any], *, name: str = "case", most
     return _case(document)
 
 
+def case_of_facts(told: Mapping[str, object]) -> Case:
+    """The case with these facts, each at its place in a case document.
+
+    Raises:
+        RevokeError: a fact cannot have its value, or they contradict each other.
+
+    >>> case_of_facts({"board.declarer": "S", "findings.revokes[0].trick": 5}).findings.revokes[0].trick
+    5
+    """
+    document: dict[str, Any] = {"format": documents.FORMAT, "board": {}, "findings": {}}
+    revokes: dict[int, dict[str, object]] = {}
+    for place, value in told.items():
+        where, _, name = place.rpartition(".")
+        if where in document:
+            document[where][name] = value
+        else:
+            revokes.setdefault(int(where.removeprefix("findings.revokes[").removesuffix("]")), {})[name] = value
+    if revokes:
+        document["findings"]["revokes"] = [revokes.get(index, {}) for index in range(max(revokes) + 1)]
+    return read_case(document)
+
+
 def read_cases_jsonl(
     lines: Iterable[str | bytes], *, name: str = "cases", most: int = LARGEST
 ) -> Iterator[Case | Unreadable]:

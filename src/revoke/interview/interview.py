@@ -7,6 +7,7 @@ module has no terminal and no page: :class:`Interview` holds what was said, and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -101,6 +102,20 @@ def fact_of(key: Key) -> Fact[Any]:
         return two[0]
     fact: Fact[Any] = getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name)
     return fact
+
+
+def key_at(place: str) -> Key | None:
+    """The key of the fact at a place in a case document; ``None`` if no fact has that place.
+
+    >>> key_at("findings.revokes[1].trick"), key_at("findings.table_tricks"), key_at("findings.weather")
+    (Key(revoke=1, name='trick'), Key(revoke=-1, name='table_tricks'), None)
+    """
+    found = re.fullmatch(r"(?:board|findings(?:\.revokes\[([0-9]{1,4})\])?)\.(\w+)", place)
+    if found is None:
+        return None
+    key = Key(BOARD if found[1] is None else int(found[1]), found[2])
+    declared = getattr(BoardFacts if key.revoke == BOARD else Revoke, key.name, None)
+    return key if isinstance(declared, Fact) and key.path == place else None
 
 
 # The outcome of an answer: everything that can still follow from a case with that answer.

@@ -15,10 +15,9 @@ from revoke.app.desk.failures import CaseFailure, failure
 from revoke.case.case import DEFAULT_CODE, AgreedFact, Case, Document
 from revoke.equity.solver import DDS
 from revoke.errors import NotBridge, RevokeError, Unreadable
-from revoke.facts.fact import BOARD, Fact, Key
-from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.fact import Key
 from revoke.formats.native import Unwritable, case_document
-from revoke.interview.interview import Interview, InterviewState, pending
+from revoke.interview.interview import Interview, InterviewState, key_at, pending
 from revoke.ruling.ruling import Ruling
 from revoke.table.cards import Card
 from revoke.table.sentence import sentence, template
@@ -142,11 +141,9 @@ def _key(path: str, many: int) -> Key:
     Raises:
         NotBridge: there is no fact at that path.
     """
-    name = path.rpartition(".")[2]
-    for key in (Key(index, name) for index in (BOARD, *range(many))):
-        facts = BoardFacts if key.revoke == BOARD else Revoke
-        if key.path == path and isinstance(getattr(facts, key.name, None), Fact):
-            return key
+    key = key_at(path)
+    if key is not None and key.revoke < many:
+        return key
     none = template("{path} is not asked for here; give the fact of a question as it was asked.")
     raise NotBridge(sentence(none, path=repr(path[:60])))
 

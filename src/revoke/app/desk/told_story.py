@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from revoke.case.case import Case, Failure, Scoring
+from revoke.case.case import Failure, Scoring
 from revoke.case.events import Onlooker
 from revoke.facts.standing import WonBy
-from revoke.formats.documents import FORMAT
-from revoke.formats.native import read_case
+from revoke.formats.native import case_of_facts
 from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Side, SideByRole
@@ -187,7 +186,7 @@ def _typed(key: str, value: object) -> Any:  # Any: a value of a case
     """The value in the type that a case has for it."""
     if value == []:
         return frozenset() if key.endswith(".before_attention") else ()
-    case = _case_of({key: value})
+    case = case_of_facts({key: value})
     of_a_revoke = _OF_A_REVOKE.fullmatch(key)
     if of_a_revoke:
         return getattr(case.findings.revokes[-1], of_a_revoke[2])
@@ -195,18 +194,6 @@ def _typed(key: str, value: object) -> Any:  # Any: a value of a case
     if name == "contract":
         return case.board.contract or case.board.strain
     return getattr(case.board if where == "board" else case.findings, name)
-
-
-def _case_of(told: Mapping[str, object]) -> Case:
-    document: dict[str, Any] = {"format": FORMAT, "findings": {}}
-    for key, value in told.items():
-        of_a_revoke = _OF_A_REVOKE.fullmatch(key)
-        if of_a_revoke:
-            document["findings"]["revokes"] = [{of_a_revoke[2]: value}]
-        else:
-            where, _, name = key.rpartition(".")
-            document.setdefault(where, {})[name] = value
-    return read_case(document)
 
 
 def understood_lines(told: Understood) -> Iterator[str]:

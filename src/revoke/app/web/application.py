@@ -196,9 +196,7 @@ def _status(wrong: Exception) -> int:
     match wrong:
         case NoSuchCase() | NoSuchLink():
             return 404
-        case Changed():
-            return 409
-        case LogUnavailable() | NotYours():
+        case Changed() | LogUnavailable() | NotYours():
             from revoke.app.web.cases.case_form import status_of
 
             return status_of(wrong)

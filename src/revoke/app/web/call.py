@@ -18,7 +18,7 @@ from revoke.facts.fact import BOARD, Fact, Key
 from revoke.facts.moments import Phase
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.formats.documents import FORMAT
-from revoke.formats.native import read_case
+from revoke.formats.native import case_of_facts, read_case
 from revoke.interview.interview import Interview
 from revoke.language.language import OFFERED
 from revoke.law.code import CODES
@@ -53,13 +53,14 @@ SCREENS = ("", "another", "finer", "ruling", "whatif", "consult")
 """The screens of a call other than its question and its ruling."""
 
 
-def _facts(about: type) -> Iterator[str]:
-    return (name for name, each in vars(about).items() if isinstance(each, Fact))
+def facts_of(about: type) -> Iterator[Fact[Any]]:
+    """The facts of a revoke or of the board, from the class that declares them."""
+    return (each for each in vars(about).values() if isinstance(each, Fact))
 
 
 _FACTS = frozenset(
-    [Key(BOARD, name).short for name in _facts(BoardFacts)]
-    + [Key(number, name).short for number in range(MOST_REVOKES) for name in _facts(Revoke)]
+    [Key(BOARD, each.name).short for each in facts_of(BoardFacts)]
+    + [Key(number, each.name).short for number in range(MOST_REVOKES) for each in facts_of(Revoke)]
 )
 """The facts that may be told, by their short paths."""
 
@@ -565,19 +566,9 @@ def _of_the_story(said: tuple[tuple[str, str], ...]) -> tuple[Board, Findings]:
     Raises:
         RevokeError: a fact cannot have its value.
     """
-    document: dict[str, Any] = {"format": FORMAT, "board": {}, "findings": {}}
-    revokes: dict[int, dict[str, Any]] = {}
-    for path, value in said:
-        where, _, name = path.rpartition(".")
-        if where == "board":
-            document["board"][name] = value
-        elif where:
-            revokes.setdefault(int(where[len("revokes[") : -1]), {})[name] = json_of(path, value)
-        else:
-            document["findings"][name] = json_of(path, value)
-    if revokes:
-        document["findings"]["revokes"] = [revokes.get(index, {}) for index in range(max(revokes) + 1)]
-    read = read_case(document)
+    of_the_board = ((path, value) for path, value in said if path.startswith("board."))
+    others = ((f"findings.{path}", json_of(path, value)) for path, value in said if not path.startswith("board."))
+    read = case_of_facts(dict((*of_the_board, *others)))
     return read.board, read.findings
 
 

@@ -7,14 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from revoke.app.desk.failures import why
-from revoke.app.entrance.evening import demand_names, log_of, whole_number
+from revoke.app.entrance.evening import demand_names, log_of
 from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import is_inside, settings_of
 from revoke.app.log.case_state import POLL, moment
@@ -35,8 +35,7 @@ from revoke.app.log.logged_case import (
 )
 from revoke.app.log.refusals import BadWords, Changed, NotYet
 from revoke.app.log.stored_ruling import given_ruling
-from revoke.app.log.tables import By
-from revoke.app.web.call import TableCall, call_again
+from revoke.app.web.call import TableCall, call_again, facts_of
 from revoke.app.web.cases.analysis_kept import analysis_found
 from revoke.app.web.cases.case_form import WRITES, OnCase, Sent, Typed, form_page, status_of, untouched, written
 from revoke.app.web.form_redirects import RefusedFormRoute, address_of
@@ -44,10 +43,10 @@ from revoke.app.web.pages import Routes, board_of, guard_of, kept_back, spoken
 from revoke.app.web.ruling_view import RulingView, ruling_view
 from revoke.case.case import Mixing
 from revoke.errors import RevokeError
-from revoke.facts.fact import BOARD, Fact, Key, value_words
+from revoke.facts.fact import BOARD, Key, value_words
 from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import WonBy
-from revoke.formats.documents import MOST_REVOKES
+from revoke.interview.interview import key_at
 from revoke.language.language import Language
 from revoke.law.code import code
 from revoke.law.orders import Against
@@ -245,39 +244,23 @@ def _told(case: LoggedCase) -> Iterator[FactsView]:
     findings = case.case.findings
     several = len(findings.revokes) > 1
     for index, revoke in enumerate(findings.revokes):
-        for fact in _facts_of(Revoke):
+        for fact in facts_of(Revoke):
             said = getattr(revoke, fact.name, None)
             if said is not None:
                 asked, answer = question_words(Key(index, fact.name)), _answer(said, revoke.offender)
                 yield FactsView(index + 1 if several else 0, asked, answer, _how(case, index, fact.name))
-    for fact in _facts_of(BoardFacts):
+    for fact in facts_of(BoardFacts):
         said = getattr(findings, fact.name, None)
         if said is not None:
             yield FactsView(0, question_words(Key(BOARD, fact.name)), _answer(said), _how(case, BOARD, fact.name))
     for path in case.asked.skipped:
-        about = _fact_at(path)
-        if about:
-            asked = question_words(Key(about[0], about[1].name))
-            yield FactsView(about[0] + 1 if several else 0, asked, NOT_KNOWN, NOT_KNOWN)
-
-
-def _facts_of(about: type) -> Iterator[Fact[Any]]:
-    return (each for each in vars(about).values() if isinstance(each, Fact))
+        if key := key_at(path):  # a log may have any path
+            yield FactsView(key.revoke + 1 if several else 0, question_words(key), NOT_KNOWN, NOT_KNOWN)
 
 
 def _how(case: LoggedCase, index: int, name: str) -> str:
     found = Key(index, name).path in case.asked.found
     return FOUND if found or (name == Revoke.proved.name and index in case.asked.disputed) else AGREED
-
-
-def _fact_at(path: str) -> tuple[int, Fact[Any]] | None:
-    """The fact of a path, with the number of its revoke; ``None`` for other paths, for a log may have any."""
-    revoke = whole_number(path.partition("[")[2].partition("]")[0], 0, MOST_REVOKES)
-    for about, index in ((Revoke, revoke), (BoardFacts, BOARD)):
-        for fact in _facts_of(about):
-            if index is not None and Key(index, fact.name).path == path:
-                return index, fact
-    return None
 
 
 def _answer(said: object, offender: object = None) -> str:
@@ -321,9 +304,6 @@ class ActionForm:
     settings: Settings
     by_chief: bool
 
-    def by(self, step: str = "") -> By:
-        return self.sent.by(step)
-
 
 Act = Callable[[ActionForm], LoggedCase]
 
@@ -337,9 +317,9 @@ def equity(asked: ActionForm) -> LoggedCase:
     log, case, reason = asked.log, asked.case, asked.sent("reason")
     match asked.sent("answer"):
         case "no":
-            return log.weigh(case.id, EquityState.NO_ADJUST, by=asked.by(), reason=reason)
+            return log.weigh(case.id, EquityState.NO_ADJUST, by=asked.sent.by(), reason=reason)
         case "unsure":
-            return log.weigh(case.id, EquityState.OPEN, by=asked.by(), reason=reason)
+            return log.weigh(case.id, EquityState.OPEN, by=asked.sent.by(), reason=reason)
         case "yes":
             return _better(asked, asked.sent.number("tricks", _MOST_TRICKS), reason)
     raise NotYet(template("nothing was chosen. Choose no, not sure or yes."))
@@ -358,11 +338,11 @@ def _better(asked: ActionForm, tricks: int | None, reason: str) -> LoggedCase:
     weighed = replace(facts, findings=replace(facts.findings, without_revoke={tricks: 1.0}))
     ruling = adjudicate(weighed)
     found = {str(tricks): 1.0}
-    log.tell(case.id, weighed, by=asked.by())
-    case = log.rule(case.id, ruling, by=asked.by("rule"), reason=reason)
+    log.tell(case.id, weighed, by=asked.sent.by())
+    case = log.rule(case.id, ruling, by=asked.sent.by("rule"), reason=reason)
     decided = case.equity.state
     answer = EquityState.ADJUST if decided is EquityState.OPEN else decided
-    return log.weigh(case.id, answer, by=asked.by("weigh"), tricks=found, reason=reason)
+    return log.weigh(case.id, answer, by=asked.sent.by("weigh"), tricks=found, reason=reason)
 
 
 def ruled(asked: ActionForm) -> LoggedCase:
@@ -374,7 +354,7 @@ def ruled(asked: ActionForm) -> LoggedCase:
     ruling = adjudicate(asked.case.case)
     if ruling.status == NEEDS_FACTS:
         raise NotYet(template("some facts are still open. Answer the questions before you rule."))
-    return asked.log.rule(asked.case.id, ruling, by=asked.by(), reason=asked.sent("reason"))
+    return asked.log.rule(asked.case.id, ruling, by=asked.sent.by(), reason=asked.sent("reason"))
 
 
 def announce(asked: ActionForm) -> LoggedCase:
@@ -383,7 +363,7 @@ def announce(asked: ActionForm) -> LoggedCase:
     appeal = timedelta(minutes=asked.settings.appeal_minutes if minutes is None else minutes)
     at = told_at(asked.sent("at"), asked.log.clock())
     until = asked.log.evening().until(at or asked.log.clock(), appeal)
-    return asked.log.announce(asked.case.id, by=asked.by(), at=at, appeal=until)
+    return asked.log.announce(asked.case.id, by=asked.sent.by(), at=at, appeal=until)
 
 
 def told_at(said: str, now: datetime) -> datetime | None:
@@ -413,31 +393,26 @@ def told_at(said: str, now: datetime) -> datetime | None:
 
 def close(asked: ActionForm) -> LoggedCase:
     until = asked.log.evening().until(asked.log.clock(), timedelta(minutes=asked.settings.appeal_minutes))
-    return asked.log.close_case(asked.case.id, by=asked.by(), appeal=until)
+    return asked.log.close_case(asked.case.id, by=asked.sent.by(), appeal=until)
 
 
 def override(asked: ActionForm) -> LoggedCase:
     """Replace the program's ruling: by declarer's tricks with their shares in per cent, or by scores."""
     by_chief = asked.by_chief
     result = _result(asked.sent)
-    return asked.log.override(asked.case.id, by=asked.by(), reason=asked.sent("reason"), by_chief=by_chief, **result)
+    return asked.log.override(
+        asked.case.id, by=asked.sent.by(), reason=asked.sent("reason"), by_chief=by_chief, **result
+    )
 
 
-def _result(sent: Sent) -> _Result:
+def _result(sent: Sent) -> dict[str, Any]:
+    """A result from the fields of a form: declarer's tricks with their shares, or scores. Any: they differ in type."""
     shares: dict[str, float] = {}
     for row in ("1", "2", "3"):
         tricks, share = sent.number(f"tricks{row}", _MOST_TRICKS), sent.number(f"share{row}", 100)
         if tricks is not None:
             shares[str(tricks)] = shares.get(str(tricks), 0.0) + (100 if share is None else share) / 100
     return {"tricks": shares or None, "ns": sent.score("ns_score"), "ew": sent.score("ew_score")}
-
-
-class _Result(TypedDict):
-    """A result from the fields of a form: declarer's tricks with their shares, or scores."""
-
-    tricks: dict[str, float] | None
-    ns: float | None
-    ew: float | None
 
 
 def note(asked: ActionForm) -> LoggedCase:
@@ -455,7 +430,7 @@ def appeal(asked: ActionForm) -> LoggedCase:
     due = time_of_day("committee decides by", sent("committee"))
     return asked.log.lodge_appeal(
         asked.case.id,
-        by=asked.by(),
+        by=asked.sent.by(),
         lodged_by=sent("lodged"),
         concurring={"yes": True, "no": False}.get(sent("concur")),
         statement=sent("text"),
@@ -474,7 +449,7 @@ def decision(asked: ActionForm) -> LoggedCase:
     Raises:
         NotYet: the form has no outcome.
     """
-    sent, by = asked.sent, asked.by()
+    sent, by = asked.sent, asked.sent.by()
     outcome = next((each for each in AppealOutcome if each.value == sent("outcome")), None)
     if outcome is None:
         raise NotYet(_NO_OUTCOME)
@@ -500,14 +475,14 @@ _NO_OUTCOME = template(
 def _noted(asked: ActionForm, text: str, about: About) -> LoggedCase:
     if not text:
         raise NotYet(template("the entry is empty. Type it first."))
-    return asked.log.note(asked.case.id, text, by=asked.by(), about=about)
+    return asked.log.note(asked.case.id, text, by=asked.sent.by(), about=about)
 
 
 def consult(asked: ActionForm) -> LoggedCase:
     said = {name: asked.sent(name) for name in ("level", "question", "answer", "alternatives", "reason")}
     if not any(said.values()):
         raise NotYet(template("the entry is empty. Type the question and the answer."))
-    return asked.log.consult(asked.case.id, by=asked.by(), **said)
+    return asked.log.consult(asked.case.id, by=asked.sent.by(), **said)
 
 
 ACTS: Mapping[str, Act] = {
@@ -520,11 +495,11 @@ ACTS: Mapping[str, Act] = {
     "appeal": appeal,
     "decision": decision,
     "consult": consult,
-    "names": lambda a: a.log.name_players(a.case.id, {s: a.sent(f"name_{s.value}") for s in SEATS}, by=a.by()),
-    "place": lambda a: a.log.move(a.case.id, a.sent.place(a.case.place), by=a.by()),
-    "reopen": lambda a: a.log.reopen(a.case.id, by=a.by(), reason=a.sent("reason")),
-    "withdraw": lambda a: a.log.withdraw(a.case.id, by=a.by(), reason=a.sent("reason")),
-    "take-back": lambda a: a.log.take_back(a.case.id, by=a.by()),
+    "names": lambda a: a.log.name_players(a.case.id, {s: a.sent(f"name_{s.value}") for s in SEATS}, by=a.sent.by()),
+    "place": lambda a: a.log.move(a.case.id, a.sent.place(a.case.place), by=a.sent.by()),
+    "reopen": lambda a: a.log.reopen(a.case.id, by=a.sent.by(), reason=a.sent("reason")),
+    "withdraw": lambda a: a.log.withdraw(a.case.id, by=a.sent.by(), reason=a.sent("reason")),
+    "take-back": lambda a: a.log.take_back(a.case.id, by=a.sent.by()),
 }
 """The acts by name: it ends the address of the act, and is the name of its form's template."""
 
