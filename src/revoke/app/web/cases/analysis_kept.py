@@ -14,13 +14,12 @@ from revoke.app.desk.analysis import Analysed
 from revoke.app.desk.board_entry import entry_of, unpacked_fields
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.web_sessions import NotInside, is_inside
 from revoke.app.log.form import analysis_stands, analysis_words
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import HIGHEST_BOARD, NEEDS_FACTS, EquityState, LoggedCase, LoggedInterview, found_part
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.paper.curve_svg import curve_svg
-from revoke.app.web.cases.case_form import WRITES, Sent, Typed, form_page, may_write, status_of, untouched, written
+from revoke.app.web.cases import case_form
 from revoke.app.web.form_redirects import RefusedFormRoute, address_of, form_stands_at
 from revoke.app.web.full.board_fields import worked_out
 from revoke.app.web.full.keypads import picture
@@ -84,42 +83,31 @@ def kept_at(entry: str, logged: str, simulated: dict[str, Any] | None) -> str:
 @router.get(PATH)
 def keeping(request: Request, s: str = "") -> Response:
     """The form that stores the analysis in the log."""
-    said = Sent(dict(unpacked_fields(s)))
-    known = _known(request, said)
+    said = case_form.Sent(dict(unpacked_fields(s)))
+    known = case_form.case_written_on(request, said("logged"))
     case = entry_of(said("document"))
-    fields = dict(untouched(known).fields) if known else {}
+    fields = dict(case_form.untouched(known).fields) if known else {}
     board = case.board.number
     if board is not None and 1 <= board <= HIGHEST_BOARD:
         fields.setdefault("board", str(board))
-    return form_page(request, "analysed", Sent({**fields, **said.fields}), known=known)
+    return case_form.form_page(request, "analysed", case_form.Sent({**fields, **said.fields}), known=known)
 
 
-@router.post(PATH, needs=WRITES)
-def kept(request: Request, sent: Typed) -> Response:
+@router.post(PATH, needs=case_form.WRITES)
+def kept(request: Request, sent: case_form.Typed) -> Response:
     """Store the analysis, and give the ruling on it if the form says so."""
-    known = _known(request, sent)
+    known = case_form.case_written_on(request, sent("logged"))
     try:
         case = _written(request, log_of(request), sent, known)
     except RevokeError as wrong:
         form_stands_at(request, address_of(PATH, *((name, sent(name)) for name in ("document", "logged", "found"))))
-        return form_page(request, "analysed", sent, known=known, status=status_of(wrong), refused=why(wrong))
-    return written(case, "ruled" if sent("do") == "rule" and case.ruling_stands else "analysed", sent)
+        return case_form.form_page(
+            request, "analysed", sent, known=known, status=case_form.status_of(wrong), refused=why(wrong)
+        )
+    return case_form.written(case, "ruled" if sent("do") == "rule" and case.ruling_stands else "analysed", sent)
 
 
-def _known(request: Request, said: Sent) -> LoggedCase | None:
-    """The case in the log that the analysis belongs to.
-
-    Raises:
-        NotInside: the sender may not write on it, or not in the log.
-        NoSuchCase: there is no such case.
-    """
-    logged = said("logged")
-    if not (may_write(request, logged) if logged else is_inside(request)):
-        raise NotInside
-    return log_of(request).case(logged) if logged else None
-
-
-def _written(request: Request, log: Log, sent: Sent, known: LoggedCase | None) -> LoggedCase:
+def _written(request: Request, log: Log, sent: case_form.Sent, known: LoggedCase | None) -> LoggedCase:
     told, simulated, by = entry_of(sent("document")), _simulated(sent), sent.by()
     raw = {int(tricks): float(share) for tricks, share in (simulated or {}).get("raw", {}).items()}
     found = worked_out(request, tasks.analysed, told, raw or None, None)
@@ -138,7 +126,7 @@ def _written(request: Request, log: Log, sent: Sent, known: LoggedCase | None) -
     return _ruled(log, sent, case, told, found) if ruling else case
 
 
-def _ruled(log: Log, sent: Sent, case: LoggedCase, told: Case, found: Analysed) -> LoggedCase:
+def _ruled(log: Log, sent: case_form.Sent, case: LoggedCase, told: Case, found: Analysed) -> LoggedCase:
     case = log.rule(case.id, found.ruling, by=sent.by("rule"), reason=sent("reason"))
     weights = told.findings.without_revoke
     if weights is None:
@@ -148,7 +136,7 @@ def _ruled(log: Log, sent: Sent, case: LoggedCase, told: Case, found: Analysed) 
     return log.weigh(case.id, answer, by=sent.by("weigh"), tricks=shares, reason="")
 
 
-def _simulated(sent: Sent) -> dict[str, Any] | None:
+def _simulated(sent: case_form.Sent) -> dict[str, Any] | None:
     """The results of a simulation in a form. Any: JSON.
 
     Raises:

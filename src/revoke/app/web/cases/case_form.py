@@ -68,6 +68,18 @@ def _on_case(request: Request) -> LoggedCase:
 OnCase = Annotated[LoggedCase, From(_on_case)]
 
 
+def case_written_on(request: Request, case_id: str) -> LoggedCase | None:
+    """The case that a form writes on, by its id; ``None`` without one, for a new case.
+
+    Raises:
+        NotInside: the sender may not write on it, or not in the log.
+        NoSuchCase: there is no such case.
+    """
+    if not (may_write(request, case_id) if case_id else is_inside(request)):
+        raise NotInside
+    return log_of(request).case(case_id) if case_id else None
+
+
 def status_of(wrong: RevokeError) -> int:
     """The HTTP status of a refused form.
 

@@ -16,14 +16,14 @@ from starlette.responses import Response
 
 from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
-from revoke.app.entrance.web_sessions import NotInside, chief, inside, is_inside, settings_of
+from revoke.app.entrance.web_sessions import chief, inside, is_inside, settings_of
 from revoke.app.log import logged_case
 from revoke.app.log import text_limits as fit
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
 from revoke.app.log.refusals import BadWords, NotYet
 from revoke.app.web.call import CallProgress, TableCall, asked_so_far, call_of, case_told, progress
-from revoke.app.web.cases.case_form import WRITES, Sent, Typed, form_page, may_write, status_of, written
+from revoke.app.web.cases.case_form import WRITES, Sent, Typed, case_written_on, form_page, status_of, written
 from revoke.app.web.form_redirects import RefusedFormRoute, form_stands_at
 from revoke.app.web.pages import Routes, file, page
 from revoke.app.web.question_screen import chips
@@ -182,14 +182,9 @@ def ruled(request: Request, sent: Typed) -> Response:
 
 def _written(request: Request, sent: Sent, *, ruling: bool) -> Response:
     settings = settings_of(request)
-    known = call_said(sent("call"), settings.code).case
-    if not (may_write(request, known) if known else is_inside(request)):
-        raise NotInside
-    log = log_of(request)
-    if known:
-        log.case(known)  # refuses a missing case
+    known = case_written_on(request, call_said(sent("call"), settings.code).case)
     try:
-        case = _kept(log, sent, settings.code, ruling=ruling)
+        case = _kept(log_of(request), sent, settings.code, ruling=ruling)
     except RevokeError as wrong:
         form_stands_at(request, f"/cases/new?{sent('call')}".rstrip("?"))
         return _page(request, sent, status=status_of(wrong), refused=why(wrong))
