@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import fields
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -17,7 +15,7 @@ from starlette.responses import Response
 from revoke.app.api import request_body
 from revoke.app.api.openapi import KEY, LOCKED, MUST_HAVE_SEEN, NOT_SEEN, SEEN, Described, gives, takes
 from revoke.app.api.permissions import Looked, Word, bearer, chief, inside, is_chief, sent, worked_out
-from revoke.app.api.problems import Refused, at
+from revoke.app.api.problems import Refused
 from revoke.app.api.request_schemas import COMES_IN, ref
 from revoke.app.desk import tasks
 from revoke.app.desk.adjudicator import with_weights
@@ -34,7 +32,6 @@ from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.log.export import case_of_log, entry_of_log
 from revoke.app.log.log import HAND_OVER, SHARE, Link, Log
 from revoke.app.log.logged_case import CasePlace, LoggedCase, LoggedInterview
-from revoke.app.log.refusals import BadWords, Changed, KeyReused, LogError, NoSuchCase, NoSuchLink, NotYet, NotYours
 from revoke.app.log.tables import By
 from revoke.app.log.text_limits import MOST_DAYS
 from revoke.case.case import Case
@@ -43,15 +40,6 @@ from revoke.formats.document_problems import quoted
 # Requests that write to the log: their form, their author, the version that he has seen; and refusals.
 
 _SHAPES = {kind.__name__: kind for kind in COMES_IN}
-_PLACE = {each.name for each in fields(CasePlace)}
-_KINDS: dict[type[LogError], str] = {
-    NoSuchCase: "no-such-case",
-    NoSuchLink: "no-such-link",
-    Changed: "changed",
-    KeyReused: "key-reused",
-    NotYet: "not-yet",
-    NotYours: "not-yours",
-}
 
 
 def writes(
@@ -103,9 +91,8 @@ async def by(request: Request, who: str, *, edits: bool = False) -> By:
         Refused: the version is missing, or somebody else signs with these initials.
     """
     token = bearer(request) or ""
-    with refusals():
-        await run_in_threadpool(may_sign, request, who, token, token)
-        return By(who, key=request_body.key_of(request), seen=_seen(request, edits=edits))
+    await run_in_threadpool(may_sign, request, who, token, token)
+    return By(who, key=request_body.key_of(request), seen=_seen(request, edits=edits))
 
 
 def _seen(request: Request, *, edits: bool) -> frozenset[int] | None:
@@ -137,19 +124,6 @@ def etags(said: str, *, weak: bool = False) -> list[str] | None:
         return None
     every = re.findall(_ETAG, said)
     return [each.removeprefix("W/")[1:-1] for each in every if weak or not each.startswith("W/")]
-
-
-@contextmanager
-def refusals() -> Iterator[None]:
-    """Turn a refusal of the log into a problem document."""
-    try:
-        yield
-    except BadWords as wrong:
-        place = ("place", wrong.field) if wrong.field in _PLACE else (wrong.field,)
-        detail = str(wrong).removeprefix(f"{wrong.field}: ")
-        raise Refused("invalid", detail, errors=[at(place, detail)]) from None
-    except tuple(_KINDS) as wrong:
-        raise Refused(_KINDS[type(wrong)], f"{str(wrong)[:1].upper()}{str(wrong)[1:]}") from None
 
 
 # Administration of the log: its state, export, what is held about a pair, the purge, the chain.
@@ -234,8 +208,7 @@ async def purge(request: Request) -> Response:
 
     def act() -> Response:
         book = log_of(request)
-        with refusals():
-            done = book.purge(book.clock() - timedelta(days=days), by=writer)
+        done = book.purge(book.clock() - timedelta(days=days), by=writer)
         told = {"cases": done.cases, "texts": done.texts, "names": done.names}
         return sent({"format": "revoke-log-purge/1", **told})
 
@@ -288,8 +261,7 @@ _HIGHEST_CURSOR = 999_999_999
 )
 def case(request: Request, case_id: str, names: bool = False) -> Response:
     """A case as it is now, with its free texts, and with the players' names if asked for."""
-    with refusals():
-        found = _read(request, case_id, names=names)
+    found = _read(request, case_id, names=names)
     had = request.headers.get("if-none-match", "")
     if not names and (had.strip() == "*" or str(found.version) in (etags(had, weak=True) or ())):
         return Response(status_code=304, headers={"ETag": f'"{found.version}"', "Cache-Control": "no-store"})
@@ -312,8 +284,7 @@ def case_sent(found: LoggedCase, status: int = 200) -> Response:
 def entries(request: Request, case_id: str, limit: Limit = 50, cursor: Cursor = None) -> Response:
     """The entries of a case, in order."""
     after = _number(cursor) or 0
-    with refusals():
-        found = [each for each in log_of(request).history(case_id) if each.number > after]
+    found = [each for each in log_of(request).history(case_id) if each.number > after]
     more = str(found[limit - 1].number) if len(found) > limit else None
     return sent({"entries": [entry_of_log(each) for each in found[:limit]], "next": more})
 
@@ -327,9 +298,8 @@ def form(request: Request, case_id: str, names: bool = False) -> Response:
     """The ruling and appeal form of a case, on one A4 page."""
     from revoke.app.log.form_pdf import form_of_case
 
-    with refusals():
-        found = _read(request, case_id, names=names)
-        drawn = form_of_case(log_of(request), found)
+    found = _read(request, case_id, names=names)
+    drawn = form_of_case(log_of(request), found)
     return written(drawn, "application/pdf", f"case-{found.number}.pdf")
 
 
@@ -362,8 +332,7 @@ def _as_acts_have_it(said: request_body.Object) -> request_body.Object:
 
 async def _written(act: Callable[[], LoggedCase]) -> Response:
     """The case after an act; the log writes while other requests go on."""
-    with refusals():
-        return case_sent(await run_in_threadpool(act))
+    return case_sent(await run_in_threadpool(act))
 
 
 async def _case(said: request_body.Object) -> Case | None:
@@ -385,11 +354,8 @@ async def open_case(request: Request) -> Response:
     case, asked = await _case(said), _asked(said)
     writer = await by(request, said["who"])
 
-    def act() -> LoggedCase:
-        return log_of(request).open_case(CasePlace(**said.get("place", {})), case, by=writer, asked=asked)
-
-    with refusals():
-        found = await run_in_threadpool(act)
+    place = CasePlace(**said.get("place", {}))
+    found = await run_in_threadpool(lambda: log_of(request).open_case(place, case, by=writer, asked=asked))
     answer = case_sent(found, 201)
     answer.headers["Location"] = f"{request.url.path}/{found.id}"
     return answer
@@ -403,8 +369,7 @@ async def move(request: Request, case_id: str) -> Response:
     """
     asked = await request_body.json_body(request)
     if request_body.is_merge_patch(request) and isinstance(asked, dict) and isinstance(asked.get("place"), dict):
-        with refusals():
-            before = (await run_in_threadpool(log_of(request).case, case_id)).place.document()
+        before = (await run_in_threadpool(log_of(request).case, case_id)).place.document()
         understood(asked, "PatchCase")
         merged = {name: value for name, value in {**before, **asked["place"]}.items() if value is not None}
         asked = {**asked, "place": merged}
@@ -427,8 +392,7 @@ async def rule(request: Request, case_id: str) -> Response:
     """Rule on the present facts. A ruling that replaces another needs a reason."""
     _, said = await said_in(request, "RuleCase")
     writer = await by(request, said["who"])
-    with refusals():
-        case = (await run_in_threadpool(log_of(request).case, case_id)).case
+    case = (await run_in_threadpool(log_of(request).case, case_id)).case
     if settings_of(request).weighted:
         case = with_weights(case)
     ruling = await worked_out(request, tasks.ruled, case, said.get("equity", "dd") == "dd")
@@ -548,8 +512,7 @@ async def take_over(request: Request) -> Response:
 @opened.get("/shared/{token}", responses=gives("LoggedCase"))
 def shared(request: Request, token: str) -> Response:
     """The case that a link for reading shows, without names and free texts."""
-    with refusals():
-        return sent(case_of_log(log_of(request).shared(token)))
+    return sent(case_of_log(log_of(request).shared(token)))
 
 
 async def _offered(request: Request, shape: str, give: Callable[..., Link], case_id: str, usual: timedelta) -> Response:
@@ -564,8 +527,7 @@ async def _linked(request: Request, asked: object, give: Callable[[], Link]) -> 
     """The link that an act makes; the same request with the same key gets the same link."""
 
     def act() -> Response:
-        with refusals():
-            link = give()
+        link = give()
         return sent({"token": link.token, "case": link.case_id, "expires_at": link.expires_at.isoformat()}, 201)
 
     return await run_in_threadpool(request_body.replayed, request, asked, act)

@@ -51,27 +51,22 @@ GOES_OUT: dict[str, Any] = {
 
 BEARER: Described = {"bearer": []}
 
-KEY: Described = {
-    "name": "Idempotency-Key",
-    "in": "header",
-    "required": False,
-    "description": "The same key with the same request gives the same answer, and nothing is written twice.",
-    "schema": {"type": "string", "pattern": f"^{REPLAY_KEY}$"},
-}
-SEEN: Described = {
-    "name": "If-Match",
-    "in": "header",
-    "required": False,
-    "description": "The ETag of the case as you have seen it; if it has changed since, nothing is written.",
-    "schema": {"type": "string"},
-}
-NOT_SEEN: Described = {
-    "name": "If-None-Match",
-    "in": "header",
-    "required": False,
-    "description": "The ETag of the case as you have it; if it is still that, the answer is 304, without a body.",
-    "schema": {"type": "string"},
-}
+
+def _header(name: str, description: str, **schema: str) -> Described:
+    """A header that a request may have."""
+    about = {"name": name, "in": "header", "required": False, "description": description}
+    return {**about, "schema": {"type": "string", **schema}}
+
+
+KEY = _header(
+    "Idempotency-Key",
+    "The same key with the same request gives the same answer, and nothing is written twice.",
+    pattern=f"^{REPLAY_KEY}$",
+)
+SEEN = _header("If-Match", "The ETag of the case as you have seen it; if it has changed since, nothing is written.")
+NOT_SEEN = _header(
+    "If-None-Match", "The ETag of the case as you have it; if it is still that, the answer is 304, without a body."
+)
 MUST_HAVE_SEEN: Described = {**SEEN, "required": True, "description": f"{SEEN['description']} * writes all the same."}
 
 

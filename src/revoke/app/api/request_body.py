@@ -6,8 +6,8 @@ import asyncio
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -24,7 +24,8 @@ from starlette.responses import Response
 from revoke.app.api.problems import Refused, Trouble, at, plain_refusal, refusal
 from revoke.app.desk.failures import failure
 from revoke.app.entrance.evening import RETRY_AFTER, whole_number
-from revoke.app.log.refusals import DiskFull, LogUnavailable
+from revoke.app.log import refusals
+from revoke.app.log.logged_case import CasePlace
 from revoke.case.case import Case
 from revoke.errors import RevokeError
 from revoke.formats.document_problems import parse, quoted
@@ -258,9 +259,11 @@ class Route(APIRoute):
                 return _of_parameters(wrong).answer()
             except HTTPException as wrong:
                 return plain_refusal(wrong.status_code, wrong.detail, wrong.headers).answer()
-            except LogUnavailable as wrong:
-                kind = "log-full" if isinstance(wrong, DiskFull) else "log-unavailable"
+            except refusals.LogUnavailable as wrong:
+                kind = "log-full" if isinstance(wrong, refusals.DiskFull) else "log-unavailable"
                 return Refused(kind, str(wrong), headers={"Retry-After": RETRY_AFTER}).answer()
+            except refusals.LogError as wrong:
+                return _of_log(wrong).answer()
             except RevokeError as wrong:
                 return refusal(failure(wrong, "the request")).answer()
             except ClientDisconnect:
@@ -270,6 +273,28 @@ class Route(APIRoute):
                 return fault().answer()
 
         return answered
+
+
+_PLACE = {each.name for each in fields(CasePlace)}
+_KINDS: Mapping[type[refusals.LogError], str] = {
+    refusals.NoSuchCase: "no-such-case",
+    refusals.NoSuchLink: "no-such-link",
+    refusals.Changed: "changed",
+    refusals.KeyReused: "key-reused",
+    refusals.NotYet: "not-yet",
+    refusals.NotYours: "not-yours",
+}
+
+
+def _of_log(wrong: refusals.LogError) -> Refused:
+    """A refusal of the log."""
+    if isinstance(wrong, refusals.BadWords):
+        place = ("place", wrong.field) if wrong.field in _PLACE else (wrong.field,)
+        detail = str(wrong).removeprefix(f"{wrong.field}: ")
+        return Refused("invalid", detail, errors=[at(place, detail)])
+    if type(wrong) not in _KINDS:
+        return refusal(failure(wrong, "the request"))
+    return Refused(_KINDS[type(wrong)], f"{str(wrong)[:1].upper()}{str(wrong)[1:]}")
 
 
 def fault() -> Refused:
