@@ -549,6 +549,8 @@ class ChoiceWords:
         return tuple(answer for group in self.alike for answer in group)
 
 
+MOST_SHOWN = 6
+"""The number of answers shown one by one; beyond it, answers with the same ruling are grouped."""
 MOST_FIRST = 5
 """The number of a phase's answers shown at once; rarer answers come behind them."""
 
@@ -597,6 +599,13 @@ class QuestionInWords:
     @property
     def answers(self) -> tuple[AnswerWords, ...]:
         return tuple(answer for choice in self.choices for answer in choice.answers)
+
+    @property
+    def shown(self) -> tuple[AnswerWords, ...]:
+        """The answers to choose from: all or, of more than six, one for those that the same clauses decide alike."""
+        if len(self.answers) <= MOST_SHOWN:
+            return self.answers
+        return tuple(group[0] for choice in self.choices for group in choice.alike)
 
     @property
     def phases(self) -> tuple[PhaseInWords, ...]:

@@ -31,6 +31,7 @@ from revoke.telling.blocks import Block, Entry, Label, NotFound, Reckoning, Say,
 from revoke.telling.explanation import explain
 from revoke.telling.plain_text import LOOKED_AT, TABLE_TO_LEAVE, cited, labelled, ranged, to_be_said, way_reckoned
 from revoke.telling.reasons import (
+    MOST_SHOWN,
     AnswerWords,
     PhaseInWords,
     QuestionInWords,
@@ -52,9 +53,6 @@ if TYPE_CHECKING:
 #
 # prompt_toolkit draws the menu and reads the keys. Without it, and if answers come from a file or another program,
 # the interview uses plain lines; see :mod:`revoke.app.commands.ask`.
-
-_ALL = 6
-"""The number of answers shown one by one; beyond it, answers with the same ruling are grouped."""
 
 KEYS = sentence("u undo, ? why, d disputed, ! not known, + one more revoke, q quit")
 """The keys that are possible instead of an answer."""
@@ -103,9 +101,9 @@ def menu(question: QuestionInWords) -> Menu:
     if question.phases:
         phases = tuple(_phase(str(number), each) for number, each in enumerate(question.phases, 1))
         return Menu(phases, every)
-    if len(question.answers) <= _ALL:
+    if len(question.answers) <= MOST_SHOWN:
         return every
-    return Menu(_listed([group[0] for each in question.choices for group in each.alike]).options, every)
+    return Menu(_listed(question.shown).options, every)
 
 
 def _phase(number: str, phase: PhaseInWords) -> MenuLine:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain, islice
 
 import click
 
@@ -145,20 +146,11 @@ def _source(file: str | None, told: str | None, code: str, says: Language) -> It
 
 def _one_has_no_line(boards: Iterator[SourcedCase]) -> Iterator[SourcedCase]:
     """The boards; the only case of a file is shown as a case, and not as its first line."""
-    first = next(boards, None)
-    if first is None:
-        return
-    if first.line is None:
-        yield first
-        yield from boards
-        return
-    second = next(boards, None)
-    if second is None:
-        yield replace(first, line=None)
-        return
-    yield first
-    yield second
-    yield from boards
+    begin = [*islice(boards, 1)]
+    if begin and begin[0].line is not None:
+        begin += islice(boards, 1)
+        begin = [replace(begin[0], line=None)] if len(begin) == 1 else begin
+    return chain(begin, boards)
 
 
 class _Documents:

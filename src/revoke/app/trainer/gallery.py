@@ -15,8 +15,7 @@ from revoke.facts.standing import Standing
 from revoke.formats.native import read_case
 from revoke.law.clause import Clause
 from revoke.law.code import code
-from revoke.ruling.adjudicate import adjudicate, every_way, ruling_on
-from revoke.ruling.ruling import Ruling
+from revoke.ruling.adjudicate import every_way, ruling_on
 from revoke.table.cards import Card, Hand
 from revoke.table.seats import Seat, partnership
 from revoke.table.sentence import sentence, template
@@ -123,16 +122,11 @@ class GalleryBoard:
     @property
     def moved_by_law(self) -> int:
         """The tricks that the law moves to declarer's side; negative for tricks to the other side."""
-        moved = self.ruling.transfer
+        moved = self._worked[1].transfer
         declarer = self.case.board.declarer
         if not moved.tricks or moved.to is None or declarer is None:
             return 0
         return moved.tricks if moved.to is declarer.side else -moved.tricks
-
-    @cached_property
-    def ruling(self) -> Ruling:
-        """The ruling under the laws of the case."""
-        return adjudicate(self.case)
 
     @property
     def what_was_ruled(self) -> tuple[str, ...]:

@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 _FEW = 4
 """The number of buttons in one column on a small phone; more go into two columns."""
 
-_ALL = 6
-"""The number of answers shown one by one; beyond it, answers with the same ruling share a button."""
-
 _NOT_KNOWN = template("not known")
 
 
@@ -147,7 +144,7 @@ def screen(so_far: CallProgress, question: QuestionInWords, *, opened: str = "",
             Keys(each.text, tuple(_button(call, path, answer) for answer in each.answers)) for each in question.choices
         )
     elif not phases:
-        buttons = tuple(_button(call, path, answer) for answer in _shown(question))
+        buttons = tuple(_button(call, path, answer) for answer in question.shown)
     together = bool(phases) or (len(buttons) < len(question.answers) and not question.counts)
     offender_told = bool(so_far.answered or call.said) and path != "revokes[0].offender"
     return Screen(
@@ -194,12 +191,6 @@ def _opened(call: TableCall, question: QuestionInWords) -> str:
     if told is None:
         return ""
     return phase(frozenset(each for each in Moment if each.value in told.split(","))).value
-
-
-def _shown(question: QuestionInWords) -> tuple[AnswerWords, ...]:
-    if len(question.answers) <= _ALL:
-        return question.answers
-    return tuple(group[0] for each in question.choices for group in each.alike)
 
 
 def every_answer(call: TableCall, question: QuestionInWords) -> tuple[tuple[str, tuple[Button, ...]], ...]:
