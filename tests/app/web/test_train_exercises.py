@@ -156,7 +156,7 @@ def test_the_record_shows_its_revoke_only_when_both_were_said(trainee: TestClien
     wrong = trainee.get(f"{start}&trick={found.trick}&who={found.offender.left.value}").text
     assert right.count("<mark>") == wrong.count("<mark>") == 2
     assert ("Right." in right, "Not so." in wrong) == (True, True)
-    taught = record_lesson(SEED, found.worked, found.concept)
+    taught = record_lesson(found)
     for page in map(unescape, (right, wrong)):
         assert taught.verdict in page
         assert f"{taught.clauses[0].law}</span>" in page
@@ -168,7 +168,7 @@ def test_a_law_is_told_with_a_case_and_what_other_laws_make_of_it(trainee: TestC
     case = case_on(statement)
     assert case is not None
     page = unescape(trainee.get(f"/train/law?seed=1&concept={statement.id}&answer={CODES[1]}").text)
-    taught = record_lesson(case.seed, case.worked, case.concept)
+    taught = record_lesson(case)
     assert "A case on it" in page
     assert all(each in page for each in (taught.verdict, *taught.one_fact_more, *taught.elsewhere))
 
