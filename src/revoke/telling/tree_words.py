@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from revoke.case.case import Case, Document, json_value
 from revoke.facts.moments import Phase
 from revoke.facts.standing import Standing
-from revoke.interview.question_tree import Asks, Branch, Node, PlayOn, Ruled, tree
+from revoke.interview.question_tree import Asks, Branch, Node, PlayOn, Ruled, Start, tree
 from revoke.ruling.ruling import Transfer
 from revoke.table.sentence import one_after_another, template
 from revoke.telling.facts import words_in
@@ -68,20 +68,11 @@ NodeInWords = AsksInWords | PlayOnInWords | RuledInWords
 
 
 @dataclass(frozen=True, slots=True)
-class StartInWords:
-    """An entry to the tree: its name, the given facts as a case, and the first node."""
-
-    name: str
-    given: Case
-    node: int
-
-
-@dataclass(frozen=True, slots=True)
 class TreeInWords:
     """The decision tree of a code in words; nodes are named by their place, as in the tree itself."""
 
     code: str
-    starts: tuple[StartInWords, ...]
+    starts: tuple[Start, ...]
     nodes: tuple[NodeInWords, ...]
 
 
@@ -98,7 +89,7 @@ def tree_in_words(code: str) -> TreeInWords:
     'Who revoked?'
     """
     grown = tree(code)
-    starts = tuple(StartInWords(_STARTS[each.name], each.given, each.node) for each in grown.starts)
+    starts = tuple(replace(each, name=_STARTS[each.name]) for each in grown.starts)
     return TreeInWords(code, starts, tuple(map(_in_words, grown.nodes)))
 
 
