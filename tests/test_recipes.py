@@ -17,7 +17,7 @@ Change = tuple[str, str, str]
 
 BEFORE = "    withdrawn_after = Fact[tuple[Who, ...]](())\n"
 WORDS = "[revoke.offender]\n"
-LAW = "LEFT_OUT = {\n    **d2007.LEFT_OUT_SINCE,\n"
+LAW = "CODE = Code(\n"
 PLACE = "        law_64b8_corrected_with_the_other,\n"
 LANGUAGES = "UNFINISHED: Mapping[str, str] = {}"
 CODES = 'CODES = ("duplicate-2017", '

@@ -11,8 +11,6 @@ from revoke.facts.revokes import Corrected, LyingFaceUp, Replaced
 from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
 from revoke.law.code import (
-    Code,
-    Reading,
     Rubber,
     ScoreSheet,
     as_far_as_they_go,
@@ -28,7 +26,6 @@ from revoke.law.orders import (
     ReturnedToHand,
     TransferTricks,
 )
-from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
 from revoke.table.seats import DEFENDERS, Seat
 
@@ -147,19 +144,8 @@ def _stays(corrected: Corrected) -> bool:
     return corrected.demanded is None or corrected.demanded.suit not in (None, corrected.suit)
 
 
-LEFT_OUT = {
-    "41": b1905.LEFT_OUT["41"],
-    "62": b1905.LEFT_OUT["62"],
-    "79": b1905.LEFT_OUT["79"],
-    "84": b1905.LEFT_OUT["84"],
-    "98": b1905.LEFT_OUT["98"],
-    "R2c": "bonus and slams are counted on the tricks won in play, where the hand is scored",
-    "R3": "points for a revoke are an amount of their own, which nothing multiplies",
-    "R4": "the event says that the trick was turned, not by whose hand; leave out a turning by the wrong side",
-    "R8": "a demand that its maker was not entitled to binds nobody, and costs him nothing",
-}
-
-CODE = Code(
+CODE = replace(
+    b1905.CODE,
     id="auction-1912",
     name="Auction bridge, the Whist Club of New York, 1912",
     clauses=(
@@ -182,29 +168,13 @@ CODE = Code(
         law_r6_honours_only,
         law_r7_both_sides,
     ),
-    left_out=LEFT_OUT,
     settle=as_far_as_they_go,
     reach=no_more_than_it_costs,
     totals=the_first_of_a_side,
     binds=replace(b1905.BINDS, demand=binds, demanded_of=DEFENDERS),
-    penalises=exposed_until_played,
-    claim_stops_play=False,
-    asking_without_rights=None,
-    searches="93",
-    calls="80",
-    dummys="65",
-    goes_before={"90": "86"},
     score_sheet=ScoreSheet.ABOVE_AND_BELOW_THE_LINE,
     rubber=Rubber(bonus=250, chicane=True),
+    dealer_plays=False,
     elects=True,
-    moments=CUTS_AND_DEALS,
-    asking=asking_in_1905,
-    inspection=NO_INSPECTION,
-    contested_claim=None,
-    review=None,
-    readings=(
-        Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),
-        Reading("strict_negative", False, "Does a negative answer to his partner bar correction at once?"),
-        Reading("dummy_voids_after_play", True, "Does dummy's remark lose the penalty even after play has ended?"),
-    ),
+    readings=(b1905.CLAIM_IS_PLAY, b1905.STRICT_NEGATIVE, b1905.DUMMY_VOIDS_AFTER_PLAY),
 )

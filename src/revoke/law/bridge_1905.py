@@ -295,18 +295,6 @@ def may_be_called(
     return called.outright or any(stays(each) and not each.dummy_spoke_first for each in called.corrected)
 
 
-LEFT_OUT = {
-    "7": "slams are counted on the tricks won in play, where the hand is scored",
-    "12": "a trick-score error may be mended later than a revoke may be claimed; it is no revoke",
-    "41": "a short hand is answerable as if it held the missing card; the director finds that the player was able",
-    "62": "what dummy may ask is an event; what follows from asking is law 90",
-    "79": "a call that would force a revoke binds nobody; only cards that could legally be played count as disobeyed",
-    "84": "two cards to one trick are reported by the director as the revokes they led to",
-    "97": "whether adversaries consulted is for those at the table to say; no event records it",
-    "98": "shuts quitted tricks during the play: said where somebody wants to look, in law/procedure.py",
-    "106": "what a bystander pays is between him and the players",
-}
-
 BINDS = Binds(
     faced_cards=False,
     seen_together=False,
@@ -316,6 +304,12 @@ BINDS = Binds(
     after_claim=AfterClaim.PLAYED_BY_ALL_FOUR,
 )
 """What binds a player under all codes of the whist clubs; each adds its own demands."""
+
+CLAIM_IS_PLAY = Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?")
+STRICT_NEGATIVE = Reading("strict_negative", False, "Does a negative answer to his partner bar correction at once?")
+DUMMY_VOIDS_AFTER_PLAY = Reading(
+    "dummy_voids_after_play", True, "Does dummy's remark lose the penalty even after play has ended?"
+)
 
 CODE = Code(
     id="bridge-1905",
@@ -341,7 +335,6 @@ CODE = Code(
         law_102_wrong_penalty_demanded,
         law_103_eldest_hands_partner,
     ),
-    left_out=LEFT_OUT,
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
     totals=as_many_as_the_side_has,
@@ -362,9 +355,9 @@ CODE = Code(
     contested_claim=None,
     review=None,
     readings=(
-        Reading("claim_is_play", True, "Does a claim by the revoking side count as playing to the next trick?"),
-        Reading("strict_negative", False, "Does a negative answer to his partner bar correction at once?"),
-        Reading("dummy_voids_after_play", True, "Does dummy's remark lose the penalty even after play has ended?"),
+        CLAIM_IS_PLAY,
+        STRICT_NEGATIVE,
+        DUMMY_VOIDS_AFTER_PLAY,
         Reading(
             "both_sides", "net", "When both sides revoke, are tricks set off, or do they cancel?", ("net", "cancel")
         ),

@@ -91,7 +91,6 @@ class Code:
         id: as in a case document, ``"duplicate-2017"``.
         name: its title in words.
         clauses: the clauses applied, in book order.
-        left_out: clause -> why it needs no function.
         settle: how the awards of a board are limited together.
         totals: what the revokes of one side may cost together, while it is open how they are connected.
         spares: whether a revoke of one side spares the other all its tricks, whatever else is found.
@@ -129,7 +128,6 @@ class Code:
     id: str
     name: str
     clauses: tuple[Clause, ...]
-    left_out: Mapping[str, str]
     settle: Settle
     reach: Reach
     totals: Totals
@@ -161,12 +159,17 @@ class Code:
     chapters: Mapping[Chapter, tuple[Clause, ...]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        cites = [each.cite for each in self.clauses]
+        cites = [*self.left_out, *(each.cite for each in self.clauses)]
         for cite in cites:
-            if cites.count(cite) > 1 or cite in self.left_out:
+            if cites.count(cite) > 1:
                 raise ValueError(f"{self.id} settles {cite} twice")
         chapters = {c: tuple(each for each in self.clauses if c in each.chapters) for c in Chapter}
         object.__setattr__(self, "chapters", chapters)
+
+    @property
+    def left_out(self) -> Mapping[str, str]:
+        """Clause -> why it needs no function; the text table says it."""
+        return {cite: said["left_out"] for cite, said in text(self.id).items() if "left_out" in said}
 
     def readings_in_force(self, chosen: procedure.Readings) -> dict[str, str | bool]:
         """The reading of each open passage of this code: the chosen one, else the code's default."""
@@ -225,7 +228,7 @@ def code(name: str) -> Code:
 
 @cache
 def text(name: str) -> Mapping[str, Mapping[str, str]]:
-    """A code's text table: for each clause a summary, in a few words of ours, and the source."""
+    """A code's text table: each clause in a few words of ours, its source, and why it is left out if it is."""
     return tomllib.loads((TEXTS / f"{name.replace('-', '_')}.toml").read_text("utf-8"))
 
 
@@ -273,7 +276,7 @@ def entries(law: Code) -> Iterator[ClauseEntry]:
             clause,
             said["says"],
             said["source"],
-            None if applied else law.left_out[clause],
+            None if applied else said["left_out"],
             applied.chapter.value if applied else None,
             applied.restated_from if applied else None,
         )

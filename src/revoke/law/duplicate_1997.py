@@ -360,52 +360,13 @@ def spared_by_the_minute(readings: Readings, stood: Stood) -> bool:
     return stood.became_established and bool(readings["both_sides_by_minute"])
 
 
-LEFT_OUT_SINCE = {
-    "92A": "the right to a review is offered with every ruling at the end of play (Code.review)",
-    "43A1": "dummy's remark during play changes nothing about the revoke; it may cost a procedural penalty",
-    "43A2": "that dummy has lost his rights is an event or a finding; what it does to a revoke is 43B",
-    "44C": "the duty to follow suit is what the facts of a revoke are found by",
-    "45D": "dummy's wrong card is put right by play at the table; a revoke it causes is reported as dummy's",
-    "47": "withdrawals are events of the timeline, replayed as they happened",
-    "47E1": "a play that an opponent's word about the turn induced is taken back; leave it out of the moments",
-    "49": "which exposed cards are penalty cards is worked out card by card in law/procedure.py",
-    "50B": "minor or major is worked out card by card in law/procedure.py",
-    "50D1": "that a penalty card was bound to be played is a finding: what the player failed to do",
-    "51A": "which of several penalty cards declarer names is an event; disobeying him is 61A",
-    "51B1": "that all penalty cards of that suit go back is replayed; the choice is offered with 50D2",
-    "51B2": "the choice between several suits is offered with 50D2; what declarer chose is an event",
-    "66A": "having the last trick faced again is offered as a choice, from law/procedure.py",
-    "66B": "looking at one's own last card is offered as a choice, from law/procedure.py",
-    "66C": "that other quitted tricks stay shut is said where somebody points at one, from law/procedure.py",
-    "67B2": "a revoke that a restored surplus card brings to light is reported as a revoke",
-    "68A": "what a claim is comes with the event; whose it was is a fact",
-    "68B1": "a concession establishes as a claim does; the tricks it leaves come back as a finding",
-    "69A": "agreement to a claim is a fact; what it does to a revoke is the law of establishment",
-    "69B": "a withdrawn agreement comes back as a finding of tricks",
-    "71": "a cancelled concession comes back as a finding of tricks",
-    "72A": "it allows what the rulings assume: each side takes what the law gives it",
-    "84": "how a director finds facts is procedure; what he has found comes as findings",
-}
-"""What is left out here and in the later editions, and why."""
-
-LEFT_OUT = {
-    **LEFT_OUT_SINCE,
-    "12B": "when an adjustment is due is applied where scores are compared, in remedy; here 64C asks for it",
-    "12C": "how an adjusted score is made up is carried out in remedy, from the director's or the solver's figures",
-    "61B": "who may ask whom is applied to the question itself, in law/procedure.py",
-    "63C": "that an established revoke stands is what being established means; 62D1 is the exception",
-    "72B": "intent is a judgment on conduct that no fact of a revoke decides",
-}
-
-READINGS = (
-    Reading("b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"),
-    Reading(
-        "b3_adjusts_both_sides",
-        True,
-        "Dummy without rights pointed at a defender, and the defenders gained: are both sides' scores adjusted?",
-    ),
-    Reading("both_sides_by_minute", True, "Are revokes by both sides left to 64C, as the minute of 2001 says?"),
-    Reading("defenders_may_ask", True, "Does the zone allow a defender to ask his partner?"),
+COUNTS_CORRECTED_FIRST = Reading(
+    "b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"
+)
+ADJUSTS_BOTH_SIDES = Reading(
+    "b3_adjusts_both_sides",
+    True,
+    "Dummy without rights pointed at a defender, and the defenders gained: are both sides' scores adjusted?",
 )
 
 CODE = Code(
@@ -451,7 +412,6 @@ CODE = Code(
         law_85b_facts_not_to_be_found,
         minute_of_2001_both_sides_revoked,
     ),
-    left_out=LEFT_OUT,
     binds=Binds(of_a_defender, DEFENDERS, both_corrected=False),
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
@@ -466,5 +426,10 @@ CODE = Code(
         "62D1": "63C",
         **dict.fromkeys(("64B1", "64B2", "64B3", "64B4", "64B5", "64B6", "WBFLC-2001-4"), "64A"),
     },
-    readings=READINGS,
+    readings=(
+        COUNTS_CORRECTED_FIRST,
+        ADJUSTS_BOTH_SIDES,
+        Reading("both_sides_by_minute", True, "Are revokes by both sides left to 64C, as the minute of 2001 says?"),
+        Reading("defenders_may_ask", True, "Does the zone allow a defender to ask his partner?"),
+    ),
 )

@@ -48,33 +48,6 @@ def spared_by_64b7(readings: Readings, stood: Stood) -> bool:
 EXCEPTIONS = ("64B1", "64B2", "64B3", "64B4", "64B5", "64B6")
 """The clauses of 64B that this edition shares with the later one."""
 
-LEFT_OUT_SINCE = {
-    **d1997.LEFT_OUT_SINCE,
-    "12B1": "damage is what remedy measures, by comparing scores",
-    "12B2": "nothing in the program softens or hardens what the law moves",
-    "12C1a": "that the assigned score replaces the table's is carried out in remedy",
-    "12C1c": "weights are the director's or the solver's figures, and remedy reckons with them",
-    "12C1d": "giving up on a result and awarding an artificial score is the director's decision",
-    "12C1f": "one result is worked out for both sides; to split it is the director's decision",
-    "61B1": "who may ask whom is applied to the question itself, in law/procedure.py",
-    "61B2a": "who may ask whom is applied to the question itself, in law/procedure.py",
-    "61B2b": "who may ask whom is applied to the question itself, in law/procedure.py",
-    "72B1": "intent is a judgment on conduct that no fact of a revoke decides",
-    "72B2": "nobody's silence changes how a revoke stands; it turns on attention, a fact",
-    "72B3": "concealment is a judgment on conduct; the second revoke by which it is done is ruled as any other",
-}
-"""What is left out here and in the later edition, and why."""
-
-LEFT_OUT = {
-    **LEFT_OUT_SINCE,
-    "12C1b": "what a side did to itself is for the director to leave out of the figures that he gives",
-    "12C1e": "this option of an authority is not offered; its results would come as findings",
-    "23": "whether he could have known is the director's judgment on top of the ruling",
-    "61B3": "who may ask whom is applied to the question itself, in law/procedure.py",
-    "62C3": "that a claim of a revoke opens no quitted tricks is applied in law/procedure.py",
-    "63B": "that an established revoke stands is what being established means; 62D1 is the exception",
-}
-
 CODE = Code(
     id="duplicate-2007",
     name="Laws of Duplicate Bridge 2007",
@@ -118,7 +91,6 @@ CODE = Code(
         restated(d1997.law_85a_not_satisfied, "duplicate-1997"),
         restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),
     ),
-    left_out=LEFT_OUT,
     binds=Binds(of_a_defender, DEFENDERS, both_corrected=False),
     settle=the_offenders_pay,
     reach=tricks_since_the_revoke,
@@ -132,12 +104,8 @@ CODE = Code(
     inspects="66D",
     goes_before={"62D1": "63B", "66C": "62C3", **dict.fromkeys((*EXCEPTIONS, "64B7"), "64A")},
     readings=(
-        Reading("b2_counts_corrected_first", True, "Does an earlier revoke that was corrected count for 64B2?"),
-        Reading(
-            "b3_adjusts_both_sides",
-            True,
-            "Dummy without rights pointed at a defender, and the defenders gained: are both sides' scores adjusted?",
-        ),
+        d1997.COUNTS_CORRECTED_FIRST,
+        d1997.ADJUSTS_BOTH_SIDES,
         Reading("b7_counts_corrected", True, "Does a revoke that was corrected count for 64B7?"),
         Reading("defenders_may_ask", True, "Does the regulating authority allow a defender to ask his partner?"),
     ),

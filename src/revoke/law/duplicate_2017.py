@@ -154,19 +154,6 @@ def law_68d_play_had_ceased(r: Revoke) -> NotARevoke | None:
     return None if r.board.agreed_to_play_on else NotARevoke()
 
 
-LEFT_OUT = {
-    **d2007.LEFT_OUT_SINCE,
-    "12C1b": "what was likely without the infraction is the figure that 64C asks for; remedy compares with it",
-    "12C1e": "what a side did to itself is for the director to leave out of the figures that he gives",
-    "42A3": "dummy's duty to see that his hand follows suit changes nothing once he has failed",
-    "61B3": "who may ask whom is applied to the question itself, in law/procedure.py",
-    "61C": "that a claim of a revoke opens no quitted tricks is applied in law/procedure.py",
-    "63B": "that an established revoke stands is what being established means; 62C3 and 62D1 are the exceptions",
-    "68D2": "that agreement to play on makes the claim void and the cards after it plays is applied in 63A, 68D and 70",
-    "72C": "whether he could have known is the director's judgment on top of the ruling",
-}
-
-
 CODE = Code(
     id="duplicate-2017",
     name="Laws of Duplicate Bridge 2017",
@@ -215,7 +202,6 @@ CODE = Code(
         restated(d1997.law_85a_not_satisfied, "duplicate-1997"),
         restated(d1997.law_85b_facts_not_to_be_found, "duplicate-1997"),
     ),
-    left_out=LEFT_OUT,
     settle=the_offenders_pay,
     binds=Binds(of_a_defender, DEFENDERS, after_claim=AfterClaim.PLAYED_IF_AGREED),
     reach=tricks_since_the_revoke,
