@@ -16,6 +16,7 @@ from revoke.law.orders import (
     GainFromPenaltyCard,
     InformationFromPenaltyCard,
     InformationFromWithdrawnCards,
+    LastTrickTakenBack,
     LeadOptions,
     OpponentsMayChange,
     PaidForAtTheEnd,
@@ -53,6 +54,32 @@ def test_a_contested_claim_of_the_side_that_revoked_is_ruled_on_before_the_trick
     said = ruled(*REVOKE, "E:CK", claim("E"), {"event": "objected", "by": "N"}, NOTICED, code=code)
     first = said.instructions[0]
     assert (first.law, first.when, type(first.order)) == ("70", When.END, RuleOnContestedClaim)
+
+
+LAST_TWO = "N:A.A.. 5.5.. K..7. 9.9.."
+RUFFED_AT_TWELVE = ("W:S9", "N:SA", "E:H5", "S:SK")
+"""East ruffs a spade with his heart and keeps a spade."""
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(
+    "then",
+    [
+        [{"event": "claimed", "by": "E", "tricks": 1}],
+        [{"event": "claimed", "by": "S", "tricks": 1}, {"event": "agreed", "by": "W"}],
+        [{"event": "conceded", "by": "S", "tricks": 1}, {"event": "agreed", "by": "E"}],
+    ],
+)
+def test_a_last_trick_that_was_claimed_and_not_played_does_not_go_back(code: str, then: list[Any]) -> None:
+    """62D1: trick twelve is put right; nobody has a card to take back from the last, and the claim is ruled on (70)."""
+    board = {"declarer": "S", "contract": "1H", "ending": LAST_TWO, "first_trick": 12}
+    noticed = {"event": "attention", "by": "S", "to": "E", "trick": 12}
+    told = {"format": "revoke-case/1", "code": code, "board": board, "events": [*RUFFED_AT_TWELVE, *then, noticed]}
+    said = rule(read_case(told))
+    assert LastTrickTakenBack not in orders(said)
+    assert [(each.when, each.law) for each in said.instructions if isinstance(each.order, RuleOnTheClaim)] == [
+        (When.END, "70")
+    ]
 
 
 OBJECTED = {"event": "objected", "by": "E"}

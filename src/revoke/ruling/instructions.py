@@ -255,7 +255,10 @@ def _correction(
         )  # it is ruled on in any case
         untouched = _ON_ITS_OWN_TRICK | claim
         if isinstance(put_right.order, orders.PutRight) and not (happened is not None and happened <= untouched):
-            yield _about(revoke, replace(put_right, order=orders.LastTrickTakenBack()), When.NOW, Group.TABLE)
+            if not _was_claimed_unplayed(revoke, found):
+                yield _about(revoke, replace(put_right, order=orders.LastTrickTakenBack()), When.NOW, Group.TABLE)
+            elif (clause := revoke.ways.code.contested_claim) and revoke.step(orders.RuleOnTheClaim) is None:
+                yield Instruction(When.END, Group.TABLE, clause, orders.RuleOnTheClaim(), revoke.index)
     if put_right and found and (back := led_without_having_won(revoke.facts.table, found.play)):
         step, winner = replace(put_right, order=orders.LeadTakenBack()), table.next_to_play()
         yield _about(revoke, step, When.NOW, back[0].seat, card=back[0].card, player=winner)
@@ -345,6 +348,13 @@ def _next_trick_taken_back(revoke: Offence, step: Step, laid: Sequence[PenaltyCa
     for each in back:
         if each.card and named_penalty_cards(laid, each.seat).get(each.card) == revoke.index:
             yield _about(revoke, lies, When.NOW, each.seat, card=each.card)
+
+
+def _was_claimed_unplayed(revoke: Offence, found: Found | None) -> bool:
+    """Whether a record shows that the trick after the revoke was claimed or conceded, with no card of it played."""
+    table = revoke.facts.table
+    played = (each for each in table.plays if found is not None and each.trick > found.play.trick)
+    return found is not None and table.claim is not None and not any(each.withdrawn is None for each in played)
 
 
 def _claim_since(revoke: Offence) -> Iterator[Instruction]:
