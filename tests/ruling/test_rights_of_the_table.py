@@ -246,6 +246,16 @@ def leads(ruling: Ruling) -> list[tuple[Any, ...]]:
     return [(each.right, each.suit and each.suit.value, each.law) for each in ruling.options if each.right in LEADS]
 
 
+@pytest.mark.parametrize("code", [*MODERN, *HISTORIC])
+def test_who_played_after_a_second_wrong_card_may_change_though_the_first_had_been_noticed(code: str) -> None:
+    """East's diamond is noticed at once, and he puts a club in its place; South plays after that (62C1; 1905, 91)."""
+    at_once = ("W:ST", "N:S2", "E:D4", NOTICED, withdrawn("E", "D4"), "E:C4", "S:SJ")
+    ruling = ruled(code, *at_once)
+    assert [each.status for each in ruling.revokes] == [Standing.CORRECT, Standing.CORRECT]
+    assert changes(ruling) == [f"S ♠J {'62C1' if code in MODERN else '91'}"]
+    assert changes(ruled(code, *at_once, withdrawn("E", "C4"), "E:S5", "S:S6")) == []
+
+
 BOTH_DEFENDERS = ("W:ST", "N:S2", "E:S5", "S:SJ", "S:H6", "W:C9", "N:HK", "E:C4")
 """On a heart both defenders throw clubs; dummy played the king between them."""
 

@@ -517,7 +517,8 @@ class _RevokeFacts:
         moments = between(self.table, play, until if past is None else past + 1)
         by_name = {moment.value: numbers for moment, numbers in moments.items()}
         numbers = tuple(sorted({number for each in moments.values() for number in each}))
-        after = played_after(self.table, play, until if past is None or until is None else max(until, past + 1))
+        seen = found.noticed_at if found.late is None else until
+        after = played_after(self.table, play, seen if past is None or seen is None else max(seen, past + 1))
         at_last = {each.seat: each for each in after}  # a player who corrects his own revoke plays twice
         back = tuple(seat for seat, each in at_last.items() if each.withdrawn)
         drawn = _event(attention) if attention else sentence("no event")

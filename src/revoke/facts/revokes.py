@@ -359,6 +359,11 @@ class Found:
     late: int | None = None
 
     @property
+    def noticed_at(self) -> int | None:
+        """The event by which attention was drawn to this card; ``None`` also if it was to a card that it replaced."""
+        return self.attention if self.attention is not None and self.attention > self.play.event else None
+
+    @property
     def only_card(self) -> Card | None:
         """The only card that would have met a demand, or the face-up card that had to be played, if any."""
         if self.failure is Failure.PENALTY_CARD:

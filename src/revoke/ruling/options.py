@@ -278,7 +278,7 @@ def played_since(revoke: Offence, found: Found, table: Table) -> Iterator[Play]:
         return any(card.suit is revoke.suit for card in table.held(play.seat, play.event) or ())
 
     for play in table.plays:
-        in_time = play.event > found.play.event and (found.attention is None or play.event < found.attention)
+        in_time = play.event > found.play.event and (found.noticed_at is None or play.event < found.noticed_at)
         near = play.trick in (found.play.trick, found.play.trick + 1) and play.after_claim is None
         anothers = play.seat is not found.play.seat and play.event not in wrong
         free = play.withdrawn is None and had_another_to_play(table, play) and not has_to_follow(play)
