@@ -158,7 +158,7 @@ def test_what_excludes_an_answer_is_said_to_be_taken_for_granted() -> None:
     souths = {"offender": "S", "trick": 12, "suit": "S", "card": "D6", "won_by": "opponents", "later_tricks": 0}
     souths |= {"won_later_with_owed_card": False, "before_attention": ["partner asked"], "played_after": []}
     board = {"contract": "2S", "declarer": "W"}
-    findings = {"table_tricks": 6, "without_revoke": {"0": 1.0}, "without_repeat": {"12": 1.0}}
+    findings = {"table_tricks": 6, "without_revoke": {"5": 1.0}, "without_repeat": {"8": 1.0}}
 
     def ruled_on(**more: str) -> Ruling:
         told = findings | {"revokes": [easts, souths | more]}
@@ -240,3 +240,17 @@ def test_that_it_was_no_revoke_is_said_to_the_table(over: bool) -> None:
     ruling = ruled({"offender": "W", "able": False, "before_attention": PLAY_OVER if over else []})
     assert [each.status for each in ruling.revokes] == [Standing.NOT_A_REVOKE]
     assert said(ruling, orders.NotARevoke) == [(Group.TABLE, 0)]
+
+
+def test_that_nobody_played_past_an_unproved_penalty_card_is_taken_for_granted_whichever_defender_had_it() -> None:
+    """Had North or South played after him, declarer's side would have accepted the other card (52B1): no revoke."""
+    told: dict[str, Any] = {"before_attention": [], "failure": "penalty card", "otherwise_legal": True, "proved": False}
+    findings = {"revokes": [told], "cards_mixed_by": "nobody"}
+    case = {"code": "duplicate-1997", "board": {"declarer": "N"}, "findings": findings}
+    (assumed,) = (
+        each
+        for each in rule(read_case({"format": "revoke-case/1", **case})).assumed
+        if each.key.path == "findings.revokes[0].played_after"
+    )
+    assert assumed.value == ()
+    assert {*assumed.instead} == {(Seat.NORTH,), (Seat.SOUTH,)}

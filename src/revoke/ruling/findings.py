@@ -520,8 +520,12 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
     asks_who_followed = after not in facts.known and ways.looked_up(after)
     asks_who_changed = back not in facts.known and revoke.partners_card_is_penalised
     could_be = list[tuple[Who, ...]]()
-    if revoke.who is not None and (asks_who_followed or asks_who_changed):
-        could_be = [each for each in _could_follow(revoke, revoke.who) if _can_be(facts, ways.code, after, each)]
+    if asks_who_followed or asks_who_changed:
+        by = Key(index, Revoke.offender.name)
+        whoever = [who for who in revoke.view.possible(Revoke.offender) if _can_be(facts, ways.code, by, who)]
+        most = 1 if len(whoever) > 1 else 3  # nobody can tell a partner where it is not known whose partner he is
+        orders = (each for who in whoever for each in _could_follow(revoke, who) if len(each) <= most)
+        could_be = [each for each in dict.fromkeys(orders) if _can_be(facts, ways.code, after, each)]
     if asks_who_followed:
         ruled = _ruled_at_the_trick(ways, index)
         supposed = {each: _ruled_at_the_trick(ways.supposing(after, each), index) for each in could_be}
