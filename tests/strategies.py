@@ -109,9 +109,16 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
         findings["table_tricks"] = sum(seat.side is declarer.side for seat in winners)
     else:
         _tell_in_roles(told, declarer)
-    findings["without_revoke"] = {str(die.randrange(14)): 1.0}
-    findings["without_repeat"] = {str(die.randrange(14)): 1.0}
+    tricks = [each["trick"] for each in told]
+    for key, trick in (("without_revoke", tricks[0]), ("without_repeat", tricks[min(1, len(tricks) - 1)])):
+        findings[key] = {str(within_reach(die, declarer, winners, trick)): 1.0}
     return {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
+
+
+def within_reach(die: random.Random, declarer: Seat, winners: Sequence[Seat], trick: int) -> int:
+    """A number of tricks that declarer could still win when a trick began."""
+    before = sum(seat.side is declarer.side for seat in winners[: trick - 1])
+    return before + die.randrange(15 - trick)
 
 
 def _revoke(die: random.Random, trick: int, declarer: Seat, winners: list[Seat], stages: Sequence[Stage]) -> Document:

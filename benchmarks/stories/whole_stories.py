@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tests.strategies import Document, Played, play_out, win_by_following, written
+from tests.strategies import Document, Played, play_out, win_by_following, within_reach, written
 
 from revoke import document, read_case, rule
 from revoke.errors import RevokeError
@@ -69,12 +69,10 @@ def _told(die: random.Random, played: Played, code: str) -> Document:
         "dealer": die.choice(SEATS).value,
         "declarer": played.declarer.value,
     }
-    findings: Document = {
-        "revokes": revokes,
-        "table_tricks": tricks,
-        "without_revoke": {str(die.randrange(14)): 1.0},
-        "without_repeat": {str(die.randrange(14)): 1.0},
-    }
+    findings: Document = {"revokes": revokes, "table_tricks": tricks}
+    at = sorted(each["trick"] for each in revokes)
+    for key, trick in (("without_revoke", at[0]), ("without_repeat", at[min(1, len(at) - 1)])):
+        findings[key] = {str(within_reach(die, played.declarer, played.winners, trick)): 1.0}
     if law.elects:
         findings["elected"] = die.choice(["tricks", "points"])
     if die.random() < 0.4:

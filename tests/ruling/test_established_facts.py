@@ -571,3 +571,45 @@ def test_a_result_that_contradicts_a_winner_is_named_as_it_was_told(includes: bo
     with pytest.raises(Contradiction) as wrong:
         established(Case(board=Board(declarer=Seat.SOUTH), findings=told))
     assert wrong.value.places == ("findings.revokes[0].won_by", "findings.result")
+
+
+_PLAYED_ON = frozenset({Moment.OFFENDERS_PLAYED_ON})
+_WON_BY_HIM = RevokeFinding(Role.DEFENDER, 5, won_by="offender", later_tricks=1, before_attention=_PLAYED_ON)
+
+
+@pytest.mark.parametrize("result", [5, 8, 10])
+def test_a_result_that_no_ruling_makes_of_the_tricks_won_is_refused(result: int) -> None:
+    """Two tricks go over to declarer's nine (64A1), and a score is only ever adjusted in his favour (64C)."""
+    told = Findings(table_tricks=9, result=result, revokes=(_WON_BY_HIM,))
+    with pytest.raises(Contradiction) as wrong:
+        established(Case(findings=told))
+    assert wrong.value.places == ("findings.result", "findings.table_tricks")
+
+
+@pytest.mark.parametrize("result", [9, 11, 12, 13])
+def test_a_result_before_or_after_the_transfer_or_adjusted_beyond_it_stands(result: int) -> None:
+    told = Findings(table_tricks=9, result=result, revokes=(_WON_BY_HIM,))
+    assert established(Case(findings=told)).case.findings.table_tricks == 9
+
+
+@pytest.mark.parametrize("without", [7, 8, 12, 13])
+def test_a_result_without_the_revoke_is_no_further_off_than_tricks_were_left(without: int) -> None:
+    """Of the tricks from the eleventh on there are three: from nine it can be six to twelve, as far as they go."""
+    revoke = replace(_WON_BY_HIM, trick=11)
+    told = Case(findings=Findings(table_tricks=9, without_revoke={without: 1.0}, revokes=(revoke,)))
+    if without <= 12:
+        assert established(told).case is told
+    else:
+        with pytest.raises(Contradiction) as wrong:
+            established(told)
+        assert wrong.value.places == ("findings.without_revoke", "findings.table_tricks")
+
+
+def test_without_the_repeat_only_the_tricks_from_it_on_can_go_otherwise() -> None:
+    revokes = (_WON_BY_HIM, replace(_WON_BY_HIM, trick=12, later_tricks=0))
+    far = Findings(table_tricks=9, without_revoke={2: 1.0}, without_repeat={6: 1.0}, revokes=revokes)
+    with pytest.raises(Contradiction) as wrong:
+        established(Case(findings=far))
+    assert wrong.value.places == ("findings.without_repeat", "findings.table_tricks")
+    near = replace(far, without_repeat={7: 1.0})
+    assert established(Case(findings=near)).case.findings.without_repeat == {7: 1.0}

@@ -48,7 +48,7 @@ FIRST, REPEAT = Against.NO_REVOKE, Against.NO_REPEAT
         ("S", 6, 6, REPEAT, 5, 5),
         ("S", 8, 8, REPEAT, 7, 7),
         ("S", 7, 9, FIRST, 7, 7),
-        ("S", 9, 0, REPEAT, 0, 0),  # nor fewer than none
+        ("S", 9, 1, REPEAT, 0, 0),  # one is the fewest that could be left from trick seven on
         ("S", 9, 9, REPEAT, 8, 7),
     ],
 )

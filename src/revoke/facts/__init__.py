@@ -5,6 +5,6 @@ each other are refused, and both are named.
 
 Public: ``establish`` (``establish``, ``Facts``), ``fact`` (``Fact``, ``Evidence``), ``revoke`` (``Revoke``,
 ``role_at``, ``order_of``, ``one_trick_of``), ``revokes`` (``Found``, ``binds``), ``moments`` (``Stage``, ``Phase``,
-``phase``), ``standing`` (``Standing``, ``WonBy``), ``contradictions`` (``WHAT_ELSE_WAS_TOLD``), ``legal_play``
-(``consistency``, ``Consistency``).
+``phase``), ``standing`` (``Standing``, ``WonBy``), ``contradictions`` (``WHAT_ELSE_WAS_TOLD``), ``counting``
+(``result_out_of_reach``, ``without_out_of_reach``), ``legal_play`` (``consistency``, ``Consistency``).
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
-from revoke.facts.fact import Evidence, FactView, Key
+from revoke.facts.fact import BOARD, Evidence, FactView, Key
 from revoke.facts.standing import (
     WonBy,
     winning_hands,
@@ -391,3 +391,45 @@ def _since(r: FactView) -> tuple[int, int] | None:
     won = r.known.get(Key(r.index, "won_by"))
     here = {each is not WonBy.OPPONENTS for each in won.values} if won else {True, False}
     return min(from_here.values) - int(True in here), max(from_here.values) - int(False not in here)
+
+
+# Results that the tricks at the table leave no room for.
+
+REPEAT = "findings.without_repeat"
+
+
+def without_out_of_reach(place: str, number: int, count: Count, trick: int, *, told: bool) -> Contradiction:
+    """The error that a result without a revoke is further from the table's than there were tricks left.
+
+    Args:
+        place: where that result stands in a case document.
+        trick: the trick of the revoke; only the tricks from that one on can go otherwise.
+        told: whether declarer's tricks are told, and not only shown.
+    """
+    assert count.declarers is not None
+    return Contradiction(
+        (place, Key(BOARD, "table_tricks").path if told else count.because),
+        sentence(_WITHOUT_THE_REPEAT if place == REPEAT else _WITHOUT_THE_REVOKE, number=number),
+        sentence(_TOO_FAR_FROM_THE_TABLE, number=count.declarers, left=14 - trick, trick=trick),
+        _ONE_OF_THE_TWO,
+    )
+
+
+_WITHOUT_THE_REVOKE = template("without the revoke declarer is said to have won {number}")
+_WITHOUT_THE_REPEAT = template("without the repeated revoke declarer is said to have won {number}")
+_TOO_FAR_FROM_THE_TABLE = template(
+    "declarer's side won {number} at the table, and only {left} of the tricks could go otherwise, from trick {trick} on"
+)
+
+
+def result_out_of_reach(result: int, table: int) -> Contradiction:
+    """The error that no ruling on the revokes told makes the stated result of declarer's tricks at the table."""
+    return Contradiction(
+        ("findings.result", Key(BOARD, "table_tricks").path),
+        sentence("the result is said to be {number}", number=result),
+        sentence("declarer's side is said to have won {number}, and no ruling here makes that of it", number=table),
+        _ONE_OF_THE_TWO,
+    )
+
+
+_ONE_OF_THE_TWO = template("Correct one of the two.")

@@ -22,10 +22,16 @@ from revoke.facts.moments import HANDS_BACK, Phase, phase
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.standing import Standing
 from revoke.law.code import code as code_named
-from revoke.ruling.adjudicate import bare_ruling, every_way, play_is_over, ruling_on, without_impossible_answers
-from revoke.ruling.established_facts import established, result_is_open, with_answer
+from revoke.ruling.adjudicate import (
+    assumptions,
+    bare_ruling,
+    every_way,
+    play_is_over,
+    ruling_on,
+    without_impossible_answers,
+)
+from revoke.ruling.established_facts import established, with_answer
 from revoke.ruling.explore import POINTS, Allowance, Exploration
-from revoke.ruling.findings import taken_for_granted
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Role, Who
 from revoke.table.sentence import sentence, template
@@ -252,9 +258,10 @@ class NextQuestion:
 def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
     """The next question, and whether other questions wait for the end of play."""
     facts = told.facts or established(told.case)
-    if told.doubted is not None:
-        return _doubted(told, facts, told.doubted), False
-    facts, ways_left = without_impossible_answers(facts, told.ways or explored(told, facts, len(facts)))
+    rests_on = told.ways or explored(told, facts, len(facts))
+    if told.doubted is not None and (doubted := _doubted(told, facts, rests_on, told.doubted)) is not None:
+        return doubted, False
+    facts, ways_left, lacking = without_impossible_answers(facts, rests_on)
     told = replace(told, facts=facts, ways=ways_left)
     goes_on = play_goes_on(told.case) and not play_is_over(facts)
     waits = False
@@ -281,21 +288,26 @@ def pending(told: InterviewState) -> tuple[NextQuestion | None, bool]:
         # Only with the count of tricks is a ruling one for the end of play, whether or not a clause turns on it.
         if _TRICKS not in told.skipped:
             return _question(told, facts, len(facts), _TRICKS, (), within, whatever=True), False
-    if result_is_open(facts) and _RESULT not in told.skipped:
-        return _question(told, facts, len(facts), _RESULT, (), within, whatever=True), False
+    for each in lacking:  # what the ruling lacks all the same, where no single answer makes a difference
+        if each.key in told.skipped:
+            continue
+        question = _question(told, facts, len(facts), each.key, each.laws, within, whatever=True)
+        if question is not None:
+            return question, False
     return None, False
 
 
 _TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
-_RESULT = Key(BOARD, BoardFacts.result_includes_transfer.name)
 
 
-def _doubted(told: InterviewState, facts: Established, key: Key) -> NextQuestion | None:
+def _doubted(told: InterviewState, facts: Established, ways: Exploration, key: Key) -> NextQuestion | None:
     """The question whether a fact taken for granted is so, or what else could be so."""
-    for each in taken_for_granted(facts, explored(told, facts, len(facts))):
+    for each in assumptions(facts, ways):
         if each.key == key:
             granted = () if each.value is None else each.value if key.name == Revoke.trick.name else (each.value,)
             values = (*granted, *each.instead)
+            if len(values) < 2:  # what is taken for granted is no answer to the question
+                values = tuple(_possible(told.case, facts, key, None))
             choices = tuple(AnswerChoice(((value,),)) for value in values)
             return NextQuestion(key, choices, (), of_several=len(facts) > 1)
     return None
@@ -343,7 +355,7 @@ def _question(
     lack: FactMissing | None = None,
     whatever: bool = False,
 ) -> NextQuestion | None:
-    """The question about a fact; ``None`` where all its answers have the same outcome by the same clauses.
+    """The question about a fact; ``None`` where it has no answer, or all have one outcome by the same clauses.
 
     Args:
         within: how much may be tried to find that out.
@@ -351,7 +363,7 @@ def _question(
         whatever: whether to ask all the same.
     """
     groups = [[tuple(values) for values in group] for group in _alike(told, facts, count, key, within, lack)]
-    if sum(map(len, groups)) < 2 and not whatever:
+    if not groups or (sum(map(len, groups)) < 2 and not whatever):
         return None
     case, revokes = told.case, told.case.findings.revokes
     about = NextQuestion(
@@ -564,7 +576,7 @@ class Interview:
             raise NotBridge(template("there are no more questions. Take an answer back first."))
         meant = question.meant(value)
         if meant is not None:
-            self._go_on(case=with_answer(self.case, question.key, meant), doubted=None)
+            self._go_on(case=with_answer(self.case, question.key, meant))
             return
         answers = ", ".join(str(json_value(each)) for each in question.answers)
         wrong = template("{place}: {said} is not an answer here. Choose one of: {answers}.")
@@ -573,7 +585,7 @@ class Interview:
     def skip(self) -> None:
         """Leave the question open, and go on with the others."""
         if self.question is not None:
-            self._go_on(skipped=self._now.told.skipped | {self.question.key}, doubted=None)
+            self._go_on(skipped=self._now.told.skipped | {self.question.key})
 
     def dispute(self) -> None:
         """Note that the table disagrees about the revoke in question: first ask whether it happened at all."""
@@ -633,7 +645,7 @@ class Interview:
         """Any: the parts of a stage differ in type."""
         tried = self._now.tried or {}
         same = tried.get(change["case"]) if "case" in change else self._now.rests_on
-        self._stages.append(self._stage(replace(self._now.told, **change), same))
+        self._stages.append(self._stage(replace(self._now.told, **{"doubted": None, **change}), same))
 
     def _stage(self, told: InterviewState, rests_on: RestsOn | None = None) -> _Stage:
         return _Stage(told, rests_on, {} if self._every_answer else None)

@@ -27,6 +27,7 @@ from revoke.ruling.established_facts import (
     numbers_not_asked_for,
     with_answer,
     with_answers_left,
+    with_result_that_follows,
     with_total_that_follows,
 )
 from revoke.ruling.estimate import Simulate
@@ -53,9 +54,10 @@ from revoke.ruling.findings import (
 from revoke.ruling.instructions import instructions
 from revoke.ruling.judgment import Judgment
 from revoke.ruling.options import PUT_RIGHT_NOW, options, taken_back_by
-from revoke.ruling.redress import Damage, included, open_question, redress, settled
+from revoke.ruling.redress import JUDGED, Damage, included, open_question, redress, settled
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,
+    Assumption,
     Assumptions,
     CardLying,
     Chosen,
@@ -115,8 +117,7 @@ def ruling_on(
     basis = _on_what_is_left(facts, ways, solver, simulate)
     ruling = _ruling_on(basis)
     if ruling.status != "needs facts":
-        anew = None if basis.facts is facts else partial(_turns_on, basis)
-        ruling = replace(ruling, assumed=Assumptions(partial(taken_for_granted, basis.facts, basis.ways, anew)))
+        ruling = replace(ruling, assumed=Assumptions(partial(_assumed, basis, facts)))
     open_to_choice = basis.ways.code.elects and basis.ways.fits
     if open_to_choice and any(each.status is Standing.ESTABLISHED for each in ruling.revokes) and basis.over:
         return replace(ruling, choice=_choice(basis.facts.case))
@@ -156,6 +157,9 @@ def _on_what_is_left(
     facts: Facts, ways: Exploration, solver: Solver | None = None, simulate: Simulate | None = None
 ) -> _Basis:
     """What a ruling rests on, without the answers that turn out to be impossible."""
+    read = with_result_that_follows(facts, ways)
+    if read is not None:
+        facts, ways = every_way(read.case, read)
     basis = _basis(facts, ways, solver, simulate)
     few = len(facts) <= FEW
     unasked = numbers_not_asked_for(facts, ways) if few and len(ways.outcomes) == 1 else {}
@@ -169,10 +173,39 @@ def _on_what_is_left(
     return basis._replace(questions=tuple(with_answers_left(each, better) for each in basis.questions))
 
 
-def without_impossible_answers(facts: Facts, ways: Exploration) -> tuple[Facts, Exploration]:
-    """The basis of a ruling, without the answers to its questions that contradict what has been told."""
+class LeftOpen(NamedTuple):
+    """The basis of a ruling, without the answers to its questions that contradict what has been told.
+
+    Attributes:
+        lacking: the questions without whose answers there is no ruling; none once it is final or provisional.
+    """
+
+    facts: Facts
+    ways: Exploration
+    lacking: tuple[Question, ...]
+
+
+def without_impossible_answers(facts: Facts, ways: Exploration) -> LeftOpen:
+    """The basis of a ruling as far as the answers left go, and what it still lacks."""
     basis = _on_what_is_left(facts, ways)
-    return basis.facts, basis.ways
+    lacking = basis.questions if basis.status == "needs facts" else ()
+    return LeftOpen(basis.facts, basis.ways, tuple(each for each in lacking if each.key not in JUDGED))
+
+
+def assumptions(facts: Facts, ways: Exploration) -> tuple[Assumption, ...]:
+    """The facts that a ruling takes for granted; none while it needs facts."""
+    basis = _on_what_is_left(facts, ways)
+    return _assumed(basis, facts) if basis.status != "needs facts" else ()
+
+
+def _assumed(basis: _Basis, facts: Facts) -> tuple[Assumption, ...]:
+    """The facts taken for granted on a basis from which answers may have been left out.
+
+    Args:
+        facts: the facts before any answers were left out.
+    """
+    anew = None if basis.facts is facts else partial(_turns_on, basis)
+    return taken_for_granted(basis.facts, basis.ways, anew)
 
 
 def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:

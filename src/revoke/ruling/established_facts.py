@@ -12,18 +12,19 @@ from revoke.case.case import Case, Moment, RevokeFinding
 from revoke.case.events import AttentionDrawn, CardExposed, Demanded, Event, Facing
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import WHAT_ELSE_WAS_TOLD, not_the_dealer, result_beside_the_table
+from revoke.facts.counting import REPEAT, result_out_of_reach, without_out_of_reach
 from revoke.facts.establish import Facts, attainable_tricks, establish, totals_left
 from revoke.facts.fact import BOARD, Evidence, Fact, Key
-from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.revoke import BoardFacts, Revoke, lost_to
 from revoke.facts.revokes import Found
 from revoke.facts.standing import Standing, WonBy
 from revoke.law.code import code
 from revoke.ruling.explore import Exploration, explore
-from revoke.ruling.findings import declarer_seat
-from revoke.ruling.judgment import known_side
+from revoke.ruling.findings import declarer_seat, declarers_side_revoked
+from revoke.ruling.judgment import Outcome, decided, known_side
 from revoke.ruling.ruling import Question
 from revoke.table.cards import Card
-from revoke.table.seats import Seat, SideByRole
+from revoke.table.seats import Seat, Side, SideByRole
 from revoke.timeline.table import Play
 
 MOST_A_REVOKE = 3
@@ -55,7 +56,31 @@ def established(case: Case) -> Facts:
         if stands is not None:
             events = stands
             facts = _as_told(replace(case, events=events))
+    _refuse_what_would_not_have_been(facts)
     return facts if events is case.events else replace(facts, case=replace(facts.case, events=case.events))
+
+
+def _refuse_what_would_not_have_been(facts: Facts) -> None:
+    """Refuse a result without the revoke, or without its repetition, further from the table's than tricks were left.
+
+    Whoever won the tricks before it, and whoever declared: only the tricks from that one on can go otherwise.
+
+    Raises:
+        Contradiction: names that result and declarer's tricks.
+    """
+    told, table = facts.case.findings, facts.count.declarers
+    tricks = [Revoke(facts.known, index).maybe(Revoke.trick) or 1 for index in range(len(facts))]
+    if table is None or not tricks:
+        return
+    first, *others = sorted(tricks)
+    for place, said, trick in (
+        ("findings.without_revoke", told.without_revoke, first),
+        (REPEAT, told.without_repeat, others[0] if others else first),
+    ):
+        left = 14 - trick
+        wrong = next((number for number, share in (said or {}).items() if share and abs(number - table) > left), None)
+        if wrong is not None:
+            raise without_out_of_reach(place, wrong, facts.count, trick, told=told.table_tricks is not None)
 
 
 def _without_changes_made_too_late(told: tuple[Event, ...], facts: Facts) -> tuple[Event, ...] | None:
@@ -174,7 +199,9 @@ def _as_told(case: Case) -> Facts:
     if result is not None and includes is False and findings.table_tricks not in (None, result):
         raise result_beside_the_table(result, findings.table_tricks)
     if result is None or findings.table_tricks is not None:
-        return establish(case, binds)
+        facts = establish(case, binds)
+        _refuse_result_out_of_reach(facts)
+        return facts
     facts = establish(replace(case, findings=replace(findings, result=None)), binds)
     declarer = declarer_seat(facts)
     shown = facts.count.declarers
@@ -184,6 +211,40 @@ def _as_told(case: Case) -> Facts:
         return establish(_understood(case, facts, declarer), binds)
     except Contradiction as wrong:
         raise wrong.naming(_TABLE_TRICKS.path, "findings.result") from None  # as it was told
+
+
+def _refuse_result_out_of_reach(facts: Facts) -> None:
+    """Refuse a result that is neither declarer's tricks at the table nor what a ruling on the revokes makes of them.
+
+    The ruling may have put trick twelve right, or adjusted the score in favour of a side that has not revoked. Where
+    it is said what the result has in it, and where no revoke is told, it is left as it was told.
+
+    Raises:
+        Contradiction: names the result and declarer's tricks.
+    """
+    told = facts.case.findings
+    result, table = told.result, told.table_tricks
+    if None in (result, table) or result == table or told.result_includes_transfer is not None or not len(facts):
+        return
+    assert result is not None
+    assert table is not None
+    ways = explore(facts)
+    if ways.fits and not any(_makes(outcome, result - table, facts) for outcome in ways.outcomes):
+        raise result_out_of_reach(result, table)
+
+
+def _makes(outcome: Outcome, gained: int, facts: Facts) -> bool:
+    """Whether declarer's side can have gained so many tricks, or lost them if negative, by a ruling of this outcome."""
+    moved = [-each for each in _undoing(outcome, declarer_seat(facts))]
+    if gained in moved or (Standing.RESTORE in outcome.standings and gained in lost_to(0).answers):
+        return True
+    weighed = [index for index, each in enumerate(outcome.besides) if each[1]]
+    if not weighed:
+        return False
+    declarers_revoked = decided(declarers_side_revoked(facts, index) for index in weighed)
+    if declarers_revoked is None or len(moved) > 1:
+        return True
+    return gained < moved[0] if declarers_revoked else gained > moved[0]
 
 
 def with_the_dealer_playing(case: Case) -> Case:
@@ -260,13 +321,52 @@ def _before_the_transfer(case: Case, possible: tuple[int, ...], result: int, rev
         except Contradiction:
             continue
         declarer = declarer_seat(facts)
-        assert declarer is not None
-        for outcome in explore(facts).outcomes:
-            payer = known_side(outcome.payer)
-            gains = payer is not None and payer.other in (declarer.side, SideByRole.DECLARING)
-            if tricks + (outcome.total if gains else -outcome.total) == result:
-                yield tricks
-                break
+        if any(tricks - change == result for each in explore(facts).outcomes for change in _undoing(each, declarer)):
+            yield tricks
+
+
+def with_result_that_follows(facts: Facts, ways: Exploration) -> Facts | None:
+    """The facts with an open result read in the one way in which it can be meant; ``None`` where both ways are left.
+
+    Where declarer is known, :func:`established` has read it already.
+
+    >>> from revoke.case.case import Findings
+    >>> from revoke.table.seats import Role
+    >>> first = RevokeFinding(Role.DEFENDER, 5, won_by=WonBy.OPPONENTS, later_tricks=0, before_attention=_AT_ONCE[0])
+    >>> facts = established(Case(findings=Findings(result=9, revokes=(first,))))  # it is put right, and no trick moves
+    >>> with_result_that_follows(facts, explore(facts)).case.findings.table_tricks
+    9
+    """
+    if not result_is_open(facts):
+        return None
+    case, result = facts.case, facts.case.findings.result
+    assert result is not None
+    declarer = declarer_seat(facts)
+    changes = {change for outcome in ways.outcomes for change in _undoing(outcome, declarer)} - {0}
+    may_be = (each for each in range(14) if each - result in changes)
+    told_so = (replace(case, findings=replace(case.findings, table_tricks=each, result=None)) for each in may_be)
+    before = [each.findings.table_tricks for each in told_so if _can_be_established(each)]
+    match _can_be_established(_as_played(case)), before:
+        case True, []:
+            return establish(_as_played(case), code(case.code).binds)
+        case False, [tricks]:
+            told = replace(case.findings, result_includes_transfer=True, table_tricks=tricks)
+            return establish(replace(case, findings=told), code(case.code).binds)
+        case False, []:
+            return establish(_left_out(case), code(case.code).binds)
+        case False, _:
+            told = replace(case.findings, result_includes_transfer=True)
+            return establish(replace(case, findings=told), code(case.code).binds)
+    return None
+
+
+def _undoing(outcome: Outcome, declarer: Seat | None) -> tuple[int, ...]:
+    """What would have to be added to declarer's tricks to take the transfer out of them; two numbers if it is open."""
+    payer = known_side(outcome.payer)
+    if payer is None or (isinstance(payer, Side) and declarer is None):
+        return outcome.total, -outcome.total
+    gains = payer.other in (declarer and declarer.side, SideByRole.DECLARING)
+    return (-outcome.total if gains else outcome.total,)
 
 
 def result_is_open(facts: Facts) -> bool:
@@ -285,9 +385,10 @@ _MEET = {
         Revoke.trick,
         Revoke.won_by,
         Revoke.later_tricks,
+        Revoke.suit,
     )
 }
-"""The facts about players, tricks and numbers of tricks: an answer to one can exclude answers to another."""
+"""The facts about players, tricks, suits and numbers of tricks: an answer to one can exclude answers to another."""
 
 
 def with_answer(case: Case, key: Key, value: Any) -> Case:

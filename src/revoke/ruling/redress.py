@@ -246,6 +246,9 @@ WITHOUT_REPEAT = Key(BOARD, "without_repeat")
 _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 _DECLARER = Key(BOARD, BoardFacts.declarer.name)
 
+JUDGED = (WITHOUT_REVOKE, WITHOUT_REPEAT)
+"""The findings that the director judges: a ruling without them is provisional, it lacks no fact."""
+
 
 @dataclass(slots=True)
 class _Weighing:
