@@ -182,6 +182,15 @@ def test_who_mixed_the_cards_has_every_answer_where_it_is_doubted() -> None:
     ]
 
 
+def test_who_mixed_the_cards_is_asked_of_the_board_and_of_no_revoke() -> None:
+    told: dict[str, Any] = {"before_attention": []}
+    interview = begun({"offender": "defender", "trick": 2} | told, {"offender": "declarer", "trick": 4} | told)
+    interview.doubt(Key(-1, "cards_mixed_by"))
+    assert interview.question is not None
+    asked = question_in_words(interview.question, "duplicate-2017").text
+    assert str(asked) == "Which side has mixed its cards so that the facts can no longer be found?"
+
+
 def test_a_doubt_is_dropped_when_another_revoke_is_told() -> None:
     interview = begun({"offender": "dummy", "before_attention": []})
     interview.doubt(interview.ruling.assumed[0].key)

@@ -308,8 +308,7 @@ def _doubted(told: InterviewState, facts: Established, ways: Exploration, key: K
             values = (*granted, *each.instead)
             if len(values) < 2:  # what is taken for granted is no answer to the question
                 values = tuple(_possible(told.case, facts, key, None))
-            choices = tuple(AnswerChoice(((value,),)) for value in values)
-            return NextQuestion(key, choices, (), of_several=len(facts) > 1)
+            return _put(told.case, key, [[(value,)] for value in values], (), several=len(facts) > 1)
     return None
 
 
@@ -365,16 +364,7 @@ def _question(
     groups = [[tuple(values) for values in group] for group in _alike(told, facts, count, key, within, lack)]
     if not groups or (sum(map(len, groups)) < 2 and not whatever):
         return None
-    case, revokes = told.case, told.case.findings.revokes
-    about = NextQuestion(
-        key,
-        tuple(AnswerChoice(tuple(group)) for group in groups),
-        tuple(laws),
-        of_several=len(revokes) > 1 and key.revoke != BOARD,
-        offender=revokes[key.revoke].offender if key.name == Revoke.won_by.name and key.revoke < len(revokes) else None,
-        after_a_defender=key.name == Revoke.offender.name and Role.DEFENDER in _earlier(case, key),
-        without_boards=not code_named(case.code).moments >= HANDS_BACK,
-    )
+    about = _put(told.case, key, groups, laws, several=len(told.case.findings.revokes) > 1)
     if about.tells_the_stage:
         return replace(about, choices=tuple(_by_phase(about.choices)))
     if not about.counts:
@@ -383,6 +373,22 @@ def _question(
     if key.name == Revoke.trick.name:
         numbers.sort(key=len)  # "the twelfth?" before eleven others
     return replace(about, choices=tuple(AnswerChoice((values,)) for values in numbers))
+
+
+def _put(
+    case: Case, key: Key, groups: Sequence[Sequence[tuple[Any, ...]]], laws: Sequence[str], *, several: bool
+) -> NextQuestion:
+    """The question about a fact with these answers; Any: a fact's values have types of their own."""
+    revokes = case.findings.revokes
+    return NextQuestion(
+        key,
+        tuple(AnswerChoice(tuple(group)) for group in groups),
+        tuple(laws),
+        of_several=several and key.revoke != BOARD,
+        offender=revokes[key.revoke].offender if key.name == Revoke.won_by.name and key.revoke < len(revokes) else None,
+        after_a_defender=key.name == Revoke.offender.name and Role.DEFENDER in _earlier(case, key),
+        without_boards=not code_named(case.code).moments >= HANDS_BACK,
+    )
 
 
 def _by_phase(choices: Sequence[AnswerChoice]) -> Iterator[AnswerChoice]:
