@@ -74,6 +74,8 @@ def test_what_is_denied_or_told_of_another_trick_gives_no_fact_of_the_revoke(
 NOT_BACK = [
     ("en", "Nobody had returned their cards to the board."),
     ("fr", "Personne n’avait remis ses cartes dans l’étui."),
+    ("nl", "Niemand had zijn kaarten teruggedaan."),
+    ("nl", "Nog niemand had de kaarten in het bord gestopt."),
 ]
 
 
@@ -89,6 +91,42 @@ ELSEWHERE = [
     ("fr", "Dans l’autre salle Sud a renoncé à pique à la levée 3."),
     ("nl", "In de andere zaal verzaakte zuid in slag 3 in schoppen."),
 ]
+
+
+ANOTHER_BOARD = [
+    ("en", "On the previous board South revoked in spades at trick 3. That was dealt with. On this board:"),
+    ("en", "Last week South also revoked against us, in spades at trick 3. Tonight it was"),
+    ("fr", "À la donne précédente, Sud a renoncé à pique à la levée 3. Maintenant :"),
+    ("nl", "In het vorige spel verzaakte zuid in schoppen in slag 3. Nu:"),
+    ("en", "I thought South had revoked at trick 3, but I was wrong."),
+    ("fr", "On a cru que Sud avait renoncé, mais il n’avait plus de pique."),
+    ("nl", "We dachten dat zuid had verzaakt, maar dat was niet zo."),
+    ("en", "South could have ruffed the ace of spades, but he followed."),
+    ("fr", "Sud aurait pu couper l’as de pique, mais il a fourni."),
+    ("nl", "Zuid had schoppenaas kunnen troeven, maar hij bekende."),
+]
+
+
+@pytest.mark.parametrize(("language", "text"), ANOTHER_BOARD)
+def test_a_revoke_on_another_board_or_one_that_only_seemed_so_is_none_of_this_board(language: str, text: str) -> None:
+    told = understand(f"{text} {REVOKE[language]}", language)
+    facts = {fact.key.rpartition(".")[2]: fact.value for fact in told.facts}
+    assert {"offender": "E", "suit": "C", "trick": 5}.items() <= facts.items()
+    assert not any("revokes[1]" in fact.key for fact in told.facts)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "It was the fourth trick, no wait, the fifth. East threw a heart on a club and had the eight of clubs."),
+        ("fr", "Levée 4, non, attendez, la cinquième : Est jette un cœur sur un trèfle. Il a un trèfle."),
+        ("fr", "Ce n’était pas la levée 4 mais la 5. Est jette un cœur sur un trèfle. Il a un trèfle."),
+        ("nl", "De vierde slag, nee wacht, de vijfde: oost gooit een harten op een klaver. Hij heeft nog een klaver."),
+    ],
+)
+def test_a_trick_that_is_put_right_in_the_same_breath_is_the_right_one(language: str, text: str) -> None:
+    facts = {fact.key: fact.value for fact in understand(text, language).facts}
+    assert facts["findings.revokes[0].trick"] == 5
 
 
 @pytest.mark.parametrize(("language", "text"), ELSEWHERE)

@@ -614,7 +614,7 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
 
 
 _ANY = ""
-_AS_WRITTEN = ("words", "kept", "asks", "yes")  # the lists whose harmless words count too
+_AS_WRITTEN = ("words", "kept", "asks", "yes", "other", "this", "too", "seemed")  # harmless words count here too
 
 
 def _by_token(phrases: Sequence[Phrase]) -> Mapping[str, Sequence[int]]:

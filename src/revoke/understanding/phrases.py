@@ -160,10 +160,8 @@ def _at_this_table(
     out = list(chosen)
     ends = [each.first for each in kept if is_end(each)]
     for found in (each for pattern in grammar.unstated["elsewhere"] for each in pattern.finditer(text)):
-        place = kept[bisect_left(starts, found.start())].first
-        low = max((each for each in ends if each < place), default=-1)
-        high = min((each for each in ends if each > place), default=sys.maxsize)
-        out = [each for each in out if not (low < each.first < high and each.kind in _AS_IT_MIGHT_BE)]
+        here = bisect_left(ends, kept[bisect_left(starts, found.start())].first)
+        out = [each for each in out if each.kind not in _AS_IT_MIGHT_BE or bisect_left(ends, each.first) != here]
     return out
 
 
@@ -286,8 +284,7 @@ def _around_asides(grammar: Grammar, nodes: Sequence[Node], chosen: Sequence[Phr
         if not (aside and closed and other.kind in ("led", "threw", "put", "ruffed")):
             continue
         placed = other.kind == "led" and bool(puts.match(shown(behind[-1:])[0]))
-        now = replace(other, kind="put" if placed else other.kind, slots={**other.slots, "who": who})
-        out[out.index(other)] = now
+        out[out.index(other)] = replace(other, kind="put" if placed else other.kind, slots={**other.slots, "who": who})
     return out
 
 
@@ -389,12 +386,12 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
     if match.kind == "stage" and stage in _ON_THE_NEXT:
         ahead = [each.meaning for each in nodes[max(0, match.nodes[0] - 3) : match.nodes[0] + 1] if each.kind == "word"]
         ahead = ahead[ahead.index(BOUNDARY) + 1 :] if BOUNDARY in ahead else ahead
-        before = denied or grammar.before & {*ahead}  # "neither opponent had played on"
-        return replace(match, rest={"is": "at once"}, slots={}) if before else match
-    denied |= any(each.meaning == Person("nobody") for each in nodes[match.nodes[0] : match.nodes[1] + 1])
+        return replace(match, rest={"is": "at once"}, slots={}) if denied or grammar.before & {*ahead} else match
+    first = match.nodes[0]
+    low = max(0, first - 2 * (nodes[first - 1].meaning in grammar.had))  # "nobody had put them back"
+    denied |= any(each.meaning == Person("nobody") for each in nodes[low : match.nodes[1] + 1])
     if denied and stage == "hands back":
         return replace(match, rest={**match.rest, "is": "play over"})
-    first = match.nodes[0]
     if match.kind != "stage" or stage not in _COMES_LATE:
         return match
     words = [each.meaning for each in nodes[max(0, first - 4) : first + 1] if each.kind == "word"]
@@ -414,14 +411,18 @@ _COMES_LATE = frozenset(
 
 
 def _plays_at_once(grammar: Grammar, match: PhraseFound, chosen: Sequence[PhraseFound], nodes: Sequence[Node]) -> bool:
-    """Whether "at once" belongs to a play or a claim rather than to noticing: "he led a spade at once"."""
+    """Whether words for a moment belong to a play or a claim rather than to noticing: "he led a spade at once"."""
+    if match.rest.get("is") == "both played on":  # "two tricks later he ruffs": the first play that is told
+        first = min((each.first for each in chosen if each.kind in ("ruffed", "threw", "failed")), default=-1)
+        apart = [each for each in nodes if is_end(each)], [each for each in chosen if each.kind in NOTICED]
+        return match.last < first and not any(match.first < one.first < first for each in apart for one in each)
     if match.rest.get("is") != "at once" or match.first != match.last or match.slots:
         return False
     ends = [each.first for each in nodes if each.kind == "word" and each.meaning in grammar.clauses.ends | {BOUNDARY}]
     low = max((each for each in ends if each < match.first), default=-1)
     high = min((each for each in ends if each > match.last), default=sys.maxsize)
-    within = [each for each in chosen if low < each.last and each.first < high]
-    return any(each.kind in ("led", "won") or each.rest.get("is") in ("claimed", "named") for each in within)
+    acts = [each for each in chosen if each.kind in ("led", "won") or each.rest.get("is") in ("claimed", "named")]
+    return any(low < each.last and each.first < high for each in acts)
 
 
 def _said_by(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> PhraseFound:

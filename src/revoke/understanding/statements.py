@@ -732,7 +732,7 @@ def stage_of(
                 continue
             case "not agreed":
                 refused |= same is True and any(each.rest.get("of") == "concession" for each, *_ in here)
-                words.append(span)
+                words, agreed = [*words, span], []
                 continue
             case "play over" if not noticed and _of_a_play(story, match):
                 continue

@@ -757,6 +757,8 @@ class _Teller(ToldSoFar):
         for index, each in enumerate(revokes):
             for key in ("offender", "won_by", "attention_by"):
                 each.told.as_one_player(key, self.people.declarer)
+            if suit_of(each.told.value("card")) is (each.told.value("suit") or ""):
+                del each.told.said["card"]  # "shows out, with the nine of that suit in her hand"
             values = each.told.settled(f"findings.revokes[{index}].", REVOKE_KEYS, facts, contradictions)
             told.append(RevokeFinding(**values))
             for span in each.words:

@@ -237,7 +237,7 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
             while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in breath:
                 behind += 1
             between = [each.meaning for each in nodes[place + 1 : behind]]
-            if one.kind == "ordinal":  # "the second, no sorry, at the third trick"
+            if one.kind in ("ordinal", "trick"):  # "the second, no sorry, at the third trick"
                 while behind < len(nodes) and nodes[behind].meaning in grammar.beside | grammar.harmless:
                     behind += 1
             right = _right_one(one, nodes[behind]) if behind < len(nodes) else None
@@ -261,10 +261,10 @@ def _denial(grammar: Grammar, ahead: Sequence[Node]) -> list[Node]:
 
 def _one_denied(grammar: Grammar, nodes: Sequence[Node], place: int) -> tuple[Node, int] | None:
     """The right trick of two where the other is denied, and the place of the second: "trick 6, not trick 5"."""
-    if nodes[place].kind != "trick":
+    if (one := nodes[place]).kind != "trick":
         return None
     behind = next((other for other in range(place + 1, len(nodes)) if nodes[other].kind != "word"), place)
-    if behind == place or nodes[behind].kind not in ("trick", "number"):
+    if behind == place or nodes[behind].kind not in ("trick", "number", "ordinal"):
         return None
     between = {str(each.meaning) for each in nodes[place + 1 : behind]}
     idle = grammar.beside | grammar.harmless | {",", "("}
@@ -272,8 +272,8 @@ def _one_denied(grammar: Grammar, nodes: Sequence[Node], place: int) -> tuple[No
     if second and not first and between <= {str(each.meaning) for each in second} | idle:
         return replace(nodes[place], last=nodes[behind].last), behind
     turns = between & grammar.clauses.ends - {",", grammar.conjunction}
-    if first and turns and between <= turns | idle and nodes[behind].kind == "trick":
-        return nodes[behind], behind
+    if first and turns and between <= turns | idle and (right := _right_one(one, nodes[behind])) is not None:
+        return right, behind
     return None
 
 
@@ -425,6 +425,7 @@ def _as_stated(grammar: Grammar, nodes: Sequence[Node], asked: Collection[int]) 
             here = [each for each in nodes if low <= each.first < high]
             if extent in ("words", "sentence") or not _names_a_revoke(grammar, here):
                 gone |= {each.first for each in here}
+    gone |= _of_another_board(grammar, nodes, ends)
     for low, high in pairwise([-1, *ends]):
         here = [each for each in nodes if low < each.first < high]
         after = [each for each in nodes if each.first > high]
@@ -434,6 +435,29 @@ def _as_stated(grammar: Grammar, nodes: Sequence[Node], asked: Collection[int]) 
         replace(each, kind="word", meaning=_TAKEN_BACK) if each.first in gone and not is_end(each) else each
         for each in nodes
     ]
+
+
+def _of_another_board(grammar: Grammar, nodes: Sequence[Node], ends: Sequence[int]) -> set[int]:
+    """The places of the sentences about another board, or an evening before, up to the one that turns to this board.
+
+    Without such a turn, they are the sentences that say "too", and those in which somebody only seemed to revoke.
+    """
+    gone: set[int] = set()
+    away: set[int] = set()
+    for low, high in pairwise([-1, *ends, sys.maxsize]):
+        here = [each for each in nodes if low < each.first < high]
+        rest = [each for each in nodes if each.first > low]
+        if _begins(grammar, "this", rest) and any(each.kind in ("suit", "card") for each in rest):
+            gone |= away
+            away = set()
+        text, places = shown(here)[0], {each.first for each in here}
+        other = any(pattern.search(text) for pattern in grammar.unstated["other"])
+        if any(pattern.search(text) for pattern in grammar.unstated["seemed"]) or (
+            other and any(pattern.search(text) for pattern in grammar.unstated["too"])
+        ):
+            gone |= places
+        away |= places if other or away else set()
+    return gone
 
 
 def _extent(grammar: Grammar, nodes: Sequence[Node], ends: Sequence[int], extent: str, span: Span) -> Span:
