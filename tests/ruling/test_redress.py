@@ -13,6 +13,7 @@ from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import NOTHING, Estimate
 from revoke.ruling.ruling import Ruling
+from revoke.table.seats import Role
 
 OVER = ["play ended"]
 
@@ -167,6 +168,12 @@ def test_a_side_that_has_all_there_is_was_not_damaged(offender: str, table: int,
     assert ruling.adjusted_score.needed is (None if asked else False)
 
 
+def test_a_side_that_has_all_there_is_was_not_damaged_by_a_repeat_either() -> None:
+    adjusted = once("W", "S", {"trick": 7}, table_tricks=13).adjusted_score
+    assert adjusted is not None
+    assert (adjusted.law, adjusted.needed) == ("64C1", False)
+
+
 AGAIN = {"trick": 11}
 
 
@@ -197,6 +204,45 @@ def test_who_declared_is_asked_where_it_tells_who_was_damaged(
     assert ruling.adjusted_score.needed is (None if asked else False)
 
 
+NOBODY = {
+    "offender": None,
+    "trick": 10,
+    "suit": "D",
+    "won_by": "opponents",
+    "later_tricks": 0,
+    "before_attention": OVER,
+}
+
+
+@pytest.mark.parametrize(
+    ("offender", "declarer", "table", "asked", "final"),
+    [
+        # No trick moves, whoever revoked; but one side's is made good, and not the other's.
+        (None, "S", 8, ["offender"], None),
+        (None, None, 8, ["offender"], None),
+        ("W", None, 8, ["declarer"], None),
+        ("W", "S", 8, [], 8),
+        ("S", "S", 8, [], 7),
+        ("defender", None, 8, [], 8),
+        ("declarer", None, 8, [], 7),
+        # Had declarer's side revoked, it would have lost the last four tricks: with ten it was a defender.
+        (None, "S", 10, [], 10),
+    ],
+)
+def test_who_revoked_is_asked_where_it_tells_who_was_damaged(
+    offender: str | None, declarer: str | None, table: int, asked: list[str], final: int | None
+) -> None:
+    """64C1: seven tricks were likely without the revoke, so that declarer's side gained one, or nobody did."""
+    ruling = of_board(
+        {**NOBODY, "offender": offender}, declarer=declarer, table_tricks=table, without_revoke={"7": 1.0}
+    )
+    assert [each.key.name for each in ruling.questions] == asked
+    assert ruling.declarer_tricks.final == (None if final is None else {final: 1.0})
+    assert ruling.status == ("provisional" if asked else "final")
+    for each in ruling.questions:
+        assert each.key.name != "offender" or {Role.DECLARER, Role.DUMMY, Role.DEFENDER} <= {*each.answers}
+
+
 @pytest.mark.parametrize(
     ("offender", "table", "found", "final"),
     [("W", 9, 10, 10), ("W", 9, 9, 9), ("W", 9, 8, 9), ("S", 4, 5, 4), ("S", 4, 4, 4), ("S", 4, 3, 3)],
@@ -208,6 +254,13 @@ def test_a_single_comparison_that_is_told_decides(offender: str, table: int, fou
     assert ruling.declarer_tricks.final == {final: 1.0}
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.needed is (final != table)
+
+
+def test_that_the_result_is_as_it_would_have_been_an_estimate_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redress, "without", lambda *_: Estimate({9: 1.0}, None, likely={9: 1.0}))
+    ruling = once("W", None, trick=10, table_tricks=9)
+    assert ruling.adjusted_score is not None
+    assert (ruling.adjusted_score.needed, ruling.status) == (None, "provisional")
 
 
 MOSTLY_TEN, MOSTLY_THREE = {"9": 0.42, "10": 0.58}, {"4": 0.42, "3": 0.58}
@@ -317,6 +370,12 @@ def test_a_result_has_the_trick_in_it_where_it_gives_the_other_side_no_less(
     assert found.result_includes_transfer is has_it
 
 
+@pytest.mark.parametrize("said", [True, False, None])
+def test_where_no_trick_moves_a_result_has_in_it_what_is_said(said: bool | None) -> None:
+    told = {} if said is None else {"result_includes_transfer": said}
+    assert once("W", "S", table_tricks=9, result=9, **told).declarer_tricks.result_includes_transfer is said
+
+
 OPEN = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "before_attention": OVER}
 LATE = {"offender": "W", "trick": 10, "suit": "D", "won_by": "opponents", "later_tricks": 1, "before_attention": OVER}
 NOBODYS = {**LATE, "offender": None, "won_by": "partner", "played_after": ["dummy"]}
@@ -380,6 +439,7 @@ def test_what_a_restored_twelfth_trick_leaves_is_asked_beside_what_else_is_open(
     """62D1: the last two tricks are played anew, and nobody has said how."""
     ruling = of_board(*revokes, table_tricks=9, **findings)
     assert [each.key.name for each in ruling.questions] == asked
+    assert bool(ruling.assumed) is (ruling.status != "needs facts")  # nothing is granted before all is known
 
 
 @pytest.mark.parametrize(

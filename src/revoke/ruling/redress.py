@@ -12,8 +12,8 @@ from revoke.equity.solver import Solver
 from revoke.equity.weights import WHOLE, one_result, split
 from revoke.equity.weights import result_weights as weigh_in_steps
 from revoke.facts.establish import Facts, results_left
-from revoke.facts.fact import BOARD, Key
-from revoke.facts.revoke import BoardFacts
+from revoke.facts.fact import BOARD, FactMissing, Key
+from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.law.code import Code, code
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.carry_out import SELF_INFLICTED, Redress, Standard, kept, refuse_gain, weigh, weigh_for_both
@@ -30,7 +30,7 @@ from revoke.ruling.estimate import (
 )
 from revoke.ruling.explore import Exploration
 from revoke.ruling.findings import Offence, agreed_steps, declarer_seat, declarers_side_revoked, value
-from revoke.ruling.judgment import compared_with, decided, known_side
+from revoke.ruling.judgment import answers_left, compared_with, decided, known_side
 from revoke.ruling.ruling import (
     AdjustedScore,
     AuctionScore,
@@ -315,17 +315,9 @@ class _Weighing:
         if not self.asks or (found and self.basis == "director"):
             return (), False
         laws = tuple(ask.cite for ask in self.asks)
-        findings = self.facts.case.findings
-        if findings.without_revoke is None:
-            key = WITHOUT_REVOKE
-        elif self.facts.count.declarers is None:
-            key = _TABLE_TRICKS
-        elif self._repeated and findings.without_repeat is None:
-            key = WITHOUT_REPEAT
-        elif self.after is not None and declarer_seat(self.facts) is None:
-            key = _DECLARER
-        else:
-            return (), True  # the tricks that move must be known first; they are asked for elsewhere
+        key = self._next_to_tell()
+        if key is None:
+            return (), True
         figure = None
         if self.equity and self.basis != "director":
             figure = Figure(
@@ -334,10 +326,32 @@ class _Weighing:
         if key in (_TABLE_TRICKS, _DECLARER):
             fact = BoardFacts.table_tricks if key == _TABLE_TRICKS else BoardFacts.declarer
             answers: tuple[Any, ...] = BoardFacts(self.facts.known, BOARD).possible(fact)
+        elif key.name == Revoke.offender.name:
+            answers = answers_left(
+                self.ways.known, self.ways.count, self.ways.code, FactMissing(Revoke.offender, key, ())
+            )
         else:
             answers = tuple(self._answers(repeated=key == WITHOUT_REPEAT))
         both_revoked = key == WITHOUT_REVOKE and self.for_both is not None
         return (Question(key, answers, laws, figure, both_revoked),), True
+
+    def _next_to_tell(self) -> Key | None:
+        """The fact that the comparison waits for; ``None`` where that is asked for elsewhere, such as the transfer."""
+        findings = self.facts.case.findings
+        if findings.without_revoke is None:
+            return WITHOUT_REVOKE
+        if self.facts.count.declarers is None:
+            return _TABLE_TRICKS
+        if self._repeated and findings.without_repeat is None:
+            return WITHOUT_REPEAT
+        if self.after is None:
+            return None
+        asking = (index for ask in self.asks for index in ask.revokes)
+        unknown = next((index for index in asking if declarers_side_revoked(self.facts, index) is None), None)
+        if unknown is None:
+            return None
+        revoke = Revoke(self.facts.known, unknown)
+        return revoke.key(Revoke.offender) if revoke.maybe(Revoke.offender) is None else _DECLARER
 
     @property
     def _repeated(self) -> bool:
