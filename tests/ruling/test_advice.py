@@ -74,14 +74,6 @@ def test_what_several_revokes_have_in_common_is_advised_once_about_the_first() -
     assert [(each.hint, each.law, each.revoke) for each in found if each.hint is RETURN] == [(RETURN, "63A1", 0)]
 
 
-def test_what_is_advised_of_one_revoke_is_not_advised_of_another_of_which_it_is_open() -> None:
-    """64C1 asks for the damage of West's; whether the second was his again (64C2a) or East's nobody has told."""
-    played_on = {"suit": "C", "before_attention": ["offending side played to next trick"]}
-    revokes = [{"offender": "W", "trick": 3, **played_on}, {"offender": "defender", "trick": 5, **played_on}]
-    found = ruled("duplicate-2017", findings={"revokes": revokes}).advice
-    assert [(each.law, each.revoke) for each in found if each.hint is WEIGH] == [("64C1", 0)]
-
-
 def told(code: str, moment: str, board: dict[str, Any], **findings: Any) -> set[Hint]:
     """What is advised on East's revoke at trick five; once play is over his side has won no trick since."""
     revoke = {"offender": "E", "trick": 5, "suit": "C", "won_by": "opponents", "before_attention": [moment]}

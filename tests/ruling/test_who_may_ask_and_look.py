@@ -221,7 +221,7 @@ ON_TRICK_TWO = (FIRST, turned(1), ON_HEARTS, asked("W", "E"), turned(2))
         ("auction-1912", [*ASKED_IN_TIME, at("S", "E", 1), back("E", "D4"), "E:S5"], None, None),
         ("auction-1912", [*ASKED_IN_TIME, back("E", "D4"), "E:S5", turned(1), at("S", "E", 1)], "98", False),
         ("auction-1912", [*ON_TRICK_TWO, at("S", "E", 2)], None, None),
-        ("auction-1912", [*ON_TRICK_TWO, at("S", "E", 1)], "98", False),
+        ("auction-1912", [*ON_TRICK_TWO, at("S", "E", 2), at("S", "E", 1)], "98", False),
         ("duplicate-2017", ["W:ST N:S2 E:D4 S:SJ", turned(1), at("S", "E", 1)], None, None),
         # A director has it opened, if a card of it is put right; nobody looks at it by himself.
         ("duplicate-2017", ["W:ST N:S2 E:D4 S:SJ", "S:H6", at("S", "E", 1)], "66C", True),
