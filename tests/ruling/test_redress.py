@@ -12,7 +12,7 @@ from revoke.law.orders import Against
 from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import NOTHING, Estimate
-from revoke.ruling.ruling import Ruling
+from revoke.ruling.ruling import Comparison, Ruling, ScoreSettled
 from revoke.table.seats import Role
 
 OVER = ["play ended"]
@@ -30,6 +30,12 @@ def ruled(offender: str, **findings: Any) -> Ruling:
 
 
 FIRST, REPEAT = Against.NO_REVOKE, Against.NO_REPEAT
+
+
+def settled(ruling: Ruling) -> list[tuple[str, Any]]:
+    """The clauses by which the table is told that the score is settled, with the tricks if it is adjusted."""
+    orders = [(each.law, each.order) for each in ruling.instructions]
+    return [(law, order.tricks) for law, order in orders if isinstance(order, ScoreSettled)]
 
 
 @pytest.mark.parametrize(
@@ -70,6 +76,9 @@ def test_of_two_comparisons_the_one_better_for_the_innocent_side_decides(
     assert found.needed is (final != ruling.declarer_tricks.after_transfer)
     assert found.law == ("64C2a" if found.needed and against is REPEAT else "64C1")
     assert (found.tricks, found.one_result) == (({final: 1.0}, final) if found.needed else (None, None))
+    assert settled(ruling) == [(found.law, ((final, 1.0),) if found.needed else None)]
+    (compared,) = (each for each in ruling.reasons if isinstance(each.about, Comparison))
+    assert compared.law == (found.law if found.needed else "12B1")
     assert ruling.status == "final"
 
 
@@ -106,7 +115,7 @@ def test_with_the_repeat_open_the_first_comparison_does_not_decide(offender: str
     ruling = ruled(offender, table_tricks=8, without_revoke={str(without_revoke): 1.0})
     assert ruling.declarer_tricks.final is None
     assert [each.key.name for each in ruling.questions] == ["without_repeat"]
-    assert ruling.status == "provisional"
+    assert (ruling.status, settled(ruling)) == ("provisional", [])
 
 
 @pytest.mark.parametrize(
@@ -166,6 +175,7 @@ def test_a_side_that_has_all_there_is_was_not_damaged(offender: str, table: int,
     assert ruling.declarer_tricks.final == (None if asked else {table: 1.0})
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.needed is (None if asked else False)
+    assert not any(isinstance(each.about, Comparison) for each in ruling.reasons)  # with nothing
 
 
 def test_a_side_that_has_all_there_is_was_not_damaged_by_a_repeat_either() -> None:
@@ -422,6 +432,7 @@ def test_once_the_correction_period_is_over_no_score_is_changed(later: int) -> N
     ruling = of_board(late, table_tricks=9)
     assert ruling.adjusted_score is not None
     assert (ruling.adjusted_score.law, ruling.adjusted_score.needed, ruling.questions) == ("79C", False, ())
+    assert settled(ruling) == []  # nothing was weighed
     assert ruling.declarer_tricks.final == {9: 1.0}
 
 

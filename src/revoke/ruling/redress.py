@@ -593,11 +593,11 @@ def _double_dummy(facts: Facts, solver: Solver | None) -> int | None:
 def settled(facts: Facts, damage: Damage) -> Iterator[Instruction]:
     """The instruction that ends a ruling on damage; nothing while it is open, or where nothing was weighed."""
     adjusted = damage.adjusted
-    if adjusted is None or adjusted.equity is None or damage.open or damage.lacking:
+    if adjusted is None or adjusted.equity is None or damage.open:
         return
     contract = facts.case.board.contract
     apart = damage.split.tricks.items() if damage.split else ()
-    tricks = tuple(adjusted.tricks.items()) if adjusted.needed and adjusted.tricks else None
+    tricks = tuple(adjusted.tricks.items()) if adjusted.tricks else None
     split = tuple((side, tuple(each.items())) for side, each in apart)
     order = ScoreSettled(tricks, contract, split, adjusted.scored_apart)
     law = code(facts.case.code).own_damage if adjusted.scored_apart else None
