@@ -8,7 +8,7 @@ import pytest
 
 from revoke import document, read_case, rule
 from revoke.equity.solver import DDS
-from revoke.law.orders import Against
+from revoke.law.orders import Against, WeighDamage
 from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.estimate import NOTHING, Estimate
@@ -195,6 +195,7 @@ AGAIN = {"trick": 11}
         ([], {"table_tricks": 9, "without_revoke": {"10": 1.0}}, "declarer", None),
         ([], {"table_tricks": 9, "without_revoke": {"9": 0.5, "10": 0.5}}, "declarer", None),
         ([], {"table_tricks": 9}, "without_revoke", None),
+        ([], {"without_revoke": {"9": 1.0}}, "table_tricks", None),  # how many he made is needed first
         ([AGAIN], {"table_tricks": 9, "without_revoke": {"9": 1.0}}, "without_repeat", None),
         ([AGAIN], {"table_tricks": 9, "without_revoke": {"8": 1.0}}, "without_repeat", None),
         ([AGAIN], {"table_tricks": 9, "without_revoke": {"8": 1.0}, "without_repeat": {"9": 1.0}}, "declarer", None),
@@ -350,7 +351,10 @@ def test_where_both_sides_revoked_no_doubt_is_resolved_for_anybody(lean: int) ->
     norths = {"offender": "N", "trick": 11, "won_by": "partner", "later_tricks": 2}
     weighting = {"step": 5, "lean": lean}
     findings: dict[str, Any] = {"table_tricks": 11, "without_revoke": MOSTLY_TEN, "weighting": weighting}
-    assert once("W", "S", norths, **findings).declarer_tricks.final == {9: 0.42, 10: 0.58}
+    ruling = once("W", "S", norths, **findings)
+    assert ruling.declarer_tricks.final == {9: 0.42, 10: 0.58}
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.weights == {10: 60, 9: 40}  # in steps of five
 
 
 @pytest.mark.parametrize(
@@ -580,3 +584,4 @@ def test_what_the_director_has_found_waits_for_the_tricks_that_move(offender: st
     told = {**OPEN, "offender": offender}
     ruling = of_board(told, declarer=declarer, table_tricks=9, without_revoke={"10": 1.0})
     assert [each.key.name for each in ruling.questions] == ["later_tricks"]
+    assert any(isinstance(each.order, WeighDamage) for each in ruling.instructions)  # he says that he will compare

@@ -423,7 +423,7 @@ class _Weighing:
 
         Nor is there a choice where none of them is better for the innocent side than the result with the transfer.
         """
-        if self.equity is None or self.basis == "director" or self.weighted:
+        if self.equity is None or self.weighted:
             return ()
         close = about_as_likely(self.equity)
         innocent = self.innocent_declares
