@@ -267,6 +267,13 @@ def test_who_won_a_trick_before_the_cards_that_are_given_can_be_agreed_on() -> N
     assert [each.words for each in agreed_facts(case).statements] == ["North won trick 11"]
 
 
+def test_where_it_is_told_of_each_trick_who_won_it_and_what_was_led_there_is_a_verdict_too() -> None:
+    board = Board(strain=Strain.NOTRUMP, deal=Deal.parse("N:2... 3... 4... 5..."), first_trick=13)
+    facts = (AgreedFact(13, winner=Seat.WEST), AgreedFact(13, led=Suit.SPADES))
+    found = consistency(Case(board=board, findings=Findings(agreed=facts)))
+    assert (found.verdict, found.all_certain, found.tricks) == ("possible", True, None)
+
+
 def test_where_nobody_knows_the_deal_any_hand_may_have_played_a_card() -> None:
     north = AgreedFact(5, hand=Seat.NORTH, card=Card.parse("DT"))
     (said,) = agreed_facts(Case(board=Board(strain=Strain.NOTRUMP), findings=Findings(agreed=(north,)))).statements

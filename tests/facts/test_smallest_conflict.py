@@ -8,11 +8,12 @@ from time import monotonic
 
 import pytest
 
+from revoke.case.case import AgreedFact
 from revoke.facts.legal_play import Conflict, certain_facts, range_of_tricks, smallest_conflict
 from revoke.facts.playable import Playable
 from revoke.facts.sat import Deduction, Literal
-from revoke.table.cards import hand
-from revoke.table.seats import SEATS, Side
+from revoke.table.cards import Card, hand
+from revoke.table.seats import SEATS, Seat, Side
 from tests.strategies import so_many
 
 
@@ -64,12 +65,21 @@ def test_what_could_not_be_looked_for_to_the_end_is_not_said_to_be_all(monkeypat
     won = play.won_at_least(Side.NS)
     assert play.deduction.solve(play.rules)
     found, all_of_it = certain_facts(play, play.rules, (), monotonic() + 60)
-    assert found
+    two = AgreedFact(13, hand=Seat.NORTH, card=Card.parse("S2"))
+    assert [each for each in found if each.hand is Seat.NORTH] == [two], "that it was a spade goes without saying"
     assert all_of_it is True
+    assert play.deduction.solve(play.rules)
+    more, _ = certain_facts(play, play.rules, [two], monotonic() + 60)
+    assert set(more) == set(found) - {two}
+    assert play.deduction.solve(play.rules)
     assert range_of_tricks(play.deduction, play.rules, won, monotonic() + 60) == (0, 12)  # West's five wins the last
     monkeypatch.setattr(Deduction, "solve", lambda *_, **__: None)
     assert certain_facts(play, play.rules, (), monotonic() + 60) == ((), False)
     assert range_of_tricks(play.deduction, play.rules, won, monotonic() + 60) is None
+    for answers in ([None, False], [False, None]):  # to fewer tricks, and to more
+        left = iter(answers)
+        monkeypatch.setattr(Deduction, "solve", lambda *_, left=left, **__: next(left))
+        assert range_of_tricks(play.deduction, play.rules, won, monotonic() + 60) is None
 
 
 def test_a_conflict_of_which_not_everything_could_be_asked_is_not_said_to_be_the_smallest(

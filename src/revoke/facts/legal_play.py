@@ -338,10 +338,9 @@ def range_of_tricks(
     """The fewest and the most tricks of one side in all plays that fit; ``None`` if time runs out.
 
     Args:
+        deduction: has just found a solution.
         won: for 0 to 14, the literal that the side won at least so many tricks.
     """
-    if not deduction.solve(supposed, deadline=stop):
-        return None
     least = most = _number(deduction, won)
     while stands := deduction.solve([*supposed, won[least] ^ 1], deadline=stop):
         least = _number(deduction, won)
