@@ -274,6 +274,17 @@ def test_where_it_is_told_of_each_trick_who_won_it_and_what_was_led_there_is_a_v
     assert (found.verdict, found.all_certain, found.tricks) == ("possible", True, None)
 
 
+@pytest.mark.parametrize(("norths", "so"), [("S2", "followed"), ("H2", "discarded"), ("C2", "ruffed")])
+@pytest.mark.parametrize("told", ["followed", "discarded", "ruffed"])
+def test_whether_a_hand_followed_discarded_or_ruffed_is_shown_by_its_last_card(norths: str, so: str, told: str) -> None:
+    seen = frozenset({Card.parse(norths)})
+    held = {Seat.NORTH: seen, Seat.EAST: hand("3..."), Seat.SOUTH: hand("4..."), Seat.WEST: hand("5...")}
+    board = Board(strain=Strain.CLUBS, deal=Deal(held), first_trick=13)
+    facts = (AgreedFact(13, led=Suit.SPADES), AgreedFact(13, **{told: Seat.NORTH}))  # type: ignore[arg-type]
+    found = consistency(Case(board=board, findings=Findings(agreed=facts)))
+    assert found.verdict == ("possible" if told == so else "impossible")
+
+
 def test_where_nobody_knows_the_deal_any_hand_may_have_played_a_card() -> None:
     north = AgreedFact(5, hand=Seat.NORTH, card=Card.parse("DT"))
     (said,) = agreed_facts(Case(board=Board(strain=Strain.NOTRUMP), findings=Findings(agreed=(north,)))).statements
@@ -461,3 +472,59 @@ def test_where_the_whole_takes_too_long_one_trick_at_a_time_comes_to_the_same(
     assert set(by_tricks.certain) == set(at_once.certain)
     assert by_tricks.tricks == at_once.tricks
     assert set(by_tricks.explained_by) == set(at_once.explained_by)
+
+
+@pytest.mark.parametrize("norths", ["D3", "S2"])
+def test_however_soon_the_time_is_over_nothing_wrong_is_said_and_all_only_where_it_is_all(
+    norths: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three rounds of diamonds North, with two of them, discarded on the third, or before it and wrongly so."""
+    board = Board(
+        deal=Deal.parse("N:2..32. ..AKQ. .432.. ...432"), strain=Strain.NOTRUMP, first_trick=11, declarer=Seat.EAST
+    )
+    facts = [*(AgreedFact(trick, led=Suit.DIAMONDS) for trick in (11, 12, 13))]
+    last = AgreedFact(13, hand=Seat.NORTH, card=Card.parse(norths))
+    case = Case(board=board, findings=Findings(agreed=(*facts, last)))
+    whole = consistency(case, budget_seconds=600)
+    explained = tuple(SingleIrregularity(trick, Seat.NORTH) for trick in (11, 12)) if norths == "D3" else ()
+    assert (whole.explained_by, whole.all_explained) == (explained, norths == "D3")
+    assert whole.tricks == (None if norths == "D3" else (3, 13))
+    solve, left, explanations = sat.Deduction.solve, 0, set[tuple[SingleIrregularity, ...]]()
+
+    def until_then(world: sat.Deduction, *said: Any, **until: Any) -> bool | None:
+        nonlocal left
+        left -= 1
+        return solve(world, *said, **until) if left >= 0 else None
+
+    monkeypatch.setattr(sat.Deduction, "solve", until_then)
+    for answers in range(0, 200, 1 if explained else 7):
+        left = answers
+        found = consistency(case, budget_seconds=600)
+        explanations.add(found.explained_by)
+        assert found.verdict in ("stopped", whole.verdict)
+        assert set(found.certain) <= set(whole.certain)
+        assert not found.all_certain or found.certain == whole.certain
+        assert not found.all_explained or found.explained_by == explained
+        assert found.tricks in (None, whole.tricks)
+        if left >= 0:
+            break
+    assert found == whole
+    assert explanations == {explained[:number] for number in range(len(explained) + 1)}
+
+
+def test_without_any_time_what_follows_at_once_is_excluded_unless_it_was_told_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """East leads and wins twice with the two highest trumps; who won the first trick and what was led to the second is
+    not told.
+    """
+    board = Board(deal=Deal.parse("N:QT... AK... 98... 76..."), strain=Strain.SPADES, first_trick=12)
+    high = ((12, "SA"), (13, "SK"))
+    cards = [AgreedFact(trick, hand=Seat.EAST, card=Card.parse(card)) for trick, card in high]
+    leads = [AgreedFact(trick, leader=Seat.EAST) for trick in (12, 13)]
+    told = AgreedFact(12, led=Suit.SPADES), AgreedFact(13, winner=Seat.EAST)
+    monkeypatch.setattr(sat.Deduction, "solve", lambda *_, **__: None)
+    found = consistency(Case(board=board, findings=Findings(agreed=(*cards, *leads, *told))))
+    others = [AgreedFact(12, winner=seat) for seat in (Seat.NORTH, Seat.SOUTH, Seat.WEST)]
+    assert set(found.excluded) == {*others, *(AgreedFact(13, led=suit) for suit in Suit if suit is not Suit.SPADES)}
+    assert found.verdict == "stopped"
