@@ -20,6 +20,7 @@ MODERN = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
 SILENT, HE_ALONE = Hint.NOBODY_NEED_SPEAK, Hint.ONLY_HE_NEED_CORRECT
 KNEW, LEFT = Hint.KNEW_AND_LET_IT_STAND, Hint.MAY_BE_LEFT
 ASK, RETURN, WEIGH = Hint.ASK_AT_ONCE, Hint.NOTHING_TO_CONFIRM, Hint.MAY_NOT_BE_ENOUGH
+APART = Hint.EACH_SIDE_BY_ITSELF
 
 
 def ruled(code: str, *events: Any, **more: Any) -> Ruling:
@@ -43,6 +44,7 @@ def ruled(code: str, *events: Any, **more: Any) -> Ruling:
         ("duplicate-2017", [REVOKED, GONE_ON], {}, [(SILENT, "72B2"), (RETURN, "63A1"), (WEIGH, "64C1")]),
         ("duplicate-2007", [REVOKED, GONE_ON], {}, [(SILENT, "72B2"), (RETURN, "63A1"), (WEIGH, "64C")]),
         ("duplicate-2017", [REVOKED, GONE_ON, NOTICED], {}, [(RETURN, "63A1"), (WEIGH, "64C1")]),
+        ("duplicate-1997", [REVOKED, GONE_ON, NOTICED], {}, [(RETURN, "63A1"), (WEIGH, "64C"), (APART, "12C")]),
         ("duplicate-2017", [REVOKED, GONE_ON, NOTICED], AWARE, [(RETURN, "63A1"), (WEIGH, "64C1")]),
         ("duplicate-2007", [REVOKED, GONE_ON, NOTICED], AWARE, [(RETURN, "63A1"), (KNEW, "62A"), (WEIGH, "64C")]),
         ("auction-1912", [REVOKED, GONE_ON, NOTICED], AWARE, []),
@@ -89,6 +91,32 @@ def test_that_the_tricks_may_not_be_enough_is_said_until_the_director_has_weighe
 ) -> None:
     hints = told("duplicate-2017", "play ended", {"contract": "3NT"}, table_tricks=9, **found)
     assert (WEIGH in hints) is not weighed
+
+
+@pytest.mark.parametrize(
+    ("code", "found", "advised"),
+    [
+        ("duplicate-1997", {}, True),
+        ("duplicate-1997", {"without_revoke": {"10": 1.0}}, False),  # the director has judged
+        ("duplicate-2007", {}, False),
+        ("duplicate-2017", {}, False),
+    ],
+)
+def test_in_1997_an_assigned_score_is_made_up_for_each_side_by_itself(
+    code: str, found: dict[str, Any], advised: bool
+) -> None:
+    """12C2 of 1997: the best that was likely, the worst that was at all probable; 2007 leaves it to an authority."""
+    assert (APART in told(code, "play ended", {"contract": "3NT"}, table_tricks=9, **found)) is advised
+
+
+def test_where_both_sides_revoked_neither_gets_the_best_that_was_likely() -> None:
+    """The minute of 2001: the result without any revoke, for both sides."""
+    gone_on = {"trick": 3, "suit": "C", "won_by": "opponents", "later_tricks": 2, "before_attention": ["play ended"]}
+    revokes = [{"offender": "W", **gone_on}, {"offender": "N", **gone_on, "trick": 5, "later_tricks": 7}]
+    board = {"declarer": "S", "contract": "3NT"}
+    case = {"format": "revoke-case/1", "code": "duplicate-1997", "board": board, "findings": {"revokes": revokes}}
+    hints = {each.hint for each in rule(read_case(case)).advice}
+    assert (WEIGH in hints, APART in hints) == (True, False)
 
 
 @pytest.mark.parametrize(

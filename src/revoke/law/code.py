@@ -115,6 +115,8 @@ class Code:
         damage: the clause that defines damage, cited where there was none; without it, the clause that asks is cited.
         own_damage: the clause by which the innocent side bears what it did to itself; ``None`` where the code has no
             such clause.
+        each_side_by_itself: the clause by which an assigned score is the best that was likely for the innocent side
+            and the worst that was at all probable for the other; ``None`` where the code has no such clause.
         stays: the clause by which an established revoke's card stays; ``None``: the one that established the revoke.
         once_played: the clause by which a played card goes back only where the law says so; ``None`` where players
             who played after a wrong card may change theirs.
@@ -150,6 +152,7 @@ class Code:
     review: str | None = "92A"
     damage: str | None = None
     own_damage: str | None = None
+    each_side_by_itself: str | None = None
     stays: str | None = None
     once_played: str | None = None
     silence: procedure.Silence | None = None

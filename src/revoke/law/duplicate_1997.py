@@ -418,6 +418,7 @@ CODE = Code(
     totals=as_many_as_move_once,
     spares=spared_by_the_minute,
     asking=asking_in_1997,
+    each_side_by_itself="12C",
     stays="63C",
     once_played="47",
     silence=Silence("72B", duty="62A"),

@@ -26,6 +26,7 @@ from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
 from revoke.law.code import Code
 from revoke.law.orders import (
+    Against,
     CannotScoreGame,
     Correct,
     CorrectAndPay,
@@ -44,7 +45,7 @@ from revoke.law.orders import (
 )
 from revoke.law.procedure import AskingRule
 from revoke.ruling.explore import Exploration
-from revoke.ruling.judgment import Step, answers_left, decided, known_side
+from revoke.ruling.judgment import Step, answers_left, compared_with, decided, known_side
 from revoke.ruling.ruling import (
     Advice,
     AskedInPlay,
@@ -602,6 +603,9 @@ def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
     damage = revoke.step(WeighDamage)
     if weighs and damage is not None:
         yield Advice(Hint.MAY_NOT_BE_ENOUGH, damage.clause.cite, revoke.index)
+        apart = revoke.ways.code.each_side_by_itself
+        if apart is not None and Against.NO_REVOKE_BY_ANYBODY not in compared_with([damage]):
+            yield Advice(Hint.EACH_SIDE_BY_ITSELF, apart, revoke.index)
     limited = revoke.step(CannotScoreGame)
     if over and limited is not None and revoke.facts.case.board.trick_score is None:
         yield Advice(Hint.WHAT_STOOD_BEFORE, limited.clause.cite, revoke.index)

@@ -329,6 +329,7 @@ class Hint(Enum):
     MAY_BE_LEFT = "may be left"
     KNEW_AND_LET_IT_STAND = "knew and let it be established"
     MAY_NOT_BE_ENOUGH = "may not be enough"
+    EACH_SIDE_BY_ITSELF = "each side by itself"
     WHAT_STOOD_BEFORE = "what stood before"
     ASK_AT_ONCE = "ask at once"
 

@@ -322,6 +322,10 @@ _SAYS: Mapping[Hint, str] = {
         "He knew of it in time and did not correct it, as he had to. You decide whether to penalise him."
     ),
     Hint.MAY_NOT_BE_ENOUGH: template("Did the revoke kill a running suit? Then adjust."),
+    Hint.EACH_SIDE_BY_ITSELF: template(
+        "If you adjust, the non-offending side gets the best result that was likely, the offending side the worst that "
+        "was at all probable."
+    ),
     Hint.WHAT_STOOD_BEFORE: template(
         "The score of the deal is worked out once it is told what each side had towards game before it."
     ),
