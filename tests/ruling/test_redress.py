@@ -11,6 +11,7 @@ from revoke.equity.solver import DDS
 from revoke.law.orders import Against, WeighDamage
 from revoke.ruling import redress
 from revoke.ruling.adjudicate import adjudicate
+from revoke.ruling.established_facts import established
 from revoke.ruling.estimate import NOTHING, Estimate
 from revoke.ruling.ruling import Comparison, Ruling, ScoreSettled
 from revoke.table.seats import Role
@@ -585,3 +586,24 @@ def test_what_the_director_has_found_waits_for_the_tricks_that_move(offender: st
     ruling = of_board(told, declarer=declarer, table_tricks=9, without_revoke={"10": 1.0})
     assert [each.key.name for each in ruling.questions] == ["later_tricks"]
     assert any(isinstance(each.order, WeighDamage) for each in ruling.instructions)  # he says that he will compare
+
+
+@pytest.mark.parametrize(
+    ("solver", "solved", "hint"),
+    [
+        (DDS(), True, {6: 1.0}),
+        (DDS(), False, None),  # no number comes of it
+        (None, True, None),
+    ],
+)
+def test_whether_the_result_has_the_trick_in_it_is_asked_with_what_the_cards_left_come_to(
+    solver: DDS | None, solved: bool, hint: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Solved is the table as the record leaves it, after six cards; here each card is as good as a trick."""
+    monkeypatch.setattr(redress, "total", lambda moment, *_: moment.played if solved else None)
+    deal = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+    board = {"contract": "3NT", "declarer": "S", "deal": deal}
+    events = ["W:ST", "N:S2", "E:D4", "S:SJ", "S:H6", "W:H8"]
+    case = {"format": "revoke-case/1", "board": board, "events": events, "findings": {"result": 9}}
+    (asked,) = redress.open_question(established(read_case(case)), solver)
+    assert (asked.answers, asked.figure and asked.figure.tricks) == ((True, False), hint)
