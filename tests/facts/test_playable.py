@@ -96,6 +96,13 @@ def test_a_card_that_nobody_has_seen_may_have_gone_before_or_be_held_by_either_o
     assert all(solve([*play.rules, each]) for each in theirs)
     assert not solve([*play.rules, *theirs])
     assert solve([*play.rules, *(each ^ 1 for each in theirs)])
+    before = Playable({Seat.NORTH: cards("SK S3"), Seat.SOUTH: cards("S2 S4")}, None, first_trick=12)
+    assert not before.deduction.solve([before.plays(trick, Seat.EAST, ace) for trick in (12, 13)]), "it is played once"
+    for trick in (1, 11):
+        one, *others = [before.wins(trick, seat) for seat in SEATS]
+        assert not any(before.deduction.solve([one, other]) for other in others), "one hand has won each trick before"
+        assert not before.deduction.solve([each ^ 1 for each in (one, *others)])
+    assert Playable({}, None, first_trick=2).deduction.solve(), "four cards have gone, whichever they were"
     whole = Playable({}, None)
     everywhere = [whole.plays(trick, Seat.NORTH, ace) ^ 1 for trick in range(1, 14)]
     assert len(everywhere) == 13

@@ -152,3 +152,5 @@ def test_a_hand_that_nobody_knows_plays_one_card_to_a_trick_and_a_card_to_one(
     for (number, seat), played in cards.items():
         tricks.setdefault(number, TrickAsTold()).cards[seat] = set(map(Card.parse, played.split()))
     assert can_have_been(tricks, {}, None) is can_be
+    nothing_of_it = {N: frozenset({Card.parse("H2"), Card.parse("H3")})}
+    assert not can_have_been(tricks, nothing_of_it, None), "North, whose hand is seen, has no spade"
