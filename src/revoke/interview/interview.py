@@ -308,8 +308,18 @@ def _doubted(told: InterviewState, facts: Established, ways: Exploration, key: K
             values = (*granted, *each.instead)
             if len(values) < 2:  # what is taken for granted is no answer to the question
                 values = tuple(_possible(told.case, facts, key, None))
-            return _put(told.case, key, [[(value,)] for value in values], (), several=len(facts) > 1)
+            possible = [[(value,)] for value in values if _can_be_told(told.case, key, value)]
+            return _put(told.case, key, possible, (), several=len(facts) > 1) if len(possible) > 1 else None
     return None
+
+
+def _can_be_told(case: Case, key: Key, value: Any) -> bool:
+    """Whether an answer agrees with all that was told; Any: each fact has its own type of value."""
+    try:
+        established(with_answer(case, key, value))
+    except Contradiction:
+        return False
+    return True
 
 
 def _stands(told: InterviewState, facts: Established) -> bool:
