@@ -152,5 +152,11 @@ def test_a_hand_that_nobody_knows_plays_one_card_to_a_trick_and_a_card_to_one(
     for (number, seat), played in cards.items():
         tricks.setdefault(number, TrickAsTold()).cards[seat] = set(map(Card.parse, played.split()))
     assert can_have_been(tricks, {}, None) is can_be
-    nothing_of_it = {N: frozenset({Card.parse("H2"), Card.parse("H3")})}
-    assert not can_have_been(tricks, nothing_of_it, None), "North, whose hand is seen, has no spade"
+
+
+@pytest.mark.parametrize(("card", "can_be"), [("H2", True), ("SA", False)])
+def test_a_hand_that_is_seen_plays_its_own_cards(card: str, can_be: bool) -> None:
+    trick = TrickAsTold()
+    trick.cards[N] = {Card.parse(card)}
+    seen = {N: frozenset({Card.parse("H2"), Card.parse("H3")})}
+    assert can_have_been({12: trick}, seen, None, first_trick=12) is can_be
