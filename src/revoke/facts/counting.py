@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from revoke.case.case import Case, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Evidence, FactView, Key
-from revoke.facts.standing import (
-    WonBy,
-    winning_hands,
-)
+from revoke.facts.standing import WonBy, winning_hands
 from revoke.table.seats import Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, counted, sentence, template
 from revoke.timeline.replay import TWELFTH

@@ -16,16 +16,7 @@ from revoke.errors import Clash, Contradiction
 from revoke.facts.counting import WINNERS, Count, later_said
 from revoke.facts.fact import Evidence, Key, Known
 from revoke.facts.revoke import Revoke
-from revoke.facts.standing import (
-    DECLARERS,
-    Said,
-    Seating,
-    Took,
-    Won,
-    WonBy,
-    every_seating,
-    seat_of,
-)
+from revoke.facts.standing import DECLARERS, Said, Seating, Took, Won, WonBy, every_seating, seat_of
 from revoke.table.cards import Card
 from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, listed, sentence, template

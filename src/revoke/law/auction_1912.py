@@ -10,13 +10,7 @@ from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Corrected, LyingFaceUp, Replaced
 from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import (
-    Rubber,
-    ScoreSheet,
-    as_far_as_they_go,
-    no_more_than_it_costs,
-    the_first_of_a_side,
-)
+from revoke.law.code import Rubber, ScoreSheet, as_far_as_they_go, no_more_than_it_costs, the_first_of_a_side
 from revoke.law.orders import (
     Correct,
     FollowersMayChange,

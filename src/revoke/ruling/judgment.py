@@ -14,18 +14,7 @@ from functools import cached_property, partial
 from itertools import chain, product
 from typing import Any, NamedTuple, TypeVar
 
-from revoke.facts.fact import (
-    BOARD,
-    SUPPOSED,
-    Fact,
-    FactMissing,
-    FactView,
-    Key,
-    Known,
-    ReadFact,
-    Watched,
-    narrowed,
-)
+from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, FactView, Key, Known, ReadFact, Watched, narrowed
 from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two, lost_to
 from revoke.facts.standing import Standing, Stood
 from revoke.law.clause import ORDERS, Chapter, Clause

@@ -16,13 +16,7 @@ from revoke.law.code import Code
 from revoke.law.procedure import PENALTY_CARDS_OF_A_SUIT, PENALTY_CARDS_OF_SEVERAL
 from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step
-from revoke.ruling.ruling import (
-    Group,
-    Option,
-    PenaltyCard,
-    Right,
-    named_penalty_cards,
-)
+from revoke.ruling.ruling import Group, Option, PenaltyCard, Right, named_penalty_cards
 from revoke.table.cards import Card
 from revoke.table.seats import DEFENDERS, Role, Seat, Who
 from revoke.timeline.table import Play, Table, Trick

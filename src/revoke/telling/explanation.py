@@ -62,14 +62,7 @@ from revoke.telling.reckoning import (
     rubber_entries,
     scores,
 )
-from revoke.telling.ruling_words import (
-    STANDING,
-    InstructionWords,
-    QuestionWords,
-    RulingWords,
-    standing_words,
-    worded,
-)
+from revoke.telling.ruling_words import STANDING, InstructionWords, QuestionWords, RulingWords, standing_words, worded
 from revoke.telling.table_picture import revoke_tricks, table_shown
 from revoke.timeline.table import Play
 

@@ -12,14 +12,7 @@ from importlib.metadata import version
 from typing import Any
 
 from revoke.app.log.entry import entry_digest
-from revoke.app.log.logged_case import (
-    About,
-    AppealDecision,
-    EquityState,
-    LoggedCase,
-    Override,
-    Poll,
-)
+from revoke.app.log.logged_case import About, AppealDecision, EquityState, LoggedCase, Override, Poll
 from revoke.app.log.stored_ruling import given_ruling
 from revoke.case.case import Board, Case, Scoring, Tricks
 from revoke.errors import RevokeError

@@ -18,13 +18,7 @@ from revoke.table.seats import NUMBERS, Role, Seat, Side, name
 from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure, Sentence, Value, sentence
 from revoke.telling import ruling_words as ruling_documents
 from revoke.telling.reasons import FactRead
-from revoke.telling.ruling_words import (
-    InstructionWords,
-    QuestionWords,
-    ReasonWords,
-    RulingWords,
-    damage_answered,
-)
+from revoke.telling.ruling_words import InstructionWords, QuestionWords, ReasonWords, RulingWords, damage_answered
 
 # former_sentences.txt has the sentences of earlier versions, so that their rulings can still be translated.
 

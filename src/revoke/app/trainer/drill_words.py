@@ -23,14 +23,7 @@ from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
 from revoke.telling.reasons import FactRead, answer_words, facts_relied_on
 from revoke.telling.ruling_words import RulingWords, in_words
 from revoke.telling.story import in_a_scene, stage_told, story, tricks_supposed
-from revoke.training.answer_key import (
-    AnswerKey,
-    ChoiceKind,
-    DrillChoice,
-    RevokeDecision,
-    has_to_weigh,
-    right_choice,
-)
+from revoke.training.answer_key import AnswerKey, ChoiceKind, DrillChoice, RevokeDecision, has_to_weigh, right_choice
 from revoke.training.concepts import Concept, atlas
 from revoke.training.drawn_case import DrawnCase, SearchedRecord
 from revoke.training.near_misses import DutyOtherwise, NearMiss, near_misses

@@ -8,16 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from revoke.app.web.call import (
-    LATER,
-    MOST_REVOKES,
-    OPEN,
-    AnsweredQuestion,
-    CallProgress,
-    TableCall,
-    json_of,
-    written,
-)
+from revoke.app.web.call import LATER, MOST_REVOKES, OPEN, AnsweredQuestion, CallProgress, TableCall, json_of, written
 from revoke.app.web.form_redirects import HeldStore
 from revoke.case.case import Moment
 from revoke.facts.moments import phase
@@ -28,13 +19,7 @@ from revoke.table.sentence import sentence, template, whole
 from revoke.telling.blocks import Entry, Label
 from revoke.telling.explanation import explain
 from revoke.telling.facts import fact_words
-from revoke.telling.reasons import (
-    THE_SAME_DEFENDER,
-    AnswerWords,
-    QuestionInWords,
-    answer_words,
-    excluded_in_words,
-)
+from revoke.telling.reasons import THE_SAME_DEFENDER, AnswerWords, QuestionInWords, answer_words, excluded_in_words
 
 if TYPE_CHECKING:
     from revoke.understanding.understood import Understood

@@ -23,9 +23,7 @@ from revoke.app.trainer.drill_words import (
     story_of,
     told_in_three_lines,
 )
-from revoke.app.trainer.drill_words import (
-    lesson as lesson_on,
-)
+from revoke.app.trainer.drill_words import lesson as lesson_on
 from revoke.app.trainer.exam_export import CASE_PATH, case_link
 from revoke.app.trainer.exercise_words import codes_with_lessons, lesson_concepts, worked_cases
 from revoke.app.web.call import TableCall, written

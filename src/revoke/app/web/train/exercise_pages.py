@@ -16,15 +16,7 @@ from revoke.app.trainer.drill_words import RIGHT, choice_words, concept_words, l
 from revoke.app.trainer.gallery import gallery
 from revoke.app.web.form_redirects import address_of
 from revoke.app.web.pages import Routes
-from revoke.app.web.train.drill_page import (
-    SEEDS,
-    address,
-    another,
-    code_asked,
-    concept_asked,
-    train_page,
-    way_to,
-)
+from revoke.app.web.train.drill_page import SEEDS, address, another, code_asked, concept_asked, train_page, way_to
 from revoke.errors import NotBridge
 from revoke.law.code import CODES, Code, differences
 from revoke.law.code import code as code_named
