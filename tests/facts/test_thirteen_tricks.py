@@ -109,9 +109,9 @@ REFUSED: dict[str, tuple[Document, str, str]] = {
             {"offender": "defender", "trick": 9},
             table_tricks=13,
         ),
-        "findings.table_tricks and findings.revokes[0].later_tricks",
-        "declarer's side is said to have won 3 tricks after an unnamed trick, but that cannot be, "
-        "by the 13 tricks that declarer's side won in all. Correct one of the two.",
+        "findings.revokes[0].won_by and findings.table_tricks",
+        "there would have to be at least 13 later tricks, but there can be no more than 12, "
+        "by the 13 tricks of that side in all. Correct the trick, the winner or the total.",
     ),
     "both sides on one trick, which neither won": (
         told(

@@ -116,9 +116,13 @@ class Count:
         places = (place, place.replace("later_tricks", "trick") if because == _LEFT else self.because or because)
         if least > most:
             raise Contradiction(
-                places,
-                sentence("there would be between {least} and {most} later tricks", least=least, most=most),
-                sentence("that cannot be, by {reason}", reason=because),
+                (place.replace("later_tricks", "won_by"), places[1]) if won_by is not None else places,
+                counted(
+                    "there would have to be at least {number} later trick",
+                    "there would have to be at least {number} later tricks",
+                    number=least,
+                ),
+                sentence("there can be no more than {number}, by {reason}", number=most, reason=because),
                 template("Correct the trick, the winner or the total."),
             )
         if said is not None:
