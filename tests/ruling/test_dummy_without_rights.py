@@ -271,3 +271,103 @@ def test_that_the_defenders_gain_is_still_to_be_weighed_is_said_at_the_end(code:
     at_the_end = [(each.text, each.law) for each in in_words(ruling).instructions]
     nothing_moves = [("No tricks are transferred.", "43B3")] if before else []
     assert at_the_end == [*nothing_moves, ("I will say later whether the score is adjusted.", "43B3")]
+
+
+WEST_IS_ACCUSED = {
+    "offender": "W",
+    "trick": 5,
+    "attention_by": "dummy",
+    "dummy_rights_lost": True,
+    "before_attention": [],
+}
+SOUTH_PAYS_TWO = {
+    "offender": "S",
+    "trick": 8,
+    "won_by": "S",
+    "later_tricks": 3,
+    "before_attention": ["play ended"],
+}
+
+
+def both_sides(likely: int, code: str, *, in_turn: bool = True, **readings: bool) -> Ruling:
+    """South declares and took eight tricks; with no revoke by anybody it would have been so many."""
+    revokes = [WEST_IS_ACCUSED, SOUTH_PAYS_TWO] if in_turn else [SOUTH_PAYS_TWO, WEST_IS_ACCUSED]
+    findings = {"table_tricks": 8, "without_revoke": {str(likely): 1}, "revokes": revokes}
+    board = {"declarer": "S", "contract": "4S"}
+    document = {"format": "revoke-case/1", "code": code, "board": board, "findings": findings, "readings": readings}
+    return rule(read_case(document))
+
+
+@pytest.mark.parametrize("in_turn", [True, False])
+@pytest.mark.parametrize(
+    ("likely", "law", "final"),
+    [
+        (9, "43B3", None),  # West's revoke cost a trick: the defenders lose it, and keep the two of South's revoke
+        (8, None, 6),  # nobody gained, and South has paid
+        (6, None, 6),  # what South gained he has paid back
+        (5, "64C1", 5),  # he gained more than he paid
+    ],
+)
+def test_where_declarer_revoked_too_the_gain_of_either_side_is_taken(
+    likely: int, law: str | None, final: int | None, in_turn: bool
+) -> None:
+    ruling = both_sides(likely, "duplicate-2017", in_turn=in_turn)
+    assert ruling.status == "final"
+    assert not ruling.questions
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.needed is (law is not None)
+    assert law is None or ruling.adjusted_score.law == law
+    assert ruling.declarer_tricks.after_transfer == 6
+    assert ruling.declarer_tricks.final == (None if final is None else {final: 1})
+    apart = {Side.NS: {6: 1}, Side.EW: {7: 1}}
+    assert (ruling.split.tricks if ruling.split else None) == (apart if final is None else None)
+
+
+@pytest.mark.parametrize(
+    ("code", "likely", "law", "after", "final"),
+    [
+        ("duplicate-2007", 9, "43B3", 8, 9),  # 64B7: South's revoke costs nothing
+        ("duplicate-2007", 8, None, 8, 8),
+        ("duplicate-2007", 7, "64C", 8, 7),
+        ("duplicate-1997", 9, "43B3", 6, 7),  # it costs two, also where both sides' scores are adjusted
+        ("duplicate-1997", 7, None, 6, 6),
+        ("duplicate-1997", 5, "64C", 6, 5),
+    ],
+)
+def test_where_declarer_revoked_too_both_sides_get_the_likely_result_under_the_older_codes(
+    code: str, likely: int, law: str | None, after: int, final: int
+) -> None:
+    ruling = both_sides(likely, code)
+    assert ruling.status == "final"
+    assert ruling.adjusted_score is not None
+    assert ruling.adjusted_score.needed is (law is not None)
+    assert law is None or ruling.adjusted_score.law == law
+    assert ruling.declarer_tricks.after_transfer == after
+    assert ruling.declarer_tricks.final == {final: 1}
+
+
+def test_where_declarer_revoked_too_the_defenders_alone_can_be_made_to_lose_their_gain() -> None:
+    ruling = both_sides(9, "duplicate-2007", b3_adjusts_both_sides=False)
+    assert ruling.split is not None
+    assert ruling.split.tricks == {Side.NS: {8: 1}, Side.EW: {9: 1}}
+
+
+def test_where_declarer_revoked_too_the_question_is_the_result_without_any_revoke() -> None:
+    findings = {"table_tricks": 8, "revokes": [WEST_IS_ACCUSED, SOUTH_PAYS_TWO]}
+    ruling = rule(read_case({"format": "revoke-case/1", "board": {"declarer": "S"}, "findings": findings}))
+    (question,) = ruling.questions
+    assert (ruling.status, question.key.name, question.both_revoked) == ("provisional", "without_revoke", True)
+
+
+@pytest.mark.parametrize(
+    ("likely", "said"),
+    [
+        (9, "Declarer has 6 at the table and 7 without the revoke"),
+        (8, "Declarer has 6 after the transfer (8 at the table) and 8 without any revoke: neither side has gained"),
+        (6, "Declarer has 6, and as many without any revoke"),
+        (5, "Declarer has 6 and 5 without any revoke: the score is adjusted to that for both sides"),
+    ],
+)
+def test_where_declarer_revoked_too_the_reason_compares_with_what_was_fair(likely: int, said: str) -> None:
+    ruling = both_sides(likely, "duplicate-2017")
+    assert any(said in str(each.text) for each in in_words(ruling).reasons)

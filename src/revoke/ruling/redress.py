@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -94,6 +94,8 @@ def redress(
         after = told.result
     scorer = Scorer(facts, ways)
     weighing = _Weighing(facts, ways, asks, after, solver, simulate, scorer)
+    if standing is not None and after is not None:
+        weighing.moved = after - standing
     found = weighing.found() if asks else None
     certain = not weighing.partial
     if found:
@@ -163,7 +165,7 @@ def _restored_under(revokes: Sequence[Offence]) -> str | None:
 
 def _split(weighing: _Weighing, scorer: Scorer, after: int | None, final: Tricks | None) -> SplitResult | None:
     """A result for each side, where only the side that revoked loses what it gained."""
-    one_side = any(ask.one_side for ask in weighing.asks)
+    one_side = any(ask.one_side for ask in weighing.counting)
     if not one_side or after is None or final is None or not weighing.innocent_declares:
         return None  # only a defender's revoke costs one side alone
     declarers = BoardFacts(weighing.facts.known, BOARD).declaring_side or SideByRole.DECLARING
@@ -265,11 +267,15 @@ class _Weighing:
     estimate: Estimate = NOTHING
     against: Against = Against.NO_REVOKE
     partial: bool = False  # a fact that may raise the result is still open
+    moved: int | None = None  # the tricks that the transfer gives declarer, below zero where it takes them
+    damaged: bool | None = None  # whether the side damaged is declarer's, where each side's revokes are weighed apart
 
     def found(self) -> Redress | None:
         """The comparison, if both of its sides are known."""
-        both = self.for_both
-        self.against = Against.NO_REVOKE if both is None else Against.NO_REVOKE_BY_ANYBODY
+        both, apart = self.for_both, self.apart
+        self.against = Against.NO_REVOKE if both is None and not apart else Against.NO_REVOKE_BY_ANYBODY
+        if apart:
+            return self._weighed_apart(apart)
         if self.after is None:
             self._look()
             return None
@@ -292,6 +298,46 @@ class _Weighing:
         weighed = weigh(self.after, standards, innocent_declares=innocent, value=self.scorer.worth)
         return weighed if weighed.needed or not self.partial else None
 
+    def _weighed_apart(self, apart: Mapping[bool, Sequence[_Ask]]) -> Redress | None:
+        """The comparison where revokes of each side are weighed, and no clause weighs them together.
+
+        The director is asked for one number: the result had nobody revoked. What a side pays for its own revokes, it
+        pays all the same when the other side's gain is taken away: so at most one of the two was damaged.
+        """
+        likely = self.facts.case.findings.without_revoke
+        if likely is None or self.after is None or self.moved is None:
+            return None
+        self.equity = self.judged = likely
+        for innocent, asks in apart.items():
+            own = max(0, -self.moved if innocent else self.moved)
+            fair = kept(likely, own, to_declarer=not innocent)
+            standards = [Standard(ask.cite, fair) for ask in asks]
+            weighed = weigh(self.after, standards, innocent_declares=innocent, value=self.scorer.worth)
+            if weighed.needed:
+                self.damaged, self.equity, self.judged = innocent, fair, fair
+                self.against = Against.NO_REVOKE if own else Against.NO_REVOKE_BY_ANYBODY
+                return weighed
+        return Redress(self.asks[0].cite, False, {self.after: 1.0})
+
+    @property
+    def apart(self) -> Mapping[bool, Sequence[_Ask]]:
+        """The clauses that ask on behalf of declarer's side (true) and of the defenders (false).
+
+        Empty unless both sides revoked, it is known of every revoke whose it was, and no clause weighs all of them.
+        """
+        if self.for_both is not None:
+            return {}
+        declarers = {ask: {declarers_side_revoked(self.facts, each) for each in ask.revokes} for ask in self.asks}
+        sides = set().union(*declarers.values())
+        if sides != {True, False}:
+            return {}
+        return {innocent: [ask for ask in self.asks if (not innocent) in declarers[ask]] for innocent in (True, False)}
+
+    @property
+    def counting(self) -> Sequence[_Ask]:
+        """The clauses that ask on behalf of the side that was damaged; all, where there is one comparison."""
+        return self.asks if self.damaged is None else self.apart[self.damaged]
+
     def leant(self, tricks: Tricks) -> Tricks:
         """The adjusted score with doubt resolved for the innocent side; unchanged where both sides revoked."""
         innocent = self.innocent_declares
@@ -306,7 +352,12 @@ class _Weighing:
 
     @property
     def innocent_declares(self) -> bool | None:
-        """Whether the innocent side is declarer's; ``None`` where both sides revoked, or nobody knows who did."""
+        """Whether the innocent side is declarer's; ``None`` where both sides revoked, or nobody knows who did.
+
+        Where revokes of both sides are weighed apart, it is the side that was damaged.
+        """
+        if self.damaged is not None:
+            return self.damaged
         declarers = decided(declarers_side_revoked(self.facts, index) for ask in self.asks for index in ask.revokes)
         return None if declarers is None else not declarers
 
@@ -332,7 +383,7 @@ class _Weighing:
             )
         else:
             answers = tuple(self._answers(repeated=key == WITHOUT_REPEAT))
-        both_revoked = key == WITHOUT_REVOKE and self.for_both is not None
+        both_revoked = key == WITHOUT_REVOKE and (self.for_both is not None or bool(self.apart))
         return (Question(key, answers, laws, figure, both_revoked),), True
 
     def _next_to_tell(self) -> Key | None:
@@ -503,7 +554,7 @@ def _reasons(adjusted: AdjustedScore, table: int | None, after: int | None, weig
         return ()
     law = adjusted.law if adjusted.needed else weighing.ways.code.damage or adjusted.law
     judged = weighing.judged or weighing.equity
-    one_side = any(ask.one_side for ask in weighing.asks)
+    one_side = any(ask.one_side for ask in weighing.counting)
     compared = Comparison(table, after, judged, weighing.basis, adjusted.needed, weighing.against, one_side)
     return (Reason(None, law, about=compared),)
 

@@ -445,6 +445,11 @@ class Comparison:
     against: Against = Against.NO_REVOKE
     one_side: bool = False
 
+    @property
+    def as_likely(self) -> bool:
+        """Whether the result with the transfer is the one that was likely."""
+        return set(self.likely) == {self.after}
+
 
 @dataclass(frozen=True, slots=True)
 class AskedInPlay:

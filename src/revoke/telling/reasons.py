@@ -216,6 +216,8 @@ def _compared(compared: Comparison) -> Sentence:
         return sentence(_ONE_SIDE, **values)
     if compared.against is Against.NO_REVOKE and compared.after == compared.table:
         return sentence(_NOTHING_MOVED[compared.better], **values)
+    if compared.against is Against.NO_REVOKE_BY_ANYBODY and not (compared.better or compared.as_likely):
+        return sentence(_NEITHER_GAINED, **values)
     return sentence(_COMPARED[compared.against][compared.better], **values)
 
 
@@ -225,6 +227,10 @@ _ONE_SIDE = template(
 )
 
 
+_NEITHER_GAINED = template(
+    "Declarer has {after} after the transfer ({table} at the table) and {tricks} without any revoke: neither side has "
+    "gained by its own, no adjustment."
+)
 _NOTHING_MOVED = (
     template(
         "Declarer has {table} at the table and {tricks} without the revoke: no better for the non-offending side, no "

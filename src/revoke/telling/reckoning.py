@@ -360,9 +360,14 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
             yield sentence(made, result=result, total=total)
         yield from _to_enter(facts, adjusted)
     elif adjusted.needed is False and adjusted.against is Against.NO_REVOKE_BY_ANYBODY:
-        yield template("Without any revoke it was as likely: the score is not adjusted.")
+        as_likely = set(adjusted.equity) == {ruling.declarer_tricks.after_transfer}
+        yield _AS_LIKELY if as_likely else _NEITHER_GAINED
     elif adjusted.needed is False:
         yield template("No better for the non-offending side: the score is not adjusted.")
+
+
+_AS_LIKELY = template("Without any revoke it was as likely: the score is not adjusted.")
+_NEITHER_GAINED = template("Neither side has gained by its own revoke: the score is not adjusted.")
 
 
 def close_words(adjusted: AdjustedScore) -> Sentence:
