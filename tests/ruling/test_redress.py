@@ -144,6 +144,10 @@ def test_of_two_estimates_as_well(
     found = ruling.adjusted_score
     assert found is not None
     assert (found.against, found.equity) == (against, equity)
+    assert (found.needed, found.tricks) == (
+        None if equity is None else True,
+        equity,
+    )  # each is better than nine or seven
     assert found.basis == (None if equity is None else "double dummy")
     assert ruling.status == "provisional"
 
@@ -214,6 +218,8 @@ def test_who_declared_is_asked_where_it_tells_who_was_damaged(
     assert ruling.declarer_tricks.final == (None if final is None else {final: 1.0})
     assert ruling.adjusted_score is not None
     assert ruling.adjusted_score.needed is (None if asked else False)
+    compared = [each.about.likely for each in ruling.reasons if isinstance(each.about, Comparison)]
+    assert compared == ([] if final is None else [{final: 1.0}])
 
 
 NOBODY = {
@@ -325,6 +331,35 @@ def test_what_is_only_estimated_is_given_in_steps_where_weights_are_wanted(
     assert ruling.status == "provisional"
 
 
+@pytest.mark.parametrize(("weights", "compared"), [(None, {10: 1.0}), ({"step": 5, "lean": 0}, {9: 0.2, 10: 0.8})])
+def test_the_reason_compares_with_what_is_likeliest_or_with_all_that_is_weighted(
+    weights: dict[str, int] | None, compared: dict[int, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    likely = {9: 0.2, 10: 0.8}
+    monkeypatch.setattr(redress, "without", lambda *_: Estimate(likely, None, likely=likely))
+    wanted: dict[str, Any] = {} if weights is None else {"weighting": weights}
+    ruling = once("W", "S", table_tricks=9, **wanted)
+    (about,) = (each.about for each in ruling.reasons if isinstance(each.about, Comparison))
+    assert (about.after, about.likely, about.better) == (9, compared, True)
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_beside_what_the_director_has_found_the_play_is_simulated_where_that_is_wanted(
+    wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His own finding decides either way."""
+    monkeypatch.setattr(redress, "without", lambda *_: Estimate({11: 1.0}, {12: 1.0}, likely={12: 1.0}))
+    revoke = {**OPEN, "later_tricks": 0}
+    told = {"revokes": [revoke], "table_tricks": 9, "without_revoke": {"10": 1.0}}
+    board = {"contract": "3NT", "declarer": "S"}
+    case = read_case({"format": "revoke-case/1", "board": board, "findings": told})
+    ruling = adjudicate(case, simulate=(lambda *_: {}) if wanted else None)
+    found = ruling.adjusted_score
+    assert found is not None
+    assert (found.double_dummy, found.simulation) == (({11: 1.0}, {12: 1.0}) if wanted else (None, None))
+    assert (ruling.declarer_tricks.final, ruling.status) == ({10: 1.0}, "final")
+
+
 @pytest.mark.parametrize("known", [{}, {"table_tricks": 9}])
 @pytest.mark.parametrize("sides", ["WN", "WE"])
 def test_where_both_sides_revoked_it_is_asked_what_would_have_been_without_any_revoke(
@@ -346,16 +381,29 @@ def test_where_both_sides_revoked_it_is_asked_what_would_have_been_without_any_r
     assert question == words
 
 
-@pytest.mark.parametrize("lean", [0, 10])
-def test_where_both_sides_revoked_no_doubt_is_resolved_for_anybody(lean: int) -> None:
+@pytest.mark.parametrize("known", [{}, {"without_revoke": {"10": 1.0}}])
+def test_that_both_sides_revoked_is_said_of_the_result_without_a_revoke_alone(known: dict[str, Any]) -> None:
+    """What the table made is one number, whoever revoked."""
+    ruling = once("W", "S", NORTHS, **known)
+    asked = {each.key.name: each.both_revoked for each in ruling.questions}
+    without = {} if known else {"without_revoke": True}
+    assert {name: both for name, both in asked.items() if name in ("table_tricks", "without_revoke")} == (
+        without or {"table_tricks": False}
+    )
+
+
+@pytest.mark.parametrize(
+    ("step", "lean", "ten", "nine"), [(5, 0, 55, 45), (5, 10, 55, 45), (10, 0, 60, 40), (10, 10, 60, 40)]
+)
+def test_where_both_sides_revoked_no_doubt_is_resolved_for_anybody(step: int, lean: int, ten: int, nine: int) -> None:
     """64C2b (2017): both are compared with what would have happened had nobody revoked."""
     norths = {"offender": "N", "trick": 11, "won_by": "partner", "later_tricks": 2}
-    weighting = {"step": 5, "lean": lean}
-    findings: dict[str, Any] = {"table_tricks": 11, "without_revoke": MOSTLY_TEN, "weighting": weighting}
-    ruling = once("W", "S", norths, **findings)
-    assert ruling.declarer_tricks.final == {9: 0.42, 10: 0.58}
+    weighting = {"step": step, "lean": lean}
+    likely = {"9": 0.44, "10": 0.56}
+    ruling = once("W", "S", norths, table_tricks=11, without_revoke=likely, weighting=weighting)
+    assert ruling.declarer_tricks.final == {9: 0.44, 10: 0.56}
     assert ruling.adjusted_score is not None
-    assert ruling.adjusted_score.weights == {10: 60, 9: 40}  # in steps of five
+    assert ruling.adjusted_score.weights == {10: ten, 9: nine}  # in such steps
 
 
 @pytest.mark.parametrize(
@@ -410,6 +458,7 @@ def of_board(*revokes: dict[str, Any], declarer: str | None = "S", **findings: A
         (OPEN, "S", {"result": 9}, None, None),  # with the trick in it or without: that is asked
         (LATE, "S", {"table_tricks": 7}, 7, 8),
         (LATE, None, {"table_tricks": 7}, 7, None),  # one more or one less: either side may have declared
+        ({**LATE, "played_after": ["dummy"]}, None, {"table_tricks": 7}, 7, None),  # West may have, or be a defender
         (NOBODYS, "S", {"table_tricks": 7}, 7, None),  # and here either side may have revoked
         (TWELFTH, "S", {"table_tricks": 9, "restored_tricks": 8}, 8, 8),
         (TWELFTH, "S", {"table_tricks": 9, "restored_tricks": 10}, 10, 10),
@@ -519,6 +568,16 @@ def test_between_which_results_the_director_is_asked_to_choose(
     assert [each.about_as_likely for each in figures] == ([] if "without_revoke" in findings else [close])
 
 
+def test_a_result_better_by_one_imp_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    """3NT with an overtrick is 430 against the 400 of the other table: one IMP."""
+    monkeypatch.setattr(redress, "without", lambda *_: Estimate(NINE_OR_TEN, None, likely=NINE_OR_TEN))
+    board = {"contract": "3NT", "declarer": "S", "vulnerable": "None", "scoring": "IMP", "field": [400]}
+    told = {"revokes": [{**OPEN, "later_tricks": 0}], "table_tricks": 9}
+    found = adjudicate(read_case({"format": "revoke-case/1", "board": board, "findings": told})).adjusted_score
+    assert found is not None
+    assert found.about_as_likely == (10, 9)
+
+
 @pytest.mark.parametrize(
     ("estimate", "solved", "basis"),
     [
@@ -580,30 +639,38 @@ def test_where_the_director_has_found_one_result_the_other_is_not_estimated(monk
     assert [(each.key.name, each.figure) for each in ruling.questions] == [("without_repeat", None)]
 
 
-@pytest.mark.parametrize(("offender", "declarer"), [("W", "S"), ("defender", None)])
-def test_what_the_director_has_found_waits_for_the_tricks_that_move(offender: str, declarer: str | None) -> None:
-    told = {**OPEN, "offender": offender}
+@pytest.mark.parametrize(
+    ("offender", "declarer", "followed"), [("W", "S", None), ("defender", None, None), ("W", None, ["dummy"])]
+)
+def test_what_the_director_has_found_waits_for_the_tricks_that_move(
+    offender: str, declarer: str | None, followed: list[str] | None
+) -> None:
+    told = {**OPEN, "offender": offender, "played_after": followed}
     ruling = of_board(told, declarer=declarer, table_tricks=9, without_revoke={"10": 1.0})
     assert [each.key.name for each in ruling.questions] == ["later_tricks"]
     assert any(isinstance(each.order, WeighDamage) for each in ruling.instructions)  # he says that he will compare
 
 
 @pytest.mark.parametrize(
-    ("solver", "solved", "hint"),
+    ("solver", "solved", "known", "hint"),
     [
-        (DDS(), True, {6: 1.0}),
-        (DDS(), False, None),  # no number comes of it
-        (None, True, None),
+        (DDS(), True, {}, {6: 1.0}),
+        (DDS(), False, {}, None),  # no number comes of it
+        (None, True, {}, None),
+        (DDS(), True, {"deal": None}, None),
+        (DDS(), True, {"deal": "N:A432.K32.Q32.A32 - - T98.JT98.T98.JT9"}, None),
     ],
 )
 def test_whether_the_result_has_the_trick_in_it_is_asked_with_what_the_cards_left_come_to(
-    solver: DDS | None, solved: bool, hint: Any, monkeypatch: pytest.MonkeyPatch
+    solver: DDS | None, solved: bool, known: Any, hint: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Solved is the table as the record leaves it, after six cards; here each card is as good as a trick."""
     monkeypatch.setattr(redress, "total", lambda moment, *_: moment.played if solved else None)
     deal = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
-    board = {"contract": "3NT", "declarer": "S", "deal": deal}
+    told = {"contract": "3NT", "declarer": "S", "deal": deal, **known}
+    board = {key: each for key, each in told.items() if each is not None}
     events = ["W:ST", "N:S2", "E:D4", "S:SJ", "S:H6", "W:H8"]
-    case = {"format": "revoke-case/1", "board": board, "events": events, "findings": {"result": 9}}
+    findings = {"result": 9, "revokes": [{"offender": "E", "trick": 1}]}
+    case = {"format": "revoke-case/1", "board": board, "events": events, "findings": findings}
     (asked,) = redress.open_question(established(read_case(case)), solver)
     assert (asked.answers, asked.figure and asked.figure.tricks) == ((True, False), hint)
