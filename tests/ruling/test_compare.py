@@ -95,3 +95,12 @@ def test_the_clause_of_an_adjusted_score_counts_where_a_score_is_adjusted(
     revoke = {"offender": "S", "trick": 10, "won_by": "opponents", "later_tricks": 0}
     found = compared("duplicate-2017", "duplicate-2007", revoke=revoke, without_revoke={without: 1.0})
     assert (found.only_here, found.only_there) == (here, there)
+
+
+def test_the_result_of_one_code_is_no_fact_under_another() -> None:
+    """Declarer's nine became ten in 2017, for a later trick of the other side (64A2); in 1905 three tricks move."""
+    revoke = {"won_by": "opponents", "later_tricks": 1}
+    found = compared("duplicate-2017", "bridge-1905", result=10, revoke=revoke)
+    assert found.parted
+    assert found.ruling.declarer_tricks.result == 10
+    assert found.ruling.transfer.tricks == 1

@@ -613,3 +613,21 @@ def test_without_the_repeat_only_the_tricks_from_it_on_can_go_otherwise() -> Non
     assert wrong.value.places == ("findings.without_repeat", "findings.table_tricks")
     near = replace(far, without_repeat={7: 1.0})
     assert established(Case(findings=near)).case.findings.without_repeat == {7: 1.0}
+
+
+@pytest.mark.parametrize("result", [8, 9, 11, 13])
+@pytest.mark.parametrize("moments", [{Moment.OPPONENTS_CLAIMED}, {Moment.OPPONENTS_CLAIMED, Moment.PLAY_ENDED}])
+def test_a_claim_over_a_revoke_that_is_put_right_may_be_ruled_to_be_worth_any_number(
+    moments: set[Moment], result: int
+) -> None:
+    """Declarer has claimed eleven; the revoke is corrected first, and then the claim is ruled on (62A, 70)."""
+    revoke = RevokeFinding(Role.DEFENDER, 10, won_by="opponents", before_attention=frozenset(moments))
+    told = Findings(table_tricks=11, result=result, revokes=(revoke,))
+    assert established(Case(findings=told)).case.findings.result == result
+
+
+def test_without_a_claim_a_revoke_that_is_put_right_changes_no_result() -> None:
+    """Noticed in time, the card goes back, and no trick moves: nine tricks are nine (62A)."""
+    revoke = RevokeFinding(Role.DEFENDER, 10, before_attention=frozenset())
+    with pytest.raises(Contradiction):
+        established(Case(findings=Findings(table_tricks=9, result=10, revokes=(revoke,))))

@@ -588,3 +588,15 @@ def test_where_both_sides_revoked_no_trick_moves_for_that_reason(
     said = ruled(code, findings={"table_tricks": 8, "revokes": revokes})["instructions"]
     assert [each["law"] for each in said if each["text"] == "No tricks are transferred."] == [law]
     assert [each["law"] for each in said if "above the line" in each["text"]] == points
+
+
+@pytest.mark.parametrize("elected", ["tricks", None])
+@pytest.mark.parametrize("code", ["auction-1912", "auction-1913"])
+def test_a_result_with_the_three_tricks_in_it_still_lets_both_penalties_be_compared(
+    code: str, elected: str | None
+) -> None:
+    """Nine and the three tricks of R2a are twelve; with the points instead it would have stayed at nine (R2b)."""
+    revoke = {"offender": "E", "trick": 5, "won_by": "opponents", "later_tricks": 3, "before_attention": ["play ended"]}
+    chose = {"elected": elected} if elected else {}
+    found = ruled(code, findings={"table_tricks": 9, "result": 12, "revokes": [revoke], **chose})
+    assert [(each["elected"], each["declarer_tricks"]) for each in found["choice"]] == [("tricks", 12), ("points", 9)]

@@ -226,6 +226,7 @@ def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:
 
 def _choice(case: Case) -> tuple[Chosen, ...]:
     """The outcome of either penalty, tricks or points; nothing if the non-offending side has no choice."""
+    case = _without_the_result_made(case)
     either = []
     for elected in Election:
         chose = replace(case, findings=replace(case.findings, elected=elected))
@@ -422,7 +423,17 @@ def _end(judgment: Judgment) -> _End:
     return _End(judgment.stood.standing, judgment.tricks, judgment.points, barred)
 
 
+def _without_the_result_made(case: Case) -> Case:
+    """The case without a result beside declarer's tricks: what its own ruling made of them binds no other ruling."""
+    if case.findings.table_tricks is None:
+        return case
+    return replace(case, findings=replace(case.findings, result=None, result_includes_transfer=None))
+
+
 def _under(case: Case, name: str) -> Case:
+    if name == case.code:
+        return case
+    case = _without_the_result_made(case)
     known = {reading.name for reading in code(name).readings}
     if code(name).dealer_plays and not code(case.code).dealer_plays:  # in this game somebody else may have dealt
         case = replace(case, board=replace(case.board, dealer=None))

@@ -16,7 +16,7 @@ from revoke.facts.counting import REPEAT, result_out_of_reach, without_out_of_re
 from revoke.facts.establish import Facts, attainable_tricks, establish, totals_left
 from revoke.facts.fact import BOARD, Evidence, Fact, Key
 from revoke.facts.revoke import BoardFacts, Revoke, lost_to
-from revoke.facts.revokes import Found
+from revoke.facts.revokes import Found, claimed_before_it_went_back
 from revoke.facts.standing import Standing, WonBy
 from revoke.law.code import code
 from revoke.ruling.explore import Exploration, explore
@@ -216,8 +216,9 @@ def _as_told(case: Case) -> Facts:
 def _refuse_result_out_of_reach(facts: Facts) -> None:
     """Refuse a result that is neither declarer's tricks at the table nor what a ruling on the revokes makes of them.
 
-    The ruling may have put trick twelve right, or adjusted the score in favour of a side that has not revoked. Where
-    it is said what the result has in it, and where no revoke is told, it is left as it was told.
+    The ruling may have put trick twelve right, or adjusted the score in favour of a side that has not revoked; after a
+    claim over a revoke that is put right, it may have given any number. Where it is said what the result has in it,
+    and where no revoke is told, it is left as it was told.
 
     Raises:
         Contradiction: names the result and declarer's tricks.
@@ -235,6 +236,8 @@ def _refuse_result_out_of_reach(facts: Facts) -> None:
 
 def _makes(outcome: Outcome, gained: int, facts: Facts) -> bool:
     """Whether declarer's side can have gained so many tricks, or lost them if negative, by a ruling of this outcome."""
+    if _may_wait_for_a_claim(outcome, facts):
+        return True
     moved = [-each for each in _undoing(outcome, declarer_seat(facts))]
     if gained in moved or (Standing.RESTORE in outcome.standings and gained in lost_to(0).answers):
         return True
@@ -245,6 +248,14 @@ def _makes(outcome: Outcome, gained: int, facts: Facts) -> bool:
     if declarers_revoked is None or len(moved) > 1:
         return True
     return gained < moved[0] if declarers_revoked else gained > moved[0]
+
+
+def _may_wait_for_a_claim(outcome: Outcome, facts: Facts) -> bool:
+    """Whether a claim may have been made over a revoke that is put right: the ruling on it can give any result (70)."""
+    put_right = [index for index, standing in enumerate(outcome.standings) if standing is Standing.CORRECT]
+    stages = [each for index in put_right for each in Revoke(facts.known, index).possible(Revoke.before_attention)]
+    since = any(claimed_before_it_went_back(facts.table, facts.found[index]) for index in put_right)
+    return since or any(Moment.OPPONENTS_CLAIMED in each for each in stages)
 
 
 def with_the_dealer_playing(case: Case) -> Case:
