@@ -463,6 +463,7 @@ def of_board(*revokes: dict[str, Any], declarer: str | None = "S", **findings: A
         (TWELFTH, "S", {"table_tricks": 9, "restored_tricks": 8}, 8, 8),
         (TWELFTH, "S", {"table_tricks": 9, "restored_tricks": 10}, 10, 10),
         (TWELFTH, "S", {"table_tricks": 9}, 9, None),
+        ({**TWELFTH, "before_attention": []}, "S", {"table_tricks": 9}, 9, 9),  # put right in time, and played on (62A)
     ],
 )
 def test_the_result_after_the_transfer_is_told_where_it_is_known_who_gets_the_tricks(

@@ -14,6 +14,7 @@ from revoke.equity.weights import result_weights as weigh_in_steps
 from revoke.facts.establish import Facts, results_left
 from revoke.facts.fact import BOARD, FactMissing, Key
 from revoke.facts.revoke import BoardFacts, Revoke
+from revoke.facts.standing import Standing
 from revoke.law.code import Code, code
 from revoke.law.orders import Against, PutRight, TooLateForRedress, WeighDamage
 from revoke.remedy.carry_out import SELF_INFLICTED, Redress, Standard, kept, refuse_gain, weigh, weigh_for_both
@@ -159,7 +160,7 @@ _RESTORED_TRICKS = Key(BOARD, BoardFacts.restored_tricks.name)
 
 def _restored_under(revokes: Sequence[Offence]) -> str | None:
     """The clause under which a twelfth trick is restored; ``None`` where none is."""
-    steps = (each.step(PutRight) for each in revokes)
+    steps = (each.step(PutRight) for each in revokes if each.standing is Standing.RESTORE)
     return next((step.clause.cite for step in steps if step is not None), None)
 
 
