@@ -10,7 +10,7 @@ from revoke.facts.revoke import Revoke
 from revoke.facts.revokes import Corrected, LyingFaceUp, Replaced
 from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Rubber, ScoreSheet, as_far_as_they_go, no_more_than_it_costs, the_first_of_a_side
+from revoke.law.code import Code, Rubber, ScoreSheet, as_far_as_they_go, no_more_than_it_costs, the_first_of_a_side
 from revoke.law.orders import (
     Correct,
     FollowersMayChange,
@@ -20,6 +20,7 @@ from revoke.law.orders import (
     ReturnedToHand,
     TransferTricks,
 )
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1905, exposed_until_played
 from revoke.table.cards import Suit
 from revoke.table.seats import DEFENDERS, Seat
 
@@ -138,8 +139,7 @@ def _stays(corrected: Corrected) -> bool:
     return corrected.demanded is None or corrected.demanded.suit not in (None, corrected.suit)
 
 
-CODE = replace(
-    b1905.CODE,
+CODE = Code(
     id="auction-1912",
     name="Auction bridge, the Whist Club of New York, 1912",
     clauses=(
@@ -166,9 +166,20 @@ CODE = replace(
     reach=no_more_than_it_costs,
     totals=the_first_of_a_side,
     binds=replace(b1905.BINDS, demand=binds, demanded_of=DEFENDERS),
+    penalises=exposed_until_played,
+    claim_stops_play=False,
+    asking_without_rights=None,
+    searches="93",
+    calls="80",
+    dummys="65",
+    goes_before={"90": "86"},
     score_sheet=ScoreSheet.ABOVE_AND_BELOW_THE_LINE,
     rubber=Rubber(bonus=250, chicane=True),
-    dealer_plays=False,
     elects=True,
+    moments=CUTS_AND_DEALS,
+    asking=asking_in_1905,
+    inspection=NO_INSPECTION,
+    contested_claim=None,
+    review=None,
     readings=(b1905.CLAIM_IS_PLAY, b1905.STRICT_NEGATIVE, b1905.DUMMY_VOIDS_AFTER_PLAY),
 )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from revoke.case.case import Election
 from revoke.facts.revoke import Revoke
 from revoke.law import auction_1912 as a1912
 from revoke.law import bridge_1905 as b1905
 from revoke.law.clause import Chapter, Force, clause, restated
-from revoke.law.code import Rubber
+from revoke.law.code import Code, Rubber, ScoreSheet
 from revoke.law.orders import NoAutomaticAdjustment, PaysPoints
-from revoke.law.procedure import asking_in_1913
+from revoke.law.procedure import CUTS_AND_DEALS, NO_INSPECTION, asking_in_1913, exposed_until_played
 
 FIRST_REVOKE = 100
 
@@ -39,8 +37,7 @@ def law_r2b_declarer_takes_points(r: Revoke) -> PaysPoints | None:
     return PaysPoints(FIRST_REVOKE) if a1912.declarer_chose(r, Election.POINTS) else None
 
 
-CODE = replace(
-    a1912.CODE,
+CODE = Code(
     id="auction-1913",
     name="Auction bridge, the Whist Club of New York, 1913",
     clauses=(
@@ -63,7 +60,24 @@ CODE = replace(
         restated(a1912.law_r6_honours_only, "auction-1912"),
         restated(a1912.law_r7_both_sides, "auction-1912"),
     ),
+    settle=a1912.CODE.settle,
+    reach=a1912.CODE.reach,
+    totals=a1912.CODE.totals,
+    binds=a1912.CODE.binds,
+    penalises=exposed_until_played,
+    claim_stops_play=False,
+    asking_without_rights=None,
+    searches="93",
+    calls="80",
+    dummys="65",
+    goes_before={"90": "86"},
+    score_sheet=ScoreSheet.ABOVE_AND_BELOW_THE_LINE,
     rubber=Rubber(bonus=250, chicane=False),
+    elects=True,
+    moments=CUTS_AND_DEALS,
     asking=asking_in_1913,
+    inspection=NO_INSPECTION,
+    contested_claim=None,
+    review=None,
     readings=(b1905.CLAIM_IS_PLAY, b1905.STRICT_NEGATIVE),
 )
