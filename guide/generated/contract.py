@@ -166,7 +166,7 @@ RULING_KEYS: Mapping[str, Mapping[str, str]] = {
         "basis": '`"director"`, `"double dummy"`, `"simulation"`',
         "equity": "how likely each result was: one alone from 98% on, else those of 1% and more",
         "double_dummy": "with all four hands seen",
-        "simulation": "as simulated players made it; from trick 8 on always there, before it where one was asked for",
+        "simulation": "as simulated players made it; before trick 8 only where one was asked for",
         "correction": "as real players made it from double dummy; every result that the cards allow has a share",
         "likely": "correction and simulation together, before what is too rare is left out",
         "alike": "how real boards like this one came out",

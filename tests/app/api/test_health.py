@@ -92,6 +92,9 @@ def test_the_description_is_openapi_and_refers_to_nothing_that_is_not_there(clie
     assert "x-document" not in text
     assert there["Case"]["additionalProperties"] is False
     assert set(there["Ruling"]["required"]) == set(there["Ruling"]["properties"])
+    words = [each["description"] for each in there.values() if "enum" in each]
+    assert words
+    assert not any("Attributes" in each for each in words), "a word of a list has no parts"
 
 
 def test_every_address_is_described_with_what_it_does_and_answers(client: TestClient) -> None:

@@ -77,6 +77,8 @@ def print_lines(lines: Iterable[str]) -> None:
 
 _PURGED = whole(template("purged"))
 _STATUS_OF_A_RULING = template("final"), template("provisional"), template("needs facts")
+"""The status of a ruling is told in the words of its document; they stand here for the catalogues."""
+
 _AGREE = {
     True: template("both partners agree"),
     False: template("not both partners agree"),

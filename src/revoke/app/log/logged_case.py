@@ -162,15 +162,10 @@ Document = Mapping[str, Any]
 
 
 class Status(LabelledEnum):
-    """The next step of a case; the value is the word in a list.
+    """The next step of a case."""
 
-    Attributes:
-        to_do: the next thing to do, in a sentence.
-        mark: a sign beside the label; the signs differ in shape, so that none depends on its colour.
-    """
-
-    to_do: str
-    mark: str
+    to_do: str  # the next thing to do, in a sentence
+    mark: str  # a sign beside the label; the signs differ in shape, so that none depends on its colour
 
     def __new__(cls, value: str, label: str = "", to_do: str = "", mark: str = "!") -> Self:
         made = object.__new__(cls)
