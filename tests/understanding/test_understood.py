@@ -451,3 +451,29 @@ def test_who_made_so_many_tricks_in_a_contract_declared_it(language: str, story:
 def test_a_contract_told_with_the_tricks_made_in_it_is_the_boards() -> None:
     told = understand("East revoked at trick 5. 3NT making nine.").case
     assert (told.board.contract, told.findings.table_tricks) == (Contract.parse("3NT"), 9)
+
+
+ON_A_HEART = "East threw a club on a heart at trick five. He had a heart. "
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        (f"3NT by South. {ON_A_HEART}Bang on.", "findings.table_tricks", 9),
+        (f"{ON_A_HEART}North wrote up nine tricks.", "findings.table_tricks", 9),
+        (f"{ON_A_HEART}East and West added just two tricks.", "findings.revokes[0].later_tricks", 2),
+        (f"{ON_A_HEART}East and West drew a blank after that.", "findings.revokes[0].later_tricks", 0),
+        (
+            "East threw a club on a heart at trick 5. Next time hearts were led he followed.",
+            "findings.revokes[0].suit",
+            "H",
+        ),
+        (
+            "East threw a club on a heart at trick 5. North wanted to know where that heart came from.",
+            "findings.revokes[0].attention_by",
+            "N",
+        ),
+    ],
+)
+def test_a_turn_of_phrase_says_what_it_says_to_players(text: str, key: str, value: object) -> None:
+    assert {fact.key: fact.value for fact in understand(text).facts}[key] == value
