@@ -229,7 +229,7 @@ _ONE_SIDE = template(
 
 _NEITHER_GAINED = template(
     "Declarer has {after} after the transfer ({table} at the table) and {tricks} without any revoke: neither side has "
-    "gained by its own, no adjustment."
+    "gained by its own revoke, no adjustment."
 )
 _NOTHING_MOVED = (
     template(
