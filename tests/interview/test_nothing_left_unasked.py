@@ -197,3 +197,19 @@ def test_a_doubt_is_dropped_when_another_revoke_is_told() -> None:
     interview.another()
     assert interview.question is not None
     assert interview.question.key == Key(1, "offender")
+
+
+@pytest.mark.parametrize(("result", "doubted"), [(8, True), (11, False)])
+def test_nothing_is_taken_for_granted_that_the_result_shows(result: int, doubted: bool) -> None:
+    """1905: three tricks have moved (87), so that the revoke was proved; where none has, it may not have been."""
+    told = {"offender": "defender", "trick": 3, "suit": "S", "before_attention": ["play ended"]}
+    interview = begun(told, code="bridge-1905", table_tricks=8, result=result)
+    assert any(each.key.name == "proved" for each in interview.ruling.assumed) is doubted
+    for each in interview.ruling.assumed:
+        interview.doubt(each.key)
+        assert interview.question is not None
+        for value in interview.question.answers:
+            interview.answer(json_value(value))
+            assert interview.ruling.declarer_tricks.table == 8
+            interview.undo()
+        interview.undo()

@@ -30,7 +30,7 @@ from revoke.ruling.adjudicate import (
     ruling_on,
     without_impossible_answers,
 )
-from revoke.ruling.established_facts import established, with_answer
+from revoke.ruling.established_facts import answer_agrees, established, with_answer
 from revoke.ruling.explore import POINTS, Allowance, Exploration
 from revoke.ruling.ruling import Ruling
 from revoke.table.seats import Role, Who
@@ -308,18 +308,9 @@ def _doubted(told: InterviewState, facts: Established, ways: Exploration, key: K
             values = (*granted, *each.instead)
             if len(values) < 2:  # what is taken for granted is no answer to the question
                 values = tuple(_possible(told.case, facts, key, None))
-            possible = [[(value,)] for value in values if _can_be_told(told.case, key, value)]
+            possible = [[(value,)] for value in values if answer_agrees(told.case, key, value)]
             return _put(told.case, key, possible, (), several=len(facts) > 1) if len(possible) > 1 else None
     return None
-
-
-def _can_be_told(case: Case, key: Key, value: Any) -> bool:
-    """Whether an answer agrees with all that was told; Any: each fact has its own type of value."""
-    try:
-        established(with_answer(case, key, value))
-    except Contradiction:
-        return False
-    return True
 
 
 def _stands(told: InterviewState, facts: Established) -> bool:

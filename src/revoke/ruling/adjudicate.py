@@ -22,6 +22,7 @@ from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
 from revoke.remedy.carry_out import Ordered, carry_out, played_on_before_it_was_put_right
 from revoke.ruling.established_facts import (
     FEW,
+    answer_agrees,
     established,
     narrowed_by_answers,
     numbers_not_asked_for,
@@ -205,7 +206,13 @@ def _assumed(basis: _Basis, facts: Facts) -> tuple[Assumption, ...]:
         facts: the facts before any answers were left out.
     """
     anew = None if basis.facts is facts else partial(_turns_on, basis)
-    return taken_for_granted(basis.facts, basis.ways, anew)
+    granted = taken_for_granted(basis.facts, basis.ways, anew)
+    case = basis.facts.case
+    if None in (case.findings.result, case.findings.table_tricks):
+        return granted
+    # what a ruling made of the tricks shows which facts it rested on
+    left = (replace(one, instead=tuple(v for v in one.instead if answer_agrees(case, one.key, v))) for one in granted)
+    return tuple(one for one in left if one.instead)
 
 
 def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:

@@ -439,7 +439,7 @@ def numbers_not_asked_for(facts: Facts, ways: Exploration) -> dict[Key, tuple[An
 
 def _one_is_left(facts: Facts, key: Key, answers: Iterable[Any]) -> bool:
     """Whether all answers but one contradict what has been told; Any: each fact has its own type of value."""
-    return len([*islice((each for each in answers if _can_be(facts.case, key, each)), 2)]) == 1
+    return len([*islice((each for each in answers if answer_agrees(facts.case, key, each)), 2)]) == 1
 
 
 def narrowed_by_answers(facts: Facts, open_: Mapping[Key, tuple[Any, ...]]) -> Facts | None:
@@ -466,7 +466,7 @@ def narrowed_by_answers(facts: Facts, open_: Mapping[Key, tuple[Any, ...]]) -> F
             continue
         told = facts.known.get(key)
         if told is None or {*answers} <= {*told.values}:
-            left = tuple(each for each in answers if _can_be(facts.case, key, each))
+            left = tuple(each for each in answers if answer_agrees(facts.case, key, each))
             if 0 < len(left) < len(answers):
                 known[key] = Evidence(left, WHAT_ELSE_WAS_TOLD)
     if declarers := _no_defender_revoked(facts):
@@ -493,7 +493,7 @@ def with_total_that_follows(facts: Facts) -> Facts | None:
         return None
     totals = sorted(totals_left(facts, declarer_seat(facts)))
     if len(totals) > 1:  # as if the total were asked for: what is told of each trick counts
-        totals = list(islice((each for each in totals if _can_be(facts.case, _TABLE_TRICKS, each)), 2))
+        totals = list(islice((each for each in totals if answer_agrees(facts.case, _TABLE_TRICKS, each)), 2))
     return _with_total(facts, *totals) if len(totals) == 1 else None
 
 
@@ -523,8 +523,8 @@ def _no_defender_revoked(facts: Facts) -> tuple[Seat, ...]:
     for each in facts.case.findings.revokes:
         if isinstance(each.offender, Seat):
             his, others = each.offender.side.seats, each.offender.side.other.seats
-            if not any(_can_be(facts.case, _DECLARER, seat) for seat in others):
-                return tuple(seat for seat in his if _can_be(facts.case, _DECLARER, seat))
+            if not any(answer_agrees(facts.case, _DECLARER, seat) for seat in others):
+                return tuple(seat for seat in his if answer_agrees(facts.case, _DECLARER, seat))
     return ()
 
 
@@ -540,7 +540,8 @@ _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
 
 
 @lru_cache(256)  # a ruling tries the answers left again once some are left out, and so does an interview
-def _can_be(case: Case, key: Key, value: Any) -> bool:
+def answer_agrees(case: Case, key: Key, value: Any) -> bool:
+    """Whether an answer contradicts nothing else that was told; Any: each fact has its own type of value."""
     try:
         established(with_answer(case, key, value))
     except Contradiction:
