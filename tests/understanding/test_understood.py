@@ -13,7 +13,7 @@ from revoke.case.case import Election, Moment
 from revoke.formats.document_words import in_document_words
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
-from revoke.understanding import LONGEST_STORY, meanings
+from revoke.understanding import LONGEST_STORY, understood
 from revoke.understanding.grammar import UnreadableLanguage, grammar, grammar_of, language_file, shown
 from revoke.understanding.understood import StoryTooLong, codes_of, understand
 from tests.understanding.test_told_stories import STORIES, as_seen, facts
@@ -227,7 +227,7 @@ def test_no_phrase_is_passed_over_that_stands_in_a_story(language: str) -> None:
     read = grammar(language)
     for each, story in STORIES:
         if each == language:
-            nodes = meanings.nodes(read, codes_of(language).words(read, story["text"]), story["text"])
+            nodes = understood.nodes(read, codes_of(language).words(read, story["text"]), story["text"])
             kept = [node for node in nodes if not (node.kind == "word" and node.meaning in read.harmless)]
             text, _ = shown(kept)
             looked_for = {id(phrase) for phrase in read.sayings_among({node.token for node in kept})}

@@ -1,12 +1,9 @@
-"""The meaning of the words of the table: players, sides, cards, tricks and contracts."""
+"""The meaning of the words of the table: cards, tricks and contracts, players and sides, and who of them is who."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any
 
 from revoke.table.cards import CARDS, RANKS, Card, Suit
 from revoke.table.contract import Contract
@@ -18,11 +15,6 @@ from revoke.understanding.grammar import (
     Meaning,
     Node,
     PhraseFound,
-    Word,
-    entries,
-    folded,
-    is_strange,
-    with_things,
 )
 
 
@@ -210,7 +202,7 @@ def _another_plays(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords
     if not adjacent or Person(role=Role.DECLARER) not in both or len(seats) != 1:
         return False
     before = match.nodes[0] - 1
-    while before >= 0 and nodes[before].kind == "word" and nodes[before].meaning in playing | _ARTICLES:
+    while before >= 0 and nodes[before].kind == "word" and nodes[before].meaning in playing | DEFINITE:
         before -= 1
     told = nodes[before] if 0 <= before < match.nodes[0] - 1 else None
     if told is not None and told.kind == "who" and told.meaning.seat is not None and told.meaning.seat not in seats:
@@ -396,266 +388,7 @@ _MAKERS = {
 }
 
 
-def nodes(grammar: Grammar, placed: Sequence[Word | CodedWord], text: str) -> list[Node]:
-    """The nodes of a text: its words, and the things of the table in it, by their places among the words."""
-    plain = [_node(grammar, place, each) for place, each in enumerate(placed)]
-    make = partial(made, words=grammar.clauses)
-    found = with_things(grammar, plain, make)
-    capital = frozenset(place for place, each in enumerate(placed) if text[each.start].isupper())
-    names = _names(grammar, found, capital)
-    return with_things(grammar, _with_names(grammar, plain, names), make) if names else found
-
-
-_ARTICLES = frozenset({"the", "le", "la", "l", "de", "het"})
-
-_Names = Mapping[tuple[Meaning, ...], Meaning]
-"""The players with names: the words of the name, and the player."""
-
-
-def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> _Names:
-    """The players named once beside their seat or role: "Alice (North)", "Jan, sitting East", "my partner Mary"."""
-    names: dict[tuple[Meaning, ...], Meaning] = {}
-
-    for place, each in enumerate(nodes):
-        name: tuple[Meaning, ...] = (each.meaning,)
-        before = nodes[place - 1] if place else each
-        titled = place > 0 and before.meaning in grammar.titles
-        if titled:
-            name = (before.meaning, each.meaning)
-        elif not is_strange(grammar, each) or (
-            each.first not in capital
-            and place + 1 < len(nodes)
-            and nodes[place + 1].meaning != "("
-            and (before.meaning not in _ARTICLES | grammar.clauses.mine or nodes[place + 1].meaning != ",")
-            and (before.meaning not in grammar.clauses.mine or nodes[place + 1].meaning not in grammar.seated)
-        ):
-            continue  # "the vicar, who sat East," is a name, "at the bar West" is not
-        who = _beside_the_name(grammar, nodes, place)
-        apart = nodes[max(0, place - 2 - titled) : max(0, place - titled)]
-        behind = nodes[place + 1].meaning if place + 1 < len(nodes) else BOUNDARY
-        if who is None and len(apart) == 2 and apart[0].kind == "who" and apart[1].meaning == "," == behind:
-            who = apart[0].meaning if each.first in capital else None  # "South, Mr Jones, led"
-        if who is not None and who.how not in ("I", "he", "nobody", "somebody", "director"):
-            names.setdefault(name, who)
-            names.setdefault(name[-1:], who)
-            if is_strange(grammar, before) and {before.first, each.first} <= capital and not titled:
-                names.setdefault((before.meaning,), who)  # "Bill Henderson sat West": both are his names
-                names.setdefault((before.meaning, each.meaning), who)
-            if who.seat is not None:
-                names.setdefault((f"{each.meaning}s",), Party(who.seat.side.value))  # "the Hendersons"
-    for place, each in enumerate(nodes):  # "I sat opposite my brother-in-law"
-        ahead = {near.meaning for near in nodes[max(0, place - 3) : place] if near.kind == "word"}
-        if is_strange(grammar, each) and grammar.clauses.opposite & ahead and grammar.clauses.mine & ahead:
-            names.setdefault((each.meaning,), Person("partner", of=Person("I")))
-    for before, one, other in zip(nodes, nodes[1:], nodes[2:], strict=False):  # "Anna sits West, Bob North, Clare East"
-        if not (is_strange(grammar, one) and one.first in capital):
-            continue
-        if before.kind == "who" and before.meaning.how == "partner" and other.kind != "who":
-            names.setdefault((one.meaning,), before.meaning)  # "my partner Sue"
-        told = names or before.kind == "who"  # "my partner Bob North"
-        if told and other.kind == "who" and other.meaning.seat is not None:
-            names.setdefault((one.meaning,), other.meaning)
-    return names
-
-
-def _beside_the_name(grammar: Grammar, nodes: Sequence[Node], place: int) -> Person | None:
-    """The player whose name stands at a place, from the words in brackets or about his seat beside the name."""
-    behind = nodes[place + 1 : place + 5]
-    signs = [each.meaning for each in behind if each.kind == "word"]
-    for number, each in enumerate(behind):
-        if each.kind == "who":
-            said = signs[:number]
-            between = {*said} - {"(", ","} - grammar.harmless
-            closed = number + 1 < len(behind) and behind[number + 1].meaning in {")", ",", *grammar.seated}
-            seated = bool(said) and between <= grammar.seated
-            return each.meaning if seated and (between or (said[0] in "(," and closed)) else None
-        if each.kind != "word":
-            return None
-    return None
-
-
-def _said_again(nodes: Sequence[Node], place: int, who: Meaning, grammar: Grammar) -> int:
-    """The number of nodes after a name, in brackets or between commas, that repeat who the player is."""
-    inside = [each.meaning for each in nodes[place : place + 5]]
-    if inside[:1] == [who]:
-        return 1
-    if not inside or inside[0] not in ("(", ",") or who not in inside:
-        return 0
-    end = inside.index(who)
-    closed = inside[end + 1 : end + 2] == [")" if inside[0] == "(" else ","]
-    return end + 2 if closed and {*inside[1:end]} <= grammar.seated | grammar.harmless else 0
-
-
-def _with_names(grammar: Grammar, nodes: Sequence[Node], names: _Names) -> list[Node]:
-    """The nodes with players instead of their names; words after a name that repeat the player are merged."""
-    out: list[Node] = []
-    place = 0
-    while place < len(nodes):
-        for length in (2, 1):
-            group = tuple(each.meaning for each in nodes[place : place + length])
-            if all(each.kind == "word" for each in nodes[place : place + length]) and group in names:
-                end = place + length
-                end += _said_again(nodes, end, names[group], grammar)
-                kind = "side" if isinstance(names[group], Party) else "who"
-                out.append(Node(kind, names[group], nodes[place].first, nodes[end - 1].last))
-                place = end
-                break
-        else:
-            out.append(nodes[place])
-            place += 1
-    return out
-
-
-def _node(grammar: Grammar, place: int, word: Word | CodedWord) -> Node:
-    if isinstance(word, CodedWord):
-        return Node(word.kind, word.meaning, place, place)
-    if word.form.isdigit():
-        return (
-            Node("number", int(word.form), place, place)
-            if len(word.form) < 3
-            else Node("word", word.form, place, place)
-        )
-    numbered = re.match(r"(\d+)[a-z]", word.form)
-    if numbered:
-        return Node("ordinal", int(numbered[1]), place, place)
-    kind, value = grammar.lexicon.get(word.form, ("word", word.form))
-    meaning = _VALUES.get(kind, str)(value)
-    if value == "he" and kind == "who":
-        meaning = replace(meaning, form=word.form)
-    return Node(kind, meaning, place, place)
-
-
-# Any: the value of a word has its own kind.
-_VALUES: Mapping[str, Callable[[str], Any]] = {
-    "number": int,
-    "ordinal": int,
-    "honour": str,
-    "suit": Suit,
-    "strain": str,
-    "who": person,
-    "side": Party,
-    "card": Card.parse,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class CodedWord:
-    """A card, contract, player or side written in letters and signs, ``D10`` or ``4♠X``."""
-
-    kind: str
-    meaning: Card | Contract | Person | Party
-    start: int
-    end: int
-    form: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LetterCodes:
-    """A language's letters for cards, contracts, seats and sides."""
-
-    suits: Mapping[str, Suit]
-    ranks: Mapping[str, str]
-    card: re.Pattern[str]
-    contract: re.Pattern[str]
-    seat: re.Pattern[str]
-    seats: Mapping[str, Seat]
-    sides: Mapping[str, str]
-    articles: frozenset[str]
-    words_for_seats: tuple[tuple[re.Pattern[str], Seat], ...] = ()
-    not_cards: frozenset[str] = frozenset()
-
-    @classmethod
-    def of(cls, data: Mapping[str, Any]) -> LetterCodes:
-        """The codes from the letters of a language file: suits, ranks, seats, no trumps, and words before a card."""
-        suits, ranks, no_trumps, articles = data["suits"], data["ranks"], data["no_trumps"], data["articles"]
-        signs = {**suits, "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
-        every = {"10": "T", **{str(number): str(number) for number in range(2, 10)}, "T": "T", **ranks}
-        letters = "".join(signs)
-        some = "|".join(sorted(every, key=len, reverse=True))
-        lower = "".join(suits).lower()
-        apart = r"(?![\w♠♥♦♣])"
-        cards = (
-            rf"(?P<s1>[{letters}]) ?(?P<r1>{some})",
-            rf"(?P<r2>{some}) ?(?P<s2>[♠♥♦♣♤♡♢♧])",
-            rf"(?P<r3>{some})(?P<s3>[{letters}])",
-            rf"(?P<s4>[{lower}])(?P<r4>10|[2-9])",
-            rf"(?P<r5>10|[89])(?P<s5>[{lower}])",
-        )
-        strains = (
-            rf"(?P<nt>(?i:{'|'.join(each if len(each) > 1 else f'(?<! ){each}' for each in no_trumps.split('|'))}))",
-            r"(?P<sign>[♠♥♦♣♤♡♢♧])",
-            rf"(?P<suit>(?<! )(?i:[{''.join(suits)}]))",
-        )
-        card = re.compile(rf"(?<![\w♠♥♦♣])(?:{'|'.join(cards)}){apart}")
-        times = r"(?P<x> ?[xX]{1,2}|\*)?"
-        contract = re.compile(rf"(?<![\w♠♥♦♣])(?P<level>[1-7]) ?(?:{'|'.join(strains)}){times}{apart}")
-        sides = "|".join(f"{each[0]}[-/–]?{each[1]}" for each in data["sides"])
-        seat = re.compile(
-            rf"(?<![\w'’“\"/-])(?:(?P<side>{sides})|(?P<seat>[{''.join(data['seats'])}]))(?![\w/-])(?!['’](?!s\b))"
-        )
-        return cls(
-            {each: Suit(suit) for each, suit in signs.items()},
-            every,
-            card,
-            contract,
-            seat,
-            {letter: Seat(each) for letter, each in data["seats"].items()},
-            data["sides"],
-            frozenset(articles.split()),
-            tuple((re.compile(pattern), Seat(each)) for pattern, each in data.get("words", {}).items()),
-            frozenset(data.get("not_cards", "").split()),
-        )
-
-    def words(self, grammar: Grammar, text: str) -> list[Word | CodedWord]:
-        """The words of a text, with codes read as what they stand for."""
-        text = entries(text)
-        coded = sorted(self._coded(text), key=lambda each: each.start)
-        out: list[Word | CodedWord] = []
-        place = 0
-        for each in coded:
-            out += self._plain(grammar, text, place, each.start)
-            out.append(each)
-            place = each.end
-        out += self._plain(grammar, text, place, len(text))
-        return out
-
-    @staticmethod
-    def _plain(grammar: Grammar, text: str, start: int, end: int) -> Iterator[Word]:
-        for each in grammar.words(text[start:end]):
-            yield Word(each.form, each.start + start, each.end + start)
-
-    def _coded(self, text: str) -> Iterator[CodedWord]:
-        taken: set[int] = set()
-        for found in self.contract.finditer(text):
-            before = folded(text[: found.start()]).split()
-            if not found["nt"] and before and before[-1] in self.articles:
-                continue
-            strain = "NT" if found["nt"] else self.suits[(found["sign"] or found["suit"]).upper()].value
-            times = (found["x"] or "").strip().upper().replace("*", "X")
-            taken |= {*range(found.start(), found.end())}
-            yield CodedWord("contract", Contract.parse(f"{found['level']}{strain}{times}"), found.start(), found.end())
-        for found in self.card.finditer(text):
-            if taken & {*range(found.start(), found.end())} or found[0] in self.not_cards:
-                continue
-            said = {name[0]: value for name, value in found.groupdict().items() if value}
-            card = CARDS[self.suits[said["s"].upper()].value + self.ranks[said["r"].upper()]]
-            yield CodedWord("card", card, found.start(), found.end())
-            taken |= {*range(found.start(), found.end())}
-        for pattern, seat in self.words_for_seats:
-            for found in pattern.finditer(text):
-                if not taken & {*range(found.start(), found.end())}:
-                    yield CodedWord("who", Person(seat=seat), found.start(), found.end())
-                    taken |= {*range(found.start(), found.end())}
-        for found in self.seat.finditer(text):
-            if taken & {*range(found.start(), found.end())}:
-                continue
-            if found["side"]:
-                letters = re.sub(r"\W", "", found["side"])
-                yield CodedWord("side", Party(self.sides[letters]), found.start(), found.end())
-            else:
-                yield CodedWord("who", Person(seat=self.seats[found["seat"]]), found.start(), found.end())
-
-
+DEFINITE = frozenset({"the", "le", "la", "l", "de", "het"})
 UNNAMED = ("nobody", "somebody", "director", "spectator")
 """Ways of naming somebody who plays no card, or nobody in particular."""
 NAMES_A_CARD = frozenset({"card", "suit", "honour", "number"})
@@ -795,3 +528,212 @@ def _grid(nodes: Sequence[Node]) -> Iterator[PhraseFound]:
                 slots = {"who": who, "play": card, "on": Node("suit", led, card.first, card.last), "trick": trick}
                 yield PhraseFound("threw", {}, slots, card.first, card.last, (0, 0))
         yield PhraseFound("listed", {}, {}, things[place].first, row[-1].last, (0, 0))
+
+
+# The players of a story: seats, roles, "he" and his partner, "we" and "they", as far as the story settles them.
+
+_PARTNERS = {
+    Role.DECLARER: Role.DUMMY,
+    Role.DUMMY: Role.DECLARER,
+    Role.DEFENDER: Role.OTHER_DEFENDER,
+    Role.OTHER_DEFENDER: Role.DEFENDER,
+}
+DECLARERS_SIDE = (Role.DECLARER, Role.DUMMY)
+ACROSS = {"left": "right", "right": "left"}
+SHE = frozenset({"she", "her", "elle", "zij", "ze"})
+
+
+@dataclass
+class People:
+    """The players of a story, as far as the story says who they are.
+
+    Attributes:
+        declarer: declarer's seat.
+        he: the player meant by "he" before anybody is named: "He ruffed my ace! He's West."
+        she: the player meant by "she": "my partner: she was North".
+        speaker: the narrator, by seat or role.
+        we_declare: whether the narrator's side plays the hand.
+        somebody_speaks: whether the narrator was at the table: I, we.
+        seats_defend: whether all players named by seat are of one side, and declarer or dummy is named beside them:
+            nobody calls declarer by his seat and dummy by his role.
+        beside_me: the roles of the opponents on the narrator's left and right.
+    """
+
+    declarer: Seat | None = None
+    he: Person | None = None
+    she: Person | None = None
+    speaker: Person = field(default_factory=lambda: Person("I"))
+    we_declare: bool | None = None
+    somebody_speaks: bool = False
+    seats_defend: bool = False
+    beside_me: dict[str, Role] = field(default_factory=dict)
+
+    def known(self, person: Person | None, last: Person | None, offender: Person | None) -> Person | None:
+        """A person with seat and role as far as known; ``None`` where nobody knows who is meant.
+
+        Args:
+            last: the player mentioned last: "he".
+            offender: the player who revoked.
+        """
+        if person is None:
+            return None
+        if person.seat is not None or (person.role is not None and not person.how):
+            return self._both(person)
+        if person.role is not None and person.how:
+            return self._both(replace(person, how="", of=None))
+        match person.how:
+            case "he":
+                said = self.she if person.form in SHE else self.he
+                return last if said is None else self._both(said)
+            case "offender":
+                return offender
+            case "I" if self.we_declare is False and self.speaker == Person("I"):
+                return Person("I", role=Role.DEFENDER)
+            case "I":
+                return self._both(self.speaker)
+            case "partner" | "left" | "right" | "opponent":
+                return self._relative(person, last, offender)
+        return person
+
+    def _relative(self, person: Person, last: Person | None, offender: Person | None) -> Person | None:
+        of = person.of
+        if of is None and person.how == "partner":
+            of = Person("I") if self.somebody_speaks else Person("he")
+        elif of is None and person.how == "opponent" and not self.somebody_speaks:
+            of = Person("offender")
+        elif of is None:
+            of = Person("I") if self.somebody_speaks else Person(role=Role.DECLARER)
+        base = self.known(of, last, offender)
+        if base is None:
+            return None
+        if base.seat is None and base.how == "I" and person.how in self.beside_me:
+            return Person(role=self.beside_me[person.how])
+        if base.seat is not None:
+            if person.how == "opponent":
+                return self._opponent(base) or Person("opponent", of=base)
+            seat = {"partner": base.seat.partner, "left": base.seat.left, "right": base.seat.right}[person.how]
+            return self._both(Person(seat=seat))
+        if base == Person("I", role=Role.DEFENDER) and person.how == "partner":
+            return replace(person, of=Person("I"), role=Role.DEFENDER)
+        if base.role is not None:
+            if person.how == "partner":
+                return self._both(Person(role=_PARTNERS[base.role]))
+            return self._opponent(base) or replace(person, of=base)
+        return replace(person, of=base) if base.how == "I" else None
+
+    @staticmethod
+    def _opponent(base: Person) -> Person | None:
+        return Person(role=Role.DEFENDER) if base.role in DECLARERS_SIDE else None
+
+    def _both(self, person: Person) -> Person:
+        """The person with both seat and role, where declarer's seat gives one from the other."""
+        if self.declarer is None:
+            return person
+        if person.seat is not None:
+            part = {self.declarer: Role.DECLARER, self.declarer.partner: Role.DUMMY}
+            return replace(person, role=part.get(person.seat, Role.DEFENDER), how="", of=None)
+        if person.role in DECLARERS_SIDE:
+            seat = self.declarer if person.role is Role.DECLARER else self.declarer.partner
+            return replace(person, seat=seat)
+        return person
+
+    def side(self, who: Person | Party | None, last: Person | None, offender: Person | None) -> SideSeen:
+        """The side of a player, or a side that the story names."""
+        if who is None:
+            return SideSeen()
+        if isinstance(who, Person):
+            return self._side_of(self.known(who, last, offender))
+        match who.how:
+            case "NS" | "EW":
+                return self._whole(SideSeen(seats=Side(who.how)))
+            case "declaring side" | "defending side":
+                return self._whole(SideSeen(part=SideByRole(who.how)))
+            case "we":
+                return self._whole(self._side_of(self.known(Person("I"), last, offender)))
+            case "they" if self.somebody_speaks:
+                return self.side(Party("we"), last, offender).other
+            case "they" | "his":
+                return self._side_of(last)
+            case "opponents" if self.somebody_speaks:
+                return self.side(Party("we"), last, offender).other
+            case "other" | "opponents":
+                return self._side_of(offender).other
+            case "offending":
+                return self._side_of(offender)
+            case "of":
+                return self._side_of(self.known(who.of, last, offender))
+            case "against":
+                return self._side_of(self.known(who.of, last, offender)).other
+        return SideSeen()
+
+    def _side_of(self, person: Person | None) -> SideSeen:
+        if person is None:
+            return SideSeen()
+        part = None
+        if person.role is not None:
+            part = SideByRole.DECLARING if person.role in DECLARERS_SIDE else SideByRole.DEFENDING
+        elif person.seat is not None and self.seats_defend:
+            part = SideByRole.DEFENDING
+        ours = True if person.how == "I" else None
+        if person.how in ("partner", "left", "right", "opponent") and person.of is not None:
+            of = self._side_of(person.of)
+            return of if person.how == "partner" else of.other
+        return self._whole(SideSeen(person.seat.side if person.seat else None, part, ours))
+
+    def winner(
+        self, party: Person | Party, revoked: Person | None, last: Person | None, offender: Person | None
+    ) -> object:
+        """The winner of a trick, as a case has it: by seat or role if so stated, else relative to the offender."""
+        if isinstance(party, Party):
+            seen = self.side(party, last, revoked)
+            if party.how in ("NS", "EW"):
+                return Side(party.how)
+            if party.how in ("declaring side", "defending side"):
+                return SideByRole(party.how)
+            same = seen.same(self.side(revoked, None, None))
+            return None if same is None else "offending side" if same else "opponents"
+        known = self.known(party, last, offender)
+        if known is None:
+            return None
+        if party.how in ("he", "I", "offender") and is_one(known, revoked):
+            return "offender"
+        if party.how == "partner" and party.of is not None and is_one(self.known(party.of, last, offender), revoked):
+            return "partner"
+        if party.how == "I" and revoked is not None and revoked.how == "partner":
+            return "partner" if revoked.of == Person("I") else None
+        told = player(known)
+        if told is not None and told is not Role.OTHER_DEFENDER:
+            declares = revoked is not None and revoked.role in DECLARERS_SIDE
+            return told if not (told is Role.DEFENDER and party.how) or declares else None
+        if is_one(known, revoked) and known.how:
+            return "offender"
+        same = self.side(known, last, offender).same(self.side(revoked, None, None))
+        if same is False:
+            return "opponents"
+        return None
+
+    def _whole(self, seen: SideSeen) -> SideSeen:
+        """A side by seats, by role and as ours, as far as the story links these."""
+        for _ in range(2):
+            seats, part, ours = seen.seats, seen.part, seen.ours
+            me = self.speaker
+            if self.declarer is not None:
+                seats = seats or (
+                    part and (self.declarer.side if part is SideByRole.DECLARING else self.declarer.side.other)
+                )
+                part = part or (
+                    seats and (SideByRole.DECLARING if seats is self.declarer.side else SideByRole.DEFENDING)
+                )
+            if me.seat is not None:
+                if ours is None and seats is not None:
+                    ours = seats is me.seat.side
+                elif seats is None and ours is not None:
+                    seats = me.seat.side if ours else me.seat.side.other
+            declare = self.we_declare if me.role is None else me.role in DECLARERS_SIDE
+            if declare is not None:
+                if ours is None and part is not None:
+                    ours = (part is SideByRole.DECLARING) is declare
+                elif part is None and ours is not None:
+                    part = SideByRole.DECLARING if ours is declare else SideByRole.DEFENDING
+            seen = SideSeen(seats, part, ours)
+        return seen

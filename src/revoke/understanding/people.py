@@ -1,22 +1,25 @@
-"""The players in a story: seats, roles, "he" and his partner, "we" and "they", as far as the story settles them."""
+"""Who the players of a story are, as far as it says so anywhere, and what it has said so far."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from revoke.case.case import Election, Mixing, Scoring
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
-from revoke.table.seats import Role, Seat, Side, SideByRole
+from revoke.table.seats import Role, Seat
 from revoke.understanding.clauses import in_quotes, who_plays
 from revoke.understanding.grammar import Node, PhraseFound, Phrases, Span, shown, verb_before
 from revoke.understanding.meanings import (
+    ACROSS,
+    DECLARERS_SIDE,
+    SHE,
     UNNAMED,
     Named,
     Party,
+    People,
     Person,
-    SideSeen,
     TrickTold,
     is_my_partner,
     is_one,
@@ -30,213 +33,6 @@ from revoke.understanding.meanings import (
 from revoke.understanding.phrases import REVOKES, tricks_of_events
 from revoke.understanding.statements import LaterPlay, Readings, RevokeTold, Stages, Statements, another_had_played
 from revoke.understanding.told_revokes import is_first_person, where_i_sat, who_led_first
-
-_PARTNERS = {
-    Role.DECLARER: Role.DUMMY,
-    Role.DUMMY: Role.DECLARER,
-    Role.DEFENDER: Role.OTHER_DEFENDER,
-    Role.OTHER_DEFENDER: Role.DEFENDER,
-}
-_DECLARING = (Role.DECLARER, Role.DUMMY)
-_OTHER_SIDE = {"left": "right", "right": "left"}
-_SHE = frozenset({"she", "her", "elle", "zij", "ze"})
-
-
-@dataclass
-class People:
-    """The players of a story, as far as the story says who they are.
-
-    Attributes:
-        declarer: declarer's seat.
-        he: the player meant by "he" before anybody is named: "He ruffed my ace! He's West."
-        she: the player meant by "she": "my partner: she was North".
-        speaker: the narrator, by seat or role.
-        we_declare: whether the narrator's side plays the hand.
-        somebody_speaks: whether the narrator was at the table: I, we.
-        seats_defend: whether all players named by seat are of one side, and declarer or dummy is named beside them:
-            nobody calls declarer by his seat and dummy by his role.
-        beside_me: the roles of the opponents on the narrator's left and right.
-    """
-
-    declarer: Seat | None = None
-    he: Person | None = None
-    she: Person | None = None
-    speaker: Person = field(default_factory=lambda: Person("I"))
-    we_declare: bool | None = None
-    somebody_speaks: bool = False
-    seats_defend: bool = False
-    beside_me: dict[str, Role] = field(default_factory=dict)
-
-    def known(self, person: Person | None, last: Person | None, offender: Person | None) -> Person | None:
-        """A person with seat and role as far as known; ``None`` where nobody knows who is meant.
-
-        Args:
-            last: the player mentioned last: "he".
-            offender: the player who revoked.
-        """
-        if person is None:
-            return None
-        if person.seat is not None or (person.role is not None and not person.how):
-            return self._both(person)
-        if person.role is not None and person.how:
-            return self._both(replace(person, how="", of=None))
-        match person.how:
-            case "he":
-                said = self.she if person.form in _SHE else self.he
-                return last if said is None else self._both(said)
-            case "offender":
-                return offender
-            case "I" if self.we_declare is False and self.speaker == Person("I"):
-                return Person("I", role=Role.DEFENDER)
-            case "I":
-                return self._both(self.speaker)
-            case "partner" | "left" | "right" | "opponent":
-                return self._relative(person, last, offender)
-        return person
-
-    def _relative(self, person: Person, last: Person | None, offender: Person | None) -> Person | None:
-        of = person.of
-        if of is None and person.how == "partner":
-            of = Person("I") if self.somebody_speaks else Person("he")
-        elif of is None and person.how == "opponent" and not self.somebody_speaks:
-            of = Person("offender")
-        elif of is None:
-            of = Person("I") if self.somebody_speaks else Person(role=Role.DECLARER)
-        base = self.known(of, last, offender)
-        if base is None:
-            return None
-        if base.seat is None and base.how == "I" and person.how in self.beside_me:
-            return Person(role=self.beside_me[person.how])
-        if base.seat is not None:
-            if person.how == "opponent":
-                return self._opponent(base) or Person("opponent", of=base)
-            seat = {"partner": base.seat.partner, "left": base.seat.left, "right": base.seat.right}[person.how]
-            return self._both(Person(seat=seat))
-        if base == Person("I", role=Role.DEFENDER) and person.how == "partner":
-            return replace(person, of=Person("I"), role=Role.DEFENDER)
-        if base.role is not None:
-            if person.how == "partner":
-                return self._both(Person(role=_PARTNERS[base.role]))
-            return self._opponent(base) or replace(person, of=base)
-        return replace(person, of=base) if base.how == "I" else None
-
-    @staticmethod
-    def _opponent(base: Person) -> Person | None:
-        return Person(role=Role.DEFENDER) if base.role in _DECLARING else None
-
-    def _both(self, person: Person) -> Person:
-        """The person with both seat and role, where declarer's seat gives one from the other."""
-        if self.declarer is None:
-            return person
-        if person.seat is not None:
-            part = {self.declarer: Role.DECLARER, self.declarer.partner: Role.DUMMY}
-            return replace(person, role=part.get(person.seat, Role.DEFENDER), how="", of=None)
-        if person.role in _DECLARING:
-            seat = self.declarer if person.role is Role.DECLARER else self.declarer.partner
-            return replace(person, seat=seat)
-        return person
-
-    def side(self, who: Person | Party | None, last: Person | None, offender: Person | None) -> SideSeen:
-        """The side of a player, or a side that the story names."""
-        if who is None:
-            return SideSeen()
-        if isinstance(who, Person):
-            return self._side_of(self.known(who, last, offender))
-        match who.how:
-            case "NS" | "EW":
-                return self._whole(SideSeen(seats=Side(who.how)))
-            case "declaring side" | "defending side":
-                return self._whole(SideSeen(part=SideByRole(who.how)))
-            case "we":
-                return self._whole(self._side_of(self.known(Person("I"), last, offender)))
-            case "they" if self.somebody_speaks:
-                return self.side(Party("we"), last, offender).other
-            case "they" | "his":
-                return self._side_of(last)
-            case "opponents" if self.somebody_speaks:
-                return self.side(Party("we"), last, offender).other
-            case "other" | "opponents":
-                return self._side_of(offender).other
-            case "offending":
-                return self._side_of(offender)
-            case "of":
-                return self._side_of(self.known(who.of, last, offender))
-            case "against":
-                return self._side_of(self.known(who.of, last, offender)).other
-        return SideSeen()
-
-    def _side_of(self, person: Person | None) -> SideSeen:
-        if person is None:
-            return SideSeen()
-        part = None
-        if person.role is not None:
-            part = SideByRole.DECLARING if person.role in _DECLARING else SideByRole.DEFENDING
-        elif person.seat is not None and self.seats_defend:
-            part = SideByRole.DEFENDING
-        ours = True if person.how == "I" else None
-        if person.how in ("partner", "left", "right", "opponent") and person.of is not None:
-            of = self._side_of(person.of)
-            return of if person.how == "partner" else of.other
-        return self._whole(SideSeen(person.seat.side if person.seat else None, part, ours))
-
-    def winner(
-        self, party: Person | Party, revoked: Person | None, last: Person | None, offender: Person | None
-    ) -> object:
-        """The winner of a trick, as a case has it: by seat or role if so stated, else relative to the offender."""
-        if isinstance(party, Party):
-            seen = self.side(party, last, revoked)
-            if party.how in ("NS", "EW"):
-                return Side(party.how)
-            if party.how in ("declaring side", "defending side"):
-                return SideByRole(party.how)
-            same = seen.same(self.side(revoked, None, None))
-            return None if same is None else "offending side" if same else "opponents"
-        known = self.known(party, last, offender)
-        if known is None:
-            return None
-        if party.how in ("he", "I", "offender") and is_one(known, revoked):
-            return "offender"
-        if party.how == "partner" and party.of is not None and is_one(self.known(party.of, last, offender), revoked):
-            return "partner"
-        if party.how == "I" and revoked is not None and revoked.how == "partner":
-            return "partner" if revoked.of == Person("I") else None
-        told = player(known)
-        if told is not None and told is not Role.OTHER_DEFENDER:
-            declares = revoked is not None and revoked.role in _DECLARING
-            return told if not (told is Role.DEFENDER and party.how) or declares else None
-        if is_one(known, revoked) and known.how:
-            return "offender"
-        same = self.side(known, last, offender).same(self.side(revoked, None, None))
-        if same is False:
-            return "opponents"
-        return None
-
-    def _whole(self, seen: SideSeen) -> SideSeen:
-        """A side by seats, by role and as ours, as far as the story links these."""
-        for _ in range(2):
-            seats, part, ours = seen.seats, seen.part, seen.ours
-            me = self.speaker
-            if self.declarer is not None:
-                seats = seats or (
-                    part and (self.declarer.side if part is SideByRole.DECLARING else self.declarer.side.other)
-                )
-                part = part or (
-                    seats and (SideByRole.DECLARING if seats is self.declarer.side else SideByRole.DEFENDING)
-                )
-            if me.seat is not None:
-                if ours is None and seats is not None:
-                    ours = seats is me.seat.side
-                elif seats is None and ours is not None:
-                    seats = me.seat.side if ours else me.seat.side.other
-            declare = self.we_declare if me.role is None else me.role in _DECLARING
-            if declare is not None:
-                if ours is None and part is not None:
-                    ours = (part is SideByRole.DECLARING) is declare
-                elif part is None and ours is not None:
-                    part = SideByRole.DECLARING if ours is declare else SideByRole.DEFENDING
-            seen = SideSeen(seats, part, ours)
-        return seen
-
 
 # The identity of the players: declarer, dummy, the narrator; and the contract.
 
@@ -288,7 +84,7 @@ class Identities:
         seats = {
             each.seat.side for each in words if isinstance(each, Person) and each.seat is not None and each.role is None
         }
-        roles = any(isinstance(each, Person) and each.seat is None and each.role in _DECLARING for each in words)
+        roles = any(isinstance(each, Person) and each.seat is None and each.role in DECLARERS_SIDE for each in words)
         people.seats_defend = roles and len(seats) == 1 and people.declarer is None
         self._we_defend(words)
         for match in self.story.found:
@@ -315,7 +111,7 @@ class Identities:
         if person.how == "partner" and mine:
             seat, declares = person.seat and person.seat.partner, person.role is Role.DUMMY
             self._speaker(Person("I", seat, Role.DECLARER if declares else None), span)
-        if person.seat is not None and person.how in _OTHER_SIDE and mine:
+        if person.seat is not None and person.how in ACROSS and mine:
             self._speaker(Person(seat=person.seat.right if person.how == "left" else person.seat.left), span)
 
     def _declarer(self, seat: Seat, span: Span) -> None:
@@ -330,7 +126,7 @@ class Identities:
             self.people.speaker = Person("I", person.seat or me.seat, person.role or me.role)
             self._see(span)
         me = self.people.speaker
-        if me.seat is not None and me.role in _DECLARING:
+        if me.seat is not None and me.role in DECLARERS_SIDE:
             self._declarer(me.seat if me.role is Role.DECLARER else me.seat.partner, span)
 
     def _identity(self, match: PhraseFound) -> None:
@@ -376,7 +172,7 @@ class Identities:
             case "he is":
                 before = [each.meaning for each in self.story.nodes if each.kind == "who" and each.last < match.first]
                 form = match.get("x").form if match.get("x") is not None else ""
-                if form in _SHE:
+                if form in SHE:
                     self.people.she = who
                 elif before and all(each.how in ("he", "I") for each in before):
                     self.people.he = who
@@ -403,7 +199,7 @@ class Identities:
             self._speaker(Person("I", role=Role.DUMMY), span)
         elif known.how in ("left", "right", "opponent"):
             self.people.we_declare = False
-            self.people.beside_me |= {known.how: Role.DECLARER, _OTHER_SIDE.get(known.how, ""): Role.DUMMY}
+            self.people.beside_me |= {known.how: Role.DECLARER, ACROSS.get(known.how, ""): Role.DUMMY}
             self._see(span)
 
     def _named_before(self, span: Span) -> Person | None:
@@ -796,3 +592,95 @@ class ToldSoFar:
         if which is not None:
             self.findings.add("cards_mixed_by", which, span)
             self._see(span)
+
+    def told_won_both(self, match: PhraseFound, span: Span) -> None:
+        party = match.get("party") or self._he(span)
+        for revoke in self.revokes if len(self.revokes) == 2 else ():
+            if (won := self._winner(party, revoke)) is not None:
+                revoke.told.add("won_by", won, span)
+                revoke.winner = party if isinstance(party, Party) else self.known(party)
+
+    def told_won_each(self, match: PhraseFound, span: Span) -> None:
+        for party, revoke in zip((match.get("party"), match.get("other")), self.revokes, strict=False):
+            revoke.told.add("won_by", self._winner(party, revoke), span)
+
+    def told_suit_told(self, match: PhraseFound, span: Span) -> None:
+        """The suit that was not followed, from a sentence of its own: not the card played instead."""
+        revoke = self._near(span) or (self.current if len(self.revokes) == 1 else None)
+        if revoke is not None and revoke.suit is None and revoke.card is None:
+            revoke.suit = match.get("suit") or self.trumps
+            revoke.told.add("suit", revoke.suit, span)
+
+    def told_lost(self, match: PhraseFound, span: Span) -> None:
+        if (revoke := self.current) is not None and self.relation(match.get("party"), revoke) is True:
+            revoke.told.add("won_by", "opponents", span)
+
+    def told_over(self, match: PhraseFound, span: Span) -> None:
+        more = number_of(match) * (-1 if match.kind == "off" else 1)
+        contract: Contract | None = self.board.value("contract")
+        if contract is not None and 0 <= contract.tricks_needed + more <= 13:
+            if more and match.kind == "over":  # "the contract makes with an overtrick"
+                self.findings.forget("table_tricks", contract.tricks_needed, self.story.sentences, span)
+            self.findings.add("table_tricks", contract.tricks_needed + more, span)
+            self._see(span)
+
+    told_off = told_over
+
+    def told_at_trick(self, match: PhraseFound, span: Span) -> None:
+        trick: TrickTold | None = match.get("trick")
+        if trick is not None and trick.how == "this" and len(self.revokes) > 1:
+            before, last = self.revokes[-2:]
+            if last.trick is None and before.trick is not None and last.sentence == self.story.sentences[span[0]]:
+                last.trick = before.trick
+                last.told.add("trick", before.trick, span)
+        if trick is not None and trick.how == "round":
+            revoke = self._near(span)
+            if revoke is None and not self.revokes:
+                self.pending.append(match)
+                return
+            suit = trick.suit or self.trumps
+            if revoke is not None and suit is not None and revoke.suit in (None, suit):
+                revoke.suit = suit
+                revoke.told.add("suit", suit, span)
+                revoke.round_told = span
+
+    def told_corrected(self, match: PhraseFound, span: Span) -> None:
+        revoke = self.current
+        if revoke is None:
+            self.pending.append(match)
+        if revoke is None or not may_be_one(revoke.person, self.known(match.get("who"))):
+            return
+        revoke.sure = True
+        suit = suit_of(named(match.slots.get("play"))) or revoke.suit
+        if suit is not None and revoke.suit in (None, suit):
+            revoke.suit = suit
+            revoke.told.add("suit", suit, span)
+        self.maybe_read.append((revoke, span))
+        self.stages.corrected.append(span)
+
+
+_OF_PLAY = frozenset({"card", "suit", "trick", "tricks"})
+
+
+_TWO_SENTENCES = 2
+
+
+def asked_soon(story: Phrases, revoke: RevokeTold, words: Span) -> bool:
+    """Whether a question follows soon after the revoke, with no card or trick in between that was not understood."""
+    if story.sentences[words[0]] - revoke.sentence > _TWO_SENTENCES:
+        return False
+    named = (each.first for each in story.nodes if revoke.last < each.first < words[0] and each.kind in _OF_PLAY)
+    return all(any(told.first <= each <= told.last for told in story.found) for each in named)
+
+
+def spoke_before(story: Phrases, span: Span) -> bool:
+    """Whether somebody spoke earlier in the same sentence: "South said that he had revoked"."""
+    spoken = (each.first for each in story.found if each.kind == "attention" and each.slots and each.last < span[0])
+    return any(story.sentences[each] == story.sentences[span[0]] for each in spoken)
+
+
+def says_he_had_none(story: Phrases, span: Span) -> bool:
+    """Whether a player says in the rest of the sentence that he had no card of a suit: "he says he had no clubs"."""
+    here = (each for each in story.found if each.first > span[1])
+    said = {each.kind for each in here if story.sentences[each.first] == story.sentences[span[0]]}
+    return "held" not in said and bool(said & {"question", "nothing"})

@@ -527,12 +527,8 @@ def _beside(
     grammar: Grammar, may_stand: Sequence[Phrase], kept: Sequence[Node], text: str, starts: Sequence[int]
 ) -> set[int]:
     """The places of words for the trick and for "at once", which people put anywhere in a sentence."""
-    told = [
-        each
-        for phrase in may_stand
-        if phrase.kind == "at trick" or phrase.rest.get("is") in _AFTER_THE_PLAY
-        for each in matches(phrase, kept, text, starts)
-    ]
+    aside = [each for each in may_stand if each.kind == "at trick" or each.rest.get("is") in _AFTER_THE_PLAY]
+    told = [each for phrase in aside for each in matches(phrase, kept, text, starts)]
     return {place for place, each in enumerate(kept) if each.kind == "word" and each.meaning in grammar.anywhere} | {
         place
         for each in told
@@ -578,7 +574,9 @@ def _of_something_else(grammar: Grammar, match: PhraseFound, kept: Sequence[Node
     """Whether somebody noticed something named by an unknown word: the danger, the time."""
     place = match.nodes[1] + 1
     noticed = match.kind in ("attention", "noticed by side")
-    return noticed and place < len(kept) and is_strange(grammar, kept[place])
+    before = [each.meaning for each in kept[: match.nodes[0]] if each.kind == "number" and each.last == match.first - 1]
+    table = "who" not in match.slots and any(number > 1 for number in before)  # "table 5 called me"
+    return noticed and (table or (place < len(kept) and is_strange(grammar, kept[place])))
 
 
 def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence[Node], nodes: Sequence[Node]) -> bool:
@@ -646,7 +644,7 @@ def _does_it(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool
 def _had_none(grammar: Grammar, match: PhraseFound, kept: Sequence[Node]) -> bool:
     """Whether words like a question state what somebody had: "he had no more hearts"."""
     if match.kind != "question":
-        return False
+        return match.kind == "held" and getattr(match.get("x"), "number", 1) == 0
     before = [each.meaning for each in kept[max(0, match.nodes[0] - 5) : match.nodes[0]] if each.kind == "word"]
     asks = not grammar.clauses.says.isdisjoint(before)  # "East asks whether he has no hearts"
     return not asks and not grammar.clauses.kept.isdisjoint(before[-1:])

@@ -233,8 +233,6 @@ def the_same(revokes: Sequence[RevokeTold], told: RevokeTold, on: bool, kind: st
     return None
 
 
-_BEHIND = 4
-"""The most words from those for noticing to the trick at which somebody noticed."""
 _PLAYS = ("led", "put", "also played", "later played")
 _JUST_THEN = 12
 """The most words between a play and those for noticing: beyond it, another play may be meant."""
@@ -353,26 +351,6 @@ def another_had_played(
     return any(isinstance(each, Person) and each.how != "nobody" and not is_one(known(each), offender) for each in told)
 
 
-_OF_PLAY = frozenset({"card", "suit", "trick", "tricks"})
-
-
-_TWO_SENTENCES = 2
-
-
-def asked_soon(story: Phrases, revoke: RevokeTold, words: Span) -> bool:
-    """Whether a question follows soon after the revoke, with no card or trick in between that was not understood."""
-    if story.sentences[words[0]] - revoke.sentence > _TWO_SENTENCES:
-        return False
-    named = (each.first for each in story.nodes if revoke.last < each.first < words[0] and each.kind in _OF_PLAY)
-    return all(any(told.first <= each <= told.last for told in story.found) for each in named)
-
-
-def spoke_before(story: Phrases, span: Span) -> bool:
-    """Whether somebody spoke earlier in the same sentence: "South said that he had revoked"."""
-    spoken = (each.first for each in story.found if each.kind == "attention" and each.slots and each.last < span[0])
-    return any(story.sentences[each] == story.sentences[span[0]] for each in spoken)
-
-
 def onlooker(person: Person) -> Onlooker | None:
     """The director or a spectator, if the person is one."""
     return {"director": Onlooker.DIRECTOR, "spectator": Onlooker.SPECTATOR}.get(person.how)
@@ -381,25 +359,6 @@ def onlooker(person: Person) -> Onlooker | None:
 def one_player(who: Person | Party | None) -> Person | None:
     """The player, if somebody is a single player and no side."""
     return who if isinstance(who, Person) else None
-
-
-def noticed_later(
-    story: Phrases, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, match: PhraseFound
-) -> Iterator[PhraseFound]:
-    """The stage "both played on", if the revoke is noticed at a trick two or more after the revoke trick."""
-    number, words = tricks.get(match.first, (0, (0, 0)))
-    for node in match.slots.values():
-        if isinstance(node.meaning, TrickTold) and node.meaning.number is not None:
-            number, words = node.meaning.number, (node.first, node.last)
-    for each in story.found:
-        between = revoke.last < each.first < match.first or each.first < match.first < revoke.place
-        near = story.sentences[match.first] - story.sentences[each.first] < 2 and between
-        behind = story.sentences[match.first] == story.sentences[each.first] and 0 < each.first - match.last <= _BEHIND
-        near |= behind and number in (0, revoke.trick) and each.rest.get("back") != "yes"
-        if each.kind == "at trick" and near and each.get("trick") is not None:
-            number, words = each.get("trick").number or 0, (each.first, each.last)
-    if revoke.trick is not None and number > revoke.trick + 1:
-        yield PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
 
 
 def whose_tricks(story: Phrases, match: PhraseFound) -> Person | Party | None:
@@ -498,12 +457,22 @@ _ON_THE_NEXT_TRICK = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, 
 CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM})
 
 
+_BEHIND = 4
+"""The most words from those for noticing to the trick at which somebody noticed."""
+
+
 @dataclass(slots=True)
 class Stages:
     """The statements about the stage, in order, and the corrections."""
 
     heard: list[Heard] = field(default_factory=list)
     corrected: list[Span] = field(default_factory=list)
+
+    def counted(self, story: Phrases, match: PhraseFound, revokes: int) -> int:
+        """The number of the revoke that words are about: "the second", said here or just before; else the last one."""
+        told = [each for each, *_ in self.heard if "ordinal" in each.slots]
+        same = bool(told) and story.sentences[told[-1].first] == story.sentences[match.first]
+        return min((told[-1] if same else match).get("ordinal") or revokes, revokes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -798,3 +767,29 @@ def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
         same = bool(mine) and [span for _, span in mine] == [span for _, span in theirs]
         if same and mine[0][0] & TURNED_AND_PLAYED_ON and (one.trick or 13) < (other.trick or 0):
             one.told.said["before_attention"] = [(moments | TURNED_AND_PLAYED_ON, span) for moments, span in mine]
+
+
+def noticed_later(
+    story: Phrases, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, match: PhraseFound
+) -> Iterator[PhraseFound]:
+    """The stage "both played on", if the revoke is noticed at a trick two or more after the revoke trick."""
+    number, words = tricks.get(match.first, (0, (0, 0)))
+    for node in match.slots.values():
+        if isinstance(node.meaning, TrickTold) and node.meaning.number is not None:
+            number, words = node.meaning.number, (node.first, node.last)
+    for each in story.found:
+        between = revoke.last < each.first < match.first or each.first < match.first < revoke.place
+        near = story.sentences[match.first] - story.sentences[each.first] < 2 and between
+        behind = story.sentences[match.first] == story.sentences[each.first] and 0 < each.first - match.last <= _BEHIND
+        near |= behind and number in (0, revoke.trick) and each.rest.get("back") != "yes"
+        if each.kind == "at trick" and near and each.get("trick") is not None:
+            number, words = each.get("trick").number or 0, (each.first, each.last)
+    if revoke.trick is not None and number > revoke.trick + 1:
+        yield PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
+
+
+def both_sides_played_on(story: Phrases, revoke: RevokeTold) -> list[PhraseFound]:
+    """The stage "both played on", if the story mentions a trick two or more after the revoke's."""
+    at = [(each.get("trick"), (each.first, each.last)) for each in story.found if each.kind == "at trick"]
+    later = [span for told, span in at if told is not None and (told.number or 0) > (revoke.trick or 13) + 1]
+    return [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]

@@ -26,7 +26,7 @@ from revoke.understanding.meanings import (
     slots_of_the_holder,
     suit_of,
 )
-from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar
+from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar, asked_soon, says_he_had_none, spoke_before
 from revoke.understanding.phrases import NOTICED, REVOKES, STRONG, story_phrases
 from revoke.understanding.statements import (
     CLAIMS,
@@ -41,14 +41,13 @@ from revoke.understanding.statements import (
     Readings,
     RevokeTold,
     ToldCase,
-    asked_soon,
+    both_sides_played_on,
     came_to_a_later_trick,
     made_in_all,
     noticed_later,
     one_player,
     onlooker,
     played_to_the_next,
-    spoke_before,
     stage_of,
     the_same,
     tricks_of_a_list,
@@ -56,7 +55,6 @@ from revoke.understanding.statements import (
     won_another_trick,
 )
 from revoke.understanding.told_revokes import (
-    both_sides_played_on,
     calls_first,
     counted_from,
     does_something,
@@ -481,31 +479,9 @@ class _Teller(ToldSoFar):
             return self.known(Person("I")) if self._is_mine(thing) else None
         return side.meaning if side is not None else self._who_of_the_aside(span, revoke) or self._he(span)
 
-    def told_won_both(self, match: PhraseFound, span: Span) -> None:
-        party = match.get("party") or self._he(span)
-        for revoke in self.revokes if len(self.revokes) == 2 else ():
-            if (won := self._winner(party, revoke)) is not None:
-                revoke.told.add("won_by", won, span)
-                revoke.winner = party if isinstance(party, Party) else self.known(party)
-
-    def told_won_each(self, match: PhraseFound, span: Span) -> None:
-        for party, revoke in zip((match.get("party"), match.get("other")), self.revokes, strict=False):
-            revoke.told.add("won_by", self._winner(party, revoke), span)
-
-    def told_suit_told(self, match: PhraseFound, span: Span) -> None:
-        """The suit that was not followed, from a sentence of its own: not the card played instead."""
-        revoke = self._near(span) or (self.current if len(self.revokes) == 1 else None)
-        if revoke is not None and revoke.suit is None and revoke.card is None:
-            revoke.suit = match.get("suit") or self.trumps
-            revoke.told.add("suit", revoke.suit, span)
-
     def told_twice(self, match: PhraseFound, span: Span) -> None:
         self.twice = True
         self.take(PhraseFound("revoked", {}, match.slots, match.first, match.last, match.nodes))
-
-    def told_lost(self, match: PhraseFound, span: Span) -> None:
-        if (revoke := self.current) is not None and self.relation(match.get("party"), revoke) is True:
-            revoke.told.add("won_by", "opponents", span)
 
     def told_later(self, match: PhraseFound, span: Span) -> None:
         tricks: TricksTold = match.get("tricks") or TricksTold(number_of(match), more=True)
@@ -590,49 +566,6 @@ class _Teller(ToldSoFar):
             self.findings.add("table_tricks", made, span)
             self._see(span)
 
-    def told_over(self, match: PhraseFound, span: Span) -> None:
-        more = number_of(match) * (-1 if match.kind == "off" else 1)
-        contract: Contract | None = self.board.value("contract")
-        if contract is not None and 0 <= contract.tricks_needed + more <= 13:
-            if more and match.kind == "over":  # "the contract makes with an overtrick"
-                self.findings.forget("table_tricks", contract.tricks_needed, self.story.sentences, span)
-            self.findings.add("table_tricks", contract.tricks_needed + more, span)
-            self._see(span)
-
-    told_off = told_over
-
-    def told_at_trick(self, match: PhraseFound, span: Span) -> None:
-        trick: TrickTold | None = match.get("trick")
-        if trick is not None and trick.how == "this" and len(self.revokes) > 1:
-            before, last = self.revokes[-2:]
-            if last.trick is None and before.trick is not None and last.sentence == self.story.sentences[span[0]]:
-                last.trick = before.trick
-                last.told.add("trick", before.trick, span)
-        if trick is not None and trick.how == "round":
-            revoke = self._near(span)
-            if revoke is None and not self.revokes:
-                self.pending.append(match)
-                return
-            suit = trick.suit or self.trumps
-            if revoke is not None and suit is not None and revoke.suit in (None, suit):
-                revoke.suit = suit
-                revoke.told.add("suit", suit, span)
-                revoke.round_told = span
-
-    def told_corrected(self, match: PhraseFound, span: Span) -> None:
-        revoke = self.current
-        if revoke is None:
-            self.pending.append(match)
-        if revoke is None or not may_be_one(revoke.person, self.known(match.get("who"))):
-            return
-        revoke.sure = True
-        suit = suit_of(named(match.slots.get("play"))) or revoke.suit
-        if suit is not None and revoke.suit in (None, suit):
-            revoke.suit = suit
-            revoke.told.add("suit", suit, span)
-        self.maybe_read.append((revoke, span))
-        self.stages.corrected.append(span)
-
     def told_question(self, match: PhraseFound, span: Span) -> None:
         """A question to a partner whether he has none; the offender's partner asked it."""
         behind = [each for each in self.story.nodes if span[0] < each.first <= span[1] + 2]
@@ -659,20 +592,21 @@ class _Teller(ToldSoFar):
             return  # the narrator had spoken
         told_before = of == "held" and span[0] < self.revokes[-1].place
         sorry = of == "sorry" and (not mine or spoken_to(self.story, self.revokes[-1], span))
-        if sorry or (told_before and not mine) or (of == "thinks" and mine):
+        none = match.rest.get("says") == "yes" and says_he_had_none(self.story, span)
+        if sorry or (told_before and not mine) or (mine and (of == "thinks" or none)):
             return
         if of == "seen":
             if suit_of(named(match.slots.get("play"))) is not self.revokes[-1].suit:
                 return
             if mine:  # he sees his own card, and has said nothing yet
                 match, who = PhraseFound("noticed by side", {}, {}, *span, match.nodes), None
-        claimed = any(each.rest.get("is") == "claimed" for each, *_ in self.stages.heard)
-        if match.rest.get("is") == "not agreed" and not claimed and isinstance(match.get("party"), Person):
+        staged = {each.rest.get("is") for each, *_ in self.stages.heard}
+        if match.rest.get("is") == "not agreed" and "claimed" not in staged and isinstance(match.get("party"), Person):
             match = PhraseFound("attention", {}, {"who": match.slots["party"]}, *span, match.nodes)
             who = match.get("who")
         alone = not any(each.kind == "attention" for each in self.story.found)
         partner = match.get("partner") if match.kind == "asked" else None
-        late = any(each.rest.get("is") in ("claimed", "agreed") for each, *_ in self.stages.heard)
+        late = bool(staged & {"claimed", "agreed"})
         if alone and partner is not None and (late or self.relation(partner, self.revokes[-1]) is False):
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
         if (match.rest.get("says") == "yes" or of == "word") and self._asks(match, who):
@@ -684,9 +618,7 @@ class _Teller(ToldSoFar):
             self._staged_by(*noticed_later(self.story, self.tricks_at, self.revokes[-1], match))
         if match.kind != "stage" or match.rest.get("is") == "at once":
             self._played_since(match)
-        told = [each for each, *_ in self.stages.heard if "ordinal" in each.slots]
-        same = bool(told) and self.story.sentences[told[-1].first] == self.story.sentences[span[0]]
-        count = min((told[-1] if same else match).get("ordinal") or len(self.revokes), len(self.revokes))
+        count = self.stages.counted(self.story, match, len(self.revokes))
         whose = self.known(match.get("of"))
         theirs = [place for place, each in enumerate(self.revokes, 1) if is_one(each.person, whose)]
         if match.get("of") is not None:  # "South noticed East's revoke and West North's"
@@ -697,10 +629,9 @@ class _Teller(ToldSoFar):
             any(self.later_play.stages(self.story, match)) or came_to_a_later_trick(self.story, self.revokes[-1], match)
         ):
             self.stages.heard.append((match, count, self.last, self.offender))
-        if self.revokes and match.kind == "noticed by side":
+        if match.kind == "noticed by side":
             self.maybe_read.append((self.revokes[-1], span))
-        spoken = match.kind == "attention" or match.rest.get("by") == "yes"
-        if spoken and self.revokes:
+        if match.kind == "attention" or match.rest.get("by") == "yes":
             known = self._who_spoke(who, span)
             if who is not None and who.how == "he" and match.get("holder") == Person("I"):
                 known = self.offender

@@ -330,13 +330,6 @@ def calls_first(story: Phrases) -> bool:
     return here[:1] == [Person("director")] and here[1:] in ([","], [BOUNDARY])
 
 
-def both_sides_played_on(story: Phrases, revoke: RevokeTold) -> list[PhraseFound]:
-    """The stage "both played on", if the story mentions a trick two or more after the revoke's."""
-    at = [(each.get("trick"), (each.first, each.last)) for each in story.found if each.kind == "at trick"]
-    later = [span for told, span in at if told is not None and (told.number or 0) > (revoke.trick or 13) + 1]
-    return [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
-
-
 def of_the_trick(revokes: Sequence[RevokeTold], number: int) -> RevokeTold | None:
     """Find the revoke at a trick, by the trick's number or its place among two: "the first of those tricks"."""
     revoke = next((each for each in revokes if each.trick == number), None)

@@ -1,24 +1,42 @@
-"""The result of reading a story: the case, each fact with its words, and the words not understood."""
+"""Reading a story: its words and letters, the case, each fact with its words, and the words not understood."""
 
 from __future__ import annotations
 
+import re
 import sys
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 
 from revoke.case.case import Case, Document, json_value
 from revoke.errors import RevokeError
 from revoke.formats.native import case_document
+from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 from revoke.table.sentence import sentence, template
 from revoke.understanding import LONGEST_STORY
-from revoke.understanding.grammar import BOUNDARY, QUOTES, Grammar, Node, Phrases, Span, grammar, is_end, shown
-from revoke.understanding.meanings import LetterCodes, Person, TrickTold, nodes, player
+from revoke.understanding.grammar import (
+    BOUNDARY,
+    QUOTES,
+    Grammar,
+    Meaning,
+    Node,
+    Phrases,
+    Span,
+    Word,
+    entries,
+    folded,
+    grammar,
+    is_end,
+    is_strange,
+    shown,
+    with_things,
+)
+from revoke.understanding.meanings import DEFINITE, Party, Person, TrickTold, made, person, player
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,3 +521,264 @@ def _fact(text: str, placed: Sequence[Any], key: str, value: object, spans: Sequ
 def _passage(text: str, placed: Sequence[Any], span: tuple[int, int]) -> Passage:
     start, end = placed[span[0]].start, placed[span[1]].end
     return Passage(start, end, text[start:end])
+
+
+# Letters that stand for cards, seats and contracts, and the names of the players.
+
+
+def nodes(grammar: Grammar, placed: Sequence[Word | CodedWord], text: str) -> list[Node]:
+    """The nodes of a text: its words, and the things of the table in it, by their places among the words."""
+    plain = [_node(grammar, place, each) for place, each in enumerate(placed)]
+    make = partial(made, words=grammar.clauses)
+    found = with_things(grammar, plain, make)
+    capital = frozenset(place for place, each in enumerate(placed) if text[each.start].isupper())
+    names = _names(grammar, found, capital)
+    return with_things(grammar, _with_names(grammar, plain, names), make) if names else found
+
+
+_Names = Mapping[tuple[Meaning, ...], Meaning]
+"""The players with names: the words of the name, and the player."""
+
+
+def _names(grammar: Grammar, nodes: Sequence[Node], capital: frozenset[int]) -> _Names:
+    """The players named once beside their seat or role: "Alice (North)", "Jan, sitting East", "my partner Mary"."""
+    names: dict[tuple[Meaning, ...], Meaning] = {}
+
+    for place, each in enumerate(nodes):
+        name: tuple[Meaning, ...] = (each.meaning,)
+        before = nodes[place - 1] if place else each
+        titled = place > 0 and before.meaning in grammar.titles
+        if titled:
+            name = (before.meaning, each.meaning)
+        elif not is_strange(grammar, each) or (
+            each.first not in capital
+            and place + 1 < len(nodes)
+            and nodes[place + 1].meaning != "("
+            and (before.meaning not in DEFINITE | grammar.clauses.mine or nodes[place + 1].meaning != ",")
+            and (before.meaning not in grammar.clauses.mine or nodes[place + 1].meaning not in grammar.seated)
+        ):
+            continue  # "the vicar, who sat East," is a name, "at the bar West" is not
+        who = _beside_the_name(grammar, nodes, place)
+        apart = nodes[max(0, place - 2 - titled) : max(0, place - titled)]
+        behind = nodes[place + 1].meaning if place + 1 < len(nodes) else BOUNDARY
+        if who is None and len(apart) == 2 and apart[0].kind == "who" and apart[1].meaning == "," == behind:
+            who = apart[0].meaning if each.first in capital else None  # "South, Mr Jones, led"
+        if who is not None and who.how not in ("I", "he", "nobody", "somebody", "director"):
+            names.setdefault(name, who)
+            names.setdefault(name[-1:], who)
+            if is_strange(grammar, before) and {before.first, each.first} <= capital and not titled:
+                names.setdefault((before.meaning,), who)  # "Bill Henderson sat West": both are his names
+                names.setdefault((before.meaning, each.meaning), who)
+            if who.seat is not None:
+                names.setdefault((f"{each.meaning}s",), Party(who.seat.side.value))  # "the Hendersons"
+    for place, each in enumerate(nodes):  # "I sat opposite my brother-in-law"
+        ahead = {near.meaning for near in nodes[max(0, place - 3) : place] if near.kind == "word"}
+        if is_strange(grammar, each) and grammar.clauses.opposite & ahead and grammar.clauses.mine & ahead:
+            names.setdefault((each.meaning,), Person("partner", of=Person("I")))
+    for before, one, other in zip(nodes, nodes[1:], nodes[2:], strict=False):  # "Anna sits West, Bob North, Clare East"
+        if not (is_strange(grammar, one) and one.first in capital):
+            continue
+        if before.kind == "who" and before.meaning.how == "partner" and other.kind != "who":
+            names.setdefault((one.meaning,), before.meaning)  # "my partner Sue"
+        told = names or before.kind == "who"  # "my partner Bob North"
+        if told and other.kind == "who" and other.meaning.seat is not None:
+            names.setdefault((one.meaning,), other.meaning)
+    return names
+
+
+def _beside_the_name(grammar: Grammar, nodes: Sequence[Node], place: int) -> Person | None:
+    """The player whose name stands at a place, from the words in brackets or about his seat beside the name."""
+    behind = nodes[place + 1 : place + 5]
+    signs = [each.meaning for each in behind if each.kind == "word"]
+    for number, each in enumerate(behind):
+        if each.kind == "who":
+            said = signs[:number]
+            between = {*said} - {"(", ","} - grammar.harmless
+            closed = number + 1 < len(behind) and behind[number + 1].meaning in {")", ",", *grammar.seated}
+            seated = bool(said) and between <= grammar.seated
+            return each.meaning if seated and (between or (said[0] in "(," and closed)) else None
+        if each.kind != "word":
+            return None
+    return None
+
+
+def _said_again(nodes: Sequence[Node], place: int, who: Meaning, grammar: Grammar) -> int:
+    """The number of nodes after a name, in brackets or between commas, that repeat who the player is."""
+    inside = [each.meaning for each in nodes[place : place + 5]]
+    if inside[:1] == [who]:
+        return 1
+    if not inside or inside[0] not in ("(", ",") or who not in inside:
+        return 0
+    end = inside.index(who)
+    closed = inside[end + 1 : end + 2] == [")" if inside[0] == "(" else ","]
+    return end + 2 if closed and {*inside[1:end]} <= grammar.seated | grammar.harmless else 0
+
+
+def _with_names(grammar: Grammar, nodes: Sequence[Node], names: _Names) -> list[Node]:
+    """The nodes with players instead of their names; words after a name that repeat the player are merged."""
+    out: list[Node] = []
+    place = 0
+    while place < len(nodes):
+        for length in (2, 1):
+            group = tuple(each.meaning for each in nodes[place : place + length])
+            if all(each.kind == "word" for each in nodes[place : place + length]) and group in names:
+                end = place + length
+                end += _said_again(nodes, end, names[group], grammar)
+                kind = "side" if isinstance(names[group], Party) else "who"
+                out.append(Node(kind, names[group], nodes[place].first, nodes[end - 1].last))
+                place = end
+                break
+        else:
+            out.append(nodes[place])
+            place += 1
+    return out
+
+
+def _node(grammar: Grammar, place: int, word: Word | CodedWord) -> Node:
+    if isinstance(word, CodedWord):
+        return Node(word.kind, word.meaning, place, place)
+    if word.form.isdigit():
+        return (
+            Node("number", int(word.form), place, place)
+            if len(word.form) < 3
+            else Node("word", word.form, place, place)
+        )
+    numbered = re.match(r"(\d+)[a-z]", word.form)
+    if numbered:
+        return Node("ordinal", int(numbered[1]), place, place)
+    kind, value = grammar.lexicon.get(word.form, ("word", word.form))
+    meaning = _VALUES.get(kind, str)(value)
+    if value == "he" and kind == "who":
+        meaning = replace(meaning, form=word.form)
+    return Node(kind, meaning, place, place)
+
+
+# Any: the value of a word has its own kind.
+_VALUES: Mapping[str, Callable[[str], Any]] = {
+    "number": int,
+    "ordinal": int,
+    "honour": str,
+    "suit": Suit,
+    "strain": str,
+    "who": person,
+    "side": Party,
+    "card": Card.parse,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CodedWord:
+    """A card, contract, player or side written in letters and signs, ``D10`` or ``4♠X``."""
+
+    kind: str
+    meaning: Card | Contract | Person | Party
+    start: int
+    end: int
+    form: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterCodes:
+    """A language's letters for cards, contracts, seats and sides."""
+
+    suits: Mapping[str, Suit]
+    ranks: Mapping[str, str]
+    card: re.Pattern[str]
+    contract: re.Pattern[str]
+    seat: re.Pattern[str]
+    seats: Mapping[str, Seat]
+    sides: Mapping[str, str]
+    articles: frozenset[str]
+    words_for_seats: tuple[tuple[re.Pattern[str], Seat], ...] = ()
+    not_cards: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> LetterCodes:
+        """The codes from the letters of a language file: suits, ranks, seats, no trumps, and words before a card."""
+        suits, ranks, no_trumps, articles = data["suits"], data["ranks"], data["no_trumps"], data["articles"]
+        signs = {**suits, "♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
+        every = {"10": "T", **{str(number): str(number) for number in range(2, 10)}, "T": "T", **ranks}
+        letters = "".join(signs)
+        some = "|".join(sorted(every, key=len, reverse=True))
+        lower = "".join(suits).lower()
+        apart = r"(?![\w♠♥♦♣])"
+        cards = (
+            rf"(?P<s1>[{letters}]) ?(?P<r1>{some})",
+            rf"(?P<r2>{some}) ?(?P<s2>[♠♥♦♣♤♡♢♧])",
+            rf"(?P<r3>{some})(?P<s3>[{letters}])",
+            rf"(?P<s4>[{lower}])(?P<r4>10|[2-9])",
+            rf"(?P<r5>10|[89])(?P<s5>[{lower}])",
+        )
+        strains = (
+            rf"(?P<nt>(?i:{'|'.join(each if len(each) > 1 else f'(?<! ){each}' for each in no_trumps.split('|'))}))",
+            r"(?P<sign>[♠♥♦♣♤♡♢♧])",
+            rf"(?P<suit>(?<! )(?i:[{''.join(suits)}]))",
+        )
+        card = re.compile(rf"(?<![\w♠♥♦♣])(?:{'|'.join(cards)}){apart}")
+        times = r"(?P<x> ?[xX]{1,2}|\*)?"
+        contract = re.compile(rf"(?<![\w♠♥♦♣])(?P<level>[1-7]) ?(?:{'|'.join(strains)}){times}{apart}")
+        sides = "|".join(f"{each[0]}[-/–]?{each[1]}" for each in data["sides"])
+        seat = re.compile(
+            rf"(?<![\w'’“\"/-])(?:(?P<side>{sides})|(?P<seat>[{''.join(data['seats'])}]))(?![\w/-])(?!['’](?!s\b))"
+        )
+        return cls(
+            {each: Suit(suit) for each, suit in signs.items()},
+            every,
+            card,
+            contract,
+            seat,
+            {letter: Seat(each) for letter, each in data["seats"].items()},
+            data["sides"],
+            frozenset(articles.split()),
+            tuple((re.compile(pattern), Seat(each)) for pattern, each in data.get("words", {}).items()),
+            frozenset(data.get("not_cards", "").split()),
+        )
+
+    def words(self, grammar: Grammar, text: str) -> list[Word | CodedWord]:
+        """The words of a text, with codes read as what they stand for."""
+        text = entries(text)
+        coded = sorted(self._coded(text), key=lambda each: each.start)
+        out: list[Word | CodedWord] = []
+        place = 0
+        for each in coded:
+            out += self._plain(grammar, text, place, each.start)
+            out.append(each)
+            place = each.end
+        out += self._plain(grammar, text, place, len(text))
+        return out
+
+    @staticmethod
+    def _plain(grammar: Grammar, text: str, start: int, end: int) -> Iterator[Word]:
+        for each in grammar.words(text[start:end]):
+            yield Word(each.form, each.start + start, each.end + start)
+
+    def _coded(self, text: str) -> Iterator[CodedWord]:
+        taken: set[int] = set()
+        for found in self.contract.finditer(text):
+            before = folded(text[: found.start()]).split()
+            if not found["nt"] and before and before[-1] in self.articles:
+                continue
+            strain = "NT" if found["nt"] else self.suits[(found["sign"] or found["suit"]).upper()].value
+            times = (found["x"] or "").strip().upper().replace("*", "X")
+            taken |= {*range(found.start(), found.end())}
+            yield CodedWord("contract", Contract.parse(f"{found['level']}{strain}{times}"), found.start(), found.end())
+        for found in self.card.finditer(text):
+            if taken & {*range(found.start(), found.end())} or found[0] in self.not_cards:
+                continue
+            said = {name[0]: value for name, value in found.groupdict().items() if value}
+            card = CARDS[self.suits[said["s"].upper()].value + self.ranks[said["r"].upper()]]
+            yield CodedWord("card", card, found.start(), found.end())
+            taken |= {*range(found.start(), found.end())}
+        for pattern, seat in self.words_for_seats:
+            for found in pattern.finditer(text):
+                if not taken & {*range(found.start(), found.end())}:
+                    yield CodedWord("who", Person(seat=seat), found.start(), found.end())
+                    taken |= {*range(found.start(), found.end())}
+        for found in self.seat.finditer(text):
+            if taken & {*range(found.start(), found.end())}:
+                continue
+            if found["side"]:
+                letters = re.sub(r"\W", "", found["side"])
+                yield CodedWord("side", Party(self.sides[letters]), found.start(), found.end())
+            else:
+                yield CodedWord("who", Person(seat=self.seats[found["seat"]]), found.start(), found.end())
