@@ -104,3 +104,33 @@ def test_the_result_of_one_code_is_no_fact_under_another() -> None:
     assert found.parted
     assert found.ruling.declarer_tricks.result == 10
     assert found.ruling.transfer.tricks == 1
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_a_reading_that_the_case_chooses_goes_to_the_code_that_knows_it(both: bool) -> None:
+    """43B3 of 1997 may be read as an adjustment for both sides; that of 2017 is for the defenders alone."""
+    revoke = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "later_tricks": 4}
+    revoke |= {"dummy_rights_lost": True, "attention_by": "dummy", "before_attention": ["trick quitted"]}
+    board = {"contract": "3NT", "declarer": "S"}
+    findings = {"revokes": [revoke], "table_tricks": 7, "without_revoke": {"10": 1.0}}
+    case = {"format": "revoke-case/1", "code": "duplicate-1997", "board": board, "findings": findings}
+    case |= {"readings": {"b3_adjusts_both_sides": both}}
+    newer, older = compare(read_case(case), codes=("duplicate-2017", "duplicate-1997"))
+    assert (newer.ruling.split is None, older.ruling.split is None) == (False, both)
+    assert newer.parted is both  # the tricks that move are the same
+
+
+@pytest.mark.parametrize(
+    ("told_under", "board"),
+    [("duplicate-2017", {"declarer": "S", "dealer": "W"}), ("bridge-1905", {"dealer": "S"})],
+)
+def test_in_bridge_the_dealer_declares_but_who_dealt_another_game_does_not(
+    told_under: str, board: dict[str, str]
+) -> None:
+    """South declares in both; West, who dealt the one at duplicate, would not have dealt that of 1905."""
+    revoke = {"offender": "E", "trick": 5, "suit": "D", "before_attention": ["play ended"]}
+    findings = {"revokes": [revoke], "table_tricks": 9, "elected": "tricks"}
+    case = {"format": "revoke-case/1", "code": told_under, "board": {**board, "contract": "H"}, "findings": findings}
+    case["board"] = {**board, "contract": "3H" if told_under == "duplicate-2017" else "H"}
+    (found,) = compare(read_case(case), codes=("bridge-1905",))
+    assert found.ruling.declarer_tricks.after_transfer == 12  # three tricks go to the side of declarer

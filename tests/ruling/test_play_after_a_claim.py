@@ -8,6 +8,8 @@ import pytest
 
 from revoke import RevokeError, Ruling, read_case, rule
 from revoke.facts.standing import Standing
+from revoke.ruling.adjudicate import play_is_over
+from revoke.ruling.established_facts import established
 
 BOARD = {
     "deal": "N:K74.J6.T543.Q432 962.Q8.AKQJ96.A7 JT8.AK9752..T986 AQ53.T43.872.KJ5",
@@ -165,3 +167,53 @@ def test_where_the_four_played_on_and_the_hands_are_back_both_sides_have_played_
     ruling = told(*moments, "hands returned to board", agreed_to_play_on=True)
     assert stands(ruling)[0] is Standing.ESTABLISHED
     assert stands(ruling)[1][0] == "63A1"
+
+
+HAD_GONE_ON, THEY_CLAIMED = "offending side played to next trick", "offending side claimed"
+
+
+@pytest.mark.parametrize(
+    ("code", "moments", "agreed", "over"),
+    [
+        ("duplicate-2017", None, None, False),
+        ("duplicate-2017", (), None, False),
+        ("duplicate-2017", ("play ended",), None, True),
+        ("duplicate-2017", (HAD_GONE_ON,), None, False),
+        # The revoke stands, and the claim ends the play; a revoke that is put right is so before the claim.
+        ("duplicate-2017", (HAD_GONE_ON, CLAIMED), None, True),
+        ("duplicate-2017", (HAD_GONE_ON, CLAIMED), False, True),
+        ("duplicate-2017", (CLAIMED,), None, False),
+        ("duplicate-2007", (HAD_GONE_ON, CLAIMED), None, True),
+        ("duplicate-2017", (THEY_CLAIMED,), None, True),
+        # Where all four play on, there was no claim (68D2b).
+        ("duplicate-2017", (HAD_GONE_ON, CLAIMED), True, False),
+        ("duplicate-2017", (THEY_CLAIMED,), True, False),
+        ("duplicate-2017", (THEY_CLAIMED, "play ended"), True, True),
+        # In whist's descendants the others may have him play on.
+        ("auction-1912", (HAD_GONE_ON, CLAIMED), None, False),
+    ],
+)
+def test_when_a_claim_has_ended_the_play(
+    code: str, moments: tuple[str, ...] | None, agreed: bool | None, over: bool
+) -> None:
+    revoke = {"offender": "N", "trick": 2, "suit": "D"}
+    revoke |= {} if moments is None else {"before_attention": list(moments)}
+    findings = {"revokes": [revoke], **({} if agreed is None else {"agreed_to_play_on": agreed})}
+    board = {"declarer": "E", "contract": "3NT"}
+    case = {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
+    assert play_is_over(established(read_case(case))) is over
+
+
+@pytest.mark.parametrize(
+    ("events", "over"),
+    [
+        ((NOTICED | {"to": "E", "by": "S", "trick": 1},), False),
+        (({"event": "claimed", "by": "S", "tricks": 1}, NOTICED | {"to": "E", "by": "S", "trick": 1}), False),
+        ((*WENT_ON, NOTICED | {"to": "E", "by": "S", "trick": 1}), False),
+        ((*WENT_ON, NOTICED | {"to": "E", "by": "S", "trick": 1}, CLAIM), True),
+    ],
+)
+def test_when_a_claim_on_record_has_ended_the_play(events: tuple[Any, ...], over: bool) -> None:
+    """East has revoked; until his side plays on he takes his card back, and the claim is ruled on after that."""
+    case = {"format": "revoke-case/1", "board": BOARD, "events": [*REVOKE_BEFORE, *events]}
+    assert play_is_over(established(read_case(case))) is over

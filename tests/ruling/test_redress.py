@@ -10,7 +10,7 @@ from revoke import document, read_case, rule
 from revoke.equity.solver import DDS
 from revoke.law.orders import Against, WeighDamage
 from revoke.ruling import redress
-from revoke.ruling.adjudicate import adjudicate
+from revoke.ruling.adjudicate import adjudicate, assumptions, every_way, without_impossible_answers
 from revoke.ruling.established_facts import established
 from revoke.ruling.estimate import NOTHING, Estimate
 from revoke.ruling.ruling import Comparison, Ruling, ScoreSettled
@@ -505,7 +505,45 @@ def test_what_a_restored_twelfth_trick_leaves_is_asked_beside_what_else_is_open(
     """62D1: the last two tricks are played anew, and nobody has said how."""
     ruling = of_board(*revokes, table_tricks=9, **findings)
     assert [each.key.name for each in ruling.questions] == asked
+    assert ruling.status == ("needs facts" if "restored_tricks" in asked else "provisional")
     assert bool(ruling.assumed) is (ruling.status != "needs facts")  # nothing is granted before all is known
+
+
+@pytest.mark.parametrize(
+    ("revoke", "findings", "lacking"),
+    [
+        (OPEN, {"table_tricks": 9}, ["later_tricks"]),  # and what would have happened, which the director judges
+        ({**OPEN, "later_tricks": 0}, {"table_tricks": 9}, []),
+        ({**OPEN, "later_tricks": 0}, {"without_revoke": {"9": 1.0}}, []),  # the tricks won are asked for all the same
+    ],
+)
+def test_a_ruling_on_damage_alone_lacks_no_fact(
+    revoke: dict[str, Any], findings: dict[str, Any], lacking: list[str]
+) -> None:
+    """It is provisional, and takes something for granted, which a ruling that lacks facts does not."""
+    board = {"contract": "3NT", "declarer": "S"}
+    case = read_case({"format": "revoke-case/1", "board": board, "findings": {"revokes": [revoke], **findings}})
+    facts, ways = every_way(case)
+    assert [each.key.name for each in without_impossible_answers(facts, ways).lacking] == lacking
+    assert bool(assumptions(facts, ways)) is not bool(lacking)
+
+
+@pytest.mark.parametrize(
+    ("others", "offender", "findings"),
+    [
+        ((), "W", {}),
+        ((), "W", {"without_revoke": {"10": 1.0}}),
+        # Dummy's revoke moves no trick, so that what is told of the last two tricks tells the result beforehand.
+        ((TWELFTH,), "N", {"restored_tricks": 10, "without_revoke": {"9": 1.0}}),
+    ],
+)
+def test_while_play_goes_on_nothing_is_said_of_the_damage(
+    others: tuple[dict[str, Any], ...], offender: str, findings: dict[str, Any]
+) -> None:
+    """64C1: it is weighed when the play is over."""
+    revoke = {**OPEN, "offender": offender, "before_attention": ["offending side played to next trick"]}
+    ruling = of_board(*others, revoke, **findings)
+    assert not any(isinstance(each.order, WeighDamage | ScoreSettled) for each in ruling.instructions)
 
 
 @pytest.mark.parametrize(

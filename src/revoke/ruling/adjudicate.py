@@ -442,7 +442,7 @@ def _under(case: Case, name: str) -> Case:
         return case
     case = _without_the_result_made(case)
     known = {reading.name for reading in code(name).readings}
-    if code(name).dealer_plays and not code(case.code).dealer_plays:  # in this game somebody else may have dealt
+    if not code(case.code).dealer_plays:  # in a game that the dealer plays, somebody else may have dealt
         case = replace(case, board=replace(case.board, dealer=None))
     return replace(case, code=name, readings={key: each for key, each in case.readings.items() if key in known})
 

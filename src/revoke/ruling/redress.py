@@ -636,7 +636,7 @@ RESULT_INCLUDES_TRANSFER = Key(BOARD, BoardFacts.result_includes_transfer.name)
 def _double_dummy(facts: Facts, solver: Solver | None) -> int | None:
     declarer = declarer_seat(facts)
     moments, earlier = whole_play(facts), won_before_the_record(facts)
-    if solver is None or declarer is None or not moments or earlier is None or moments[-1].position is None:
+    if solver is None or declarer is None or not moments or earlier is None:
         return None
     left = total(moments[-1], declarer.side, solver)
     return None if left is None else earlier + left
