@@ -486,6 +486,8 @@ AFTERWARDS = {Right.SEARCH_TRICKS, Right.INSPECT_CARDS, Right.HAVE_RULING_REVIEW
         ({"before_attention": ENDED}, "other side", None, None),
         ({"before_attention": ENDED, "proved": False}, "other side", None, None),
         ({"before_attention": ENDED, "proved": False}, "both", None, None),
+        # Nobody has, and still the facts are lost, which the cards were inspected for; a claimant may search (93).
+        ({"before_attention": ENDED, "proved": False}, "nobody", None, Right.SEARCH_TRICKS),
         # Put right in time: nothing is claimed, and nothing was ruled that costs anybody anything.
         ({"before_attention": []}, None, None, None),
         # No revoke at all.
@@ -504,6 +506,18 @@ def test_what_can_be_done_about_a_revoke_once_play_is_over(
             case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}
             found = {each.right for each in rule(read_case(case)).options} & AFTERWARDS
             assert found == ({right} if right else set()), code
+
+
+@pytest.mark.parametrize(("code", "established"), [("duplicate-2017", {Right.SAY_NO_MORE}), ("auction-1913", set())])
+@pytest.mark.parametrize("proved", [True, False])
+def test_while_play_goes_on_no_card_is_looked_at_and_nothing_is_reviewed(
+    code: str, established: set[Right], proved: bool
+) -> None:
+    """66C: quitted tricks stay shut; the director who has found a revoke keeps it to himself until the end."""
+    revoke = {"offender": "W", "trick": 5, "suit": "D", "proved": proved, "before_attention": ENDED[:1]}
+    case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": {"revokes": [revoke]}}
+    found = {each.right for each in rule(read_case(case)).options} & AFTERWARDS
+    assert found == (established if proved else set())
 
 
 @pytest.mark.parametrize(
