@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from revoke import Ruling, document, read_case, rule
 from revoke.case.events import CardPlayed
 from revoke.facts.standing import Standing
+from revoke.law.code import code as code_named
 from revoke.law.orders import (
     CardKind,
     Correct,
@@ -22,7 +24,9 @@ from revoke.law.orders import (
     Penalised,
     SupplyCard,
 )
-from revoke.ruling.ruling import Right, When
+from revoke.ruling.established_facts import established
+from revoke.ruling.options import demander_of, lead_clause
+from revoke.ruling.ruling import Group, Right, When
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
 
@@ -494,6 +498,7 @@ AFTERWARDS = {Right.SEARCH_TRICKS, Right.INSPECT_CARDS, Right.HAVE_RULING_REVIEW
         ({"before_attention": ENDED, "able": False}, None, None, None),
         # Once somebody has called on the next deal the cards are cut, and no claim is heard.
         ({"before_attention": [*ENDED, "opponent called on next board"]}, None, Right.HAVE_RULING_REVIEWED, None),
+        ({"before_attention": [*ENDED, "cards cut for next deal"], "proved": False}, None, Right.INSPECT_CARDS, None),
     ],
 )
 def test_what_can_be_done_about_a_revoke_once_play_is_over(
@@ -532,3 +537,44 @@ def test_nothing_is_searched_for_a_penalty_that_is_lost_however_the_revoke_stand
     findings = {"revokes": [revoke], "play_ended": True}
     case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}
     assert (Right.SEARCH_TRICKS in {each.right for each in rule(read_case(case)).options}) is searched
+
+
+@pytest.mark.parametrize(
+    ("cards", "law"),
+    [
+        ("", "50D2"),
+        ("S2", "50D2"),
+        ("?", "50D2"),
+        ("S2 S9", "51B1"),
+        ("S2 S9 SK", "51B1"),
+        ("S2 H9", "51B2"),
+        ("S2 S9 H9", "51B2"),
+        ("S2 ?", "51B2"),  # of a card that nobody has named the suit is not known
+        ("? ?", "51B2"),
+    ],
+)
+def test_the_lead_of_a_player_whose_partner_has_several_penalty_cards_has_clauses_of_its_own(
+    cards: str, law: str
+) -> None:
+    """51B1 is for cards of one suit, 51B2 for cards of several."""
+    clause = next(each for each in code_named("duplicate-2017").clauses if each.cite.startswith("50D2"))
+    step: Any = SimpleNamespace(clause=clause)
+    assert lead_clause(step, [None if each == "?" else Card.parse(each) for each in cards.split()]) == law
+
+
+@pytest.mark.parametrize(
+    ("declarer", "told", "demander"),
+    [
+        ("S", Role.DEFENDER, Seat.WEST),
+        ("W", Role.DEFENDER, Seat.NORTH),
+        (None, Role.DEFENDER, Group.ELDEST_HAND),
+        ("S", Role.DECLARER, Role.DECLARER),
+        (None, Role.DECLARER, Role.DECLARER),
+    ],
+)
+def test_of_two_defenders_the_one_who_led_first_demands(declarer: str | None, told: Role, demander: Any) -> None:
+    """92 of 1905: the eldest hand, on declarer's left."""
+    board = {"declarer": declarer} if declarer else {}
+    case = read_case({"format": "revoke-case/1", "board": board, "findings": {}})
+    revoke: Any = SimpleNamespace(facts=established(case))
+    assert demander_of(revoke, told) == demander
