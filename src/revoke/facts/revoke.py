@@ -229,14 +229,14 @@ class Revoke(FactView):
     def taken_for_a_defenders(self) -> bool:
         """Whether the offender's card is treated as a defender's.
 
-        If only his seat is known and no card is named, yes; except for what costs tricks. A named card lies on the
-        table, and leaving it there cannot be undone, so then the question is who declared.
+        If only seats are known, of one side alone, and no card is named, yes; except for what costs tricks. A named
+        card lies on the table, and leaving it there cannot be undone, so then the question is who declared.
         """
-        who = self.maybe(Revoke.offender)
-        nobody_declared = Key(BOARD, BoardFacts.declarer.name) not in self.known
-        if isinstance(who, Seat) and nobody_declared and not self.said(Revoke.card):
-            self.noted(Revoke.offender)
-            return True
+        who, declarer = self.maybe(Revoke.offender), Key(BOARD, BoardFacts.declarer.name)
+        if isinstance(who, Seat) and declarer not in self.known and not self.said(Revoke.card):
+            others = (each.maybe(Revoke.offender) for each in self.others)
+            if all(each.side is who.side for each in others if isinstance(each, Seat)):
+                return self.noted(Revoke.offender) is not None
         return self.by_defender
 
     @property

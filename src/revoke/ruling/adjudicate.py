@@ -13,7 +13,7 @@ from revoke.errors import Contradiction
 from revoke.facts.establish import Facts
 from revoke.facts.fact import Key
 from revoke.facts.moments import CLAIMS
-from revoke.facts.revoke import AGREED_TO_PLAY_ON
+from revoke.facts.revoke import AGREED_TO_PLAY_ON, BoardFacts, Revoke
 from revoke.facts.revokes import binds
 from revoke.facts.standing import Standing
 from revoke.law import orders
@@ -207,12 +207,20 @@ def _assumed(basis: _Basis, facts: Facts) -> tuple[Assumption, ...]:
     """
     anew = None if basis.facts is facts else partial(_turns_on, basis)
     granted = taken_for_granted(basis.facts, basis.ways, anew)
-    case = basis.facts.case
-    if None in (case.findings.result, case.findings.table_tricks):
-        return granted
-    # what a ruling made of the tricks shows which facts it rested on
-    left = (replace(one, instead=tuple(v for v in one.instead if answer_agrees(case, one.key, v))) for one in granted)
-    return tuple(one for one in left if one.instead)
+    told = facts.case.findings
+    if facts.case.events and None in (told.result, told.table_tricks):
+        return granted  # a record shows what was played, and more revokes than are told
+    agreeing = (_as_can_be_told(facts.case, each) for each in granted)
+    return tuple(each for each in agreeing if each.instead)
+
+
+def _as_can_be_told(case: Case, assumed: Assumption) -> Assumption:
+    """An assumption with those of its values alone that agree with all that was told."""
+    key, taken = assumed.key, assumed.value
+    instead = tuple(each for each in assumed.instead if answer_agrees(case, key, each))
+    if instead and key.name in (BoardFacts.declarer.name, Revoke.trick.name):
+        taken = tuple(each for each in taken if answer_agrees(case, key, each)) or taken
+    return replace(assumed, value=taken, instead=instead)
 
 
 def _turns_on(basis: _Basis, key: Key, value: Any) -> bool:

@@ -415,6 +415,21 @@ def with_answer(case: Case, key: Key, value: Any) -> Case:
     return replace(case, findings=replace(findings, **said))
 
 
+def answer_agrees(case: Case, key: Key, value: Any) -> bool:
+    """Whether an answer agrees with all that was told; Any: each fact has its own type of value.
+
+    >>> from revoke.case.case import Findings
+    >>> tenth = Case(findings=Findings(revokes=(RevokeFinding(trick=10),)))
+    >>> [answer_agrees(tenth, Key(0, "later_tricks"), each) for each in (3, 4)]
+    [True, False]
+    """
+    try:
+        established(with_answer(case, key, value))
+    except Contradiction:
+        return False
+    return True
+
+
 def numbers_not_asked_for(facts: Facts, ways: Exploration) -> dict[Key, tuple[Any, ...]]:
     """The open tricks, winners and later tricks that nobody is asked for, with the answers to each.
 

@@ -468,8 +468,8 @@ def _rights_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Ass
 def _declarer_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
     """The assumption that a player known only by his seat was a defender."""
     key = Key(BOARD, BoardFacts.declarer.name)
-    who = Revoke(facts.known, index).maybe(Revoke.offender)
-    if not isinstance(who, Seat) or key in facts.known:
+    who, *earlier = [Revoke(facts.known, each).maybe(Revoke.offender) for each in range(index, -1, -1)]
+    if not isinstance(who, Seat) or key in facts.known or any(isinstance(each, Seat) for each in earlier):
         return
     if instead := tuple(seat for seat in SEATS if seat.side is who.side and ways.turns_on(key, seat)):
         yield Assumption(key, tuple(who.side.other.seats), instead)
@@ -519,7 +519,8 @@ def _followers_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[
     after, back = Key(index, Revoke.played_after.name), Key(index, Revoke.withdrawn_after.name)
     revoke = Offence(facts, ways, index)
     asks_who_followed = after not in facts.known and ways.looked_up(after)
-    asks_who_changed = back not in facts.known and revoke.partners_card_is_penalised
+    lies_there = revoke.partners_card_is_penalised and not revoke.was_put_right_long_ago
+    asks_who_changed = back not in facts.known and lies_there
     could_be = list[tuple[Who, ...]]()
     if asks_who_followed or asks_who_changed:
         by = Key(index, Revoke.offender.name)
