@@ -415,6 +415,7 @@ def with_answer(case: Case, key: Key, value: Any) -> Case:
     return replace(case, findings=replace(findings, **said))
 
 
+@lru_cache(256)  # a ruling tries the answers left again once some are left out, and so does an interview
 def answer_agrees(case: Case, key: Key, value: Any) -> bool:
     """Whether an answer agrees with all that was told; Any: each fact has its own type of value.
 
@@ -552,13 +553,3 @@ def with_answers_left(question: Question, facts: Facts) -> Question:
 
 _DECLARER = Key(BOARD, BoardFacts.declarer.name)
 _TABLE_TRICKS = Key(BOARD, BoardFacts.table_tricks.name)
-
-
-@lru_cache(256)  # a ruling tries the answers left again once some are left out, and so does an interview
-def answer_agrees(case: Case, key: Key, value: Any) -> bool:
-    """Whether an answer contradicts nothing else that was told; Any: each fact has its own type of value."""
-    try:
-        established(with_answer(case, key, value))
-    except Contradiction:
-        return False
-    return True
