@@ -312,7 +312,7 @@ def counted_from(
     """The revoke from which tricks are counted: of several, the one at the trick named last; otherwise the last one."""
     since = (each for each in story.nodes if last is not None and last.last < each.first < match.last + 3)
     here = [each.meaning.number for each in since if each.kind == "trick" and each.meaning.number]
-    told = [each for each in revokes if here and each.trick == here[-1] and (each.sure or each.failed)]
+    told = [each for each in revokes if here and each.trick == here[-1]]
     return told[-1] if told and len(revokes) > 1 else last
 
 
