@@ -372,6 +372,7 @@ def test_a_leader_with_a_penalty_card_of_his_own_has_to_lead_it_unless_his_partn
     ruling = ruled_at_four_spades(code, *FIRST_TRICKS, *changed, withdrawn("W", "D6"), "W:D8")
     (left,) = (each for each in ruling.options if each.right is Right.LEAVE_LEAD)
     assert (left.player, left.card) == (Seat.EAST, Card.parse("C8"))
+    assert (left.suit, left.several) == (Card.parse("D6").suit, False)  # one card before each
     assert told_now(ruling, Penalised) == [Seat.EAST, Seat.WEST]
     (now,) = (each for each in ruling.instructions if isinstance(each.order, LeadOptions) and each.when is When.NOW)
     assert (now.player, now.order) == (Seat.EAST, LeadOptions(now=True))
