@@ -204,14 +204,17 @@ def test_that_revokes_of_both_sides_were_on_different_tricks_is_taken_for_grante
     """62C3: on one trick both are put right, though dummy's side has played on; on any other one dummy's stands."""
     west = {"offender": "W", "trick": 5, "before_attention": [], "won_by": "opponents", "later_tricks": 2}
     dummys = {**west, "offender": "S", "trick": None, "before_attention": ["offending side played to next trick"]}
+    dummys["later_tricks"] = 6  # of the eight after trick 5, if it was on that one
     ruling = ruled(west, dummys)
     assert [each.status for each in ruling.revokes] == [Standing.CORRECT, Standing.ESTABLISHED]
     (granted,) = (each for each in ruling.assumed if each.key.short == "revokes[1].trick")
     assert granted.instead == (5,)
     assert 5 not in granted.value
     assert {4, 6} <= {*granted.value}
-    on_the_same = ruled(west, {**dummys, "trick": 5, "later_tricks": None})
+    on_the_same = ruled(west, {**dummys, "trick": 5})
     assert [each.status for each in on_the_same.revokes] == [Standing.CORRECT] * 2
+    elsewhere = ruled(west, {**dummys, "later_tricks": 2})
+    assert "revokes[1].trick" not in {each.key.short for each in elsewhere.assumed}, "2 and 2 are not the eight tricks"
 
 
 @pytest.mark.parametrize(("after", "times"), [([], 0), (["E"], 1), (None, 1)], ids=["nobody", "East", "not told"])
