@@ -109,7 +109,7 @@ def findings_document(die: random.Random, revokes: int, code: str = "duplicate-2
         findings["table_tricks"] = sum(seat.side is declarer.side for seat in winners)
     else:
         _tell_in_roles(told, declarer)
-    tricks = [each["trick"] for each in told]
+    tricks = [each["trick"] for each in told] or [1]
     for key, trick in (("without_revoke", tricks[0]), ("without_repeat", tricks[min(1, len(tricks) - 1)])):
         findings[key] = {str(within_reach(die, declarer, winners, trick)): 1.0}
     return {"format": "revoke-case/1", "code": code, "board": board, "findings": findings}
