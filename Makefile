@@ -28,7 +28,9 @@ AS_LOCKED := --no-deps --no-build-isolation --require-hashes --requirement
 LOCKED := install --no-compile $(AS_LOCKED)
 
 # A file's tests stay together, and files are begun in the order of tests/conftest.py: what is cheap and telling first.
-SHARED_OUT := --numprocesses auto --dist loadscope --no-loadscope-reorder
+# A quarter of the time a worker waits for a browser, a server or a disk: three of them keep two processors busy.
+WORKERS := $(shell echo $$(( ($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) * 3 + 1) / 2 )))
+SHARED_OUT := --numprocesses $(WORKERS) --dist loadscope --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
