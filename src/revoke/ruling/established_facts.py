@@ -359,16 +359,16 @@ def with_result_that_follows(facts: Facts, ways: Exploration) -> Facts | None:
     before = [each.findings.table_tricks for each in told_so if _can_be_established(each)]
     match _can_be_established(_as_played(case)), before:
         case True, []:
-            return establish(_as_played(case), code(case.code).binds)
+            told = _as_played(case)
         case False, [tricks]:
-            told = replace(case.findings, result_includes_transfer=True, table_tricks=tricks)
-            return establish(replace(case, findings=told), code(case.code).binds)
+            told = replace(case, findings=replace(case.findings, result_includes_transfer=True, table_tricks=tricks))
         case False, []:
-            return establish(_left_out(case), code(case.code).binds)
+            told = _left_out(case)
         case False, _:
-            told = replace(case.findings, result_includes_transfer=True)
-            return establish(replace(case, findings=told), code(case.code).binds)
-    return None
+            told = replace(case, findings=replace(case.findings, result_includes_transfer=True))
+        case _:
+            return None
+    return establish(told, code(case.code).binds)
 
 
 def _undoing(outcome: Outcome, declarer: Seat | None) -> tuple[int, ...]:
