@@ -9,6 +9,7 @@ from unicodedata import normalize
 import pytest
 
 from revoke.app.log import log_writer
+from revoke.app.log.case_state import fold, logged
 from revoke.app.log.entry import Kind
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import Search
@@ -43,6 +44,13 @@ def test_a_revoke_noticed_during_play_goes_through_every_status(log: Log) -> Non
     assert [entry.kind for entry in log.history(case.id)] == kinds
     assert log.case(case.id) == case == log.case_numbered(1)
     assert log.verify() == ()
+
+
+def test_what_a_later_version_wrote_beside_a_ruling_is_left_out(log: Log) -> None:
+    case = ruled(log, CORRECTED)
+    state = fold(log.history(case.id))
+    later = {**state, "ruling": {**state["ruling"], "read_aloud": True}}
+    assert logged(later, {}).ruling == logged(state, {}).ruling
 
 
 def test_a_corrected_revoke_has_nothing_to_weigh(log: Log) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -166,11 +167,15 @@ def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence
 def _read(kind: Callable[..., Read], part: Mapping[str, Any], texts: Mapping[str, str], **beside: Any) -> Read:
     """A part of a case as a value of its kind, with the free texts for their digests.
 
+    A key that this version does not know (a later one wrote it) is left out.
+
     Args:
+        kind: a dataclass.
         beside: attributes that the part does not have. Any: they differ in type.
     """
-    said = {name: texts.get(each) if name in FREE_TEXTS else each for name, each in part.items()}
-    said |= {name: reader(part[name]) for name, reader in _READERS.items() if part.get(name)}
+    known = inspect.signature(kind).parameters
+    said = {name: texts.get(each) if name in FREE_TEXTS else each for name, each in part.items() if name in known}
+    said |= {name: reader(said[name]) for name, reader in _READERS.items() if said.get(name)}
     return kind(**said, **beside)
 
 
