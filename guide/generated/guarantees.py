@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from guide.generated.markdown import page, table
+from guide.generated.markdown import page, sentence, table
 from revoke.case.case import Election, Failure, Moment, json_value
 from revoke.facts.fact import BOARD, Fact, Key, Known, narrowed
 from revoke.facts.moments import STAGES, Stage
@@ -16,13 +16,16 @@ from revoke.facts.revoke import BoardFacts, Revoke
 from revoke.facts.standing import Standing, WonBy
 from revoke.formats.native import read_case
 from revoke.law.clause import Chapter
-from revoke.law.code import CODES, Code, code, differences
+from revoke.law.code import CODES, Code, code, differences, text
 from revoke.law.orders import CannotScoreGame, HonoursOnly, WeighDamage
-from revoke.ruling.adjudicate import adjudicate
+from revoke.ruling.adjudicate import adjudicate, every_way, ruling_on
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Judgment
 from revoke.table.cards import Suit
 from revoke.table.seats import Role
+from revoke.telling.explanation import account, verdict
+from revoke.telling.reasons import answer_words
+from revoke.telling.ruling_words import in_words
 
 Said = Mapping[Fact[Any], Any]  # Any: each fact has values of a type of its own
 
@@ -163,21 +166,33 @@ def cites(judgment: Judgment, *chapters: Chapter) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class GuaranteeException:
-    """An exception to a guarantee: how often it was met, and the case and words of the first time."""
+    """An exception to a guarantee under one code: how often it was met, and the first time.
+
+    Attributes:
+        point: the combination that was met first.
+        sooner: the earlier stage at which the same revoke costs more, if that is the exception.
+    """
 
     times: int
-    case: dict[str, Any]
-    words: str
+    law: Code
+    point: Point
+    sooner: Stage | None = None
+
+    @property
+    def case(self) -> dict[str, Any]:
+        """The first combination as a case document that anybody can rule on."""
+        return case_of(self.law, self.point)
 
 
 Found = dict[str, GuaranteeException]
+"""The exceptions under one code, by the clauses responsible."""
 
 
-def _note(found: Found, clauses: str, law: Code, point: Point, words: str) -> None:
+def _note(found: Found, clauses: str, law: Code, point: Point, sooner: Stage | None = None) -> None:
     if clauses in found:
         found[clauses].times += 1
     else:
-        found[clauses] = GuaranteeException(1, case_of(law, point), words)
+        found[clauses] = GuaranteeException(1, law, point, sooner)
 
 
 def unpaid(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
@@ -188,12 +203,15 @@ def unpaid(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
             continue
         if judgment.order(WeighDamage) is None:
             clauses = cites(judgment, Chapter.EXCEPTION, Chapter.REDRESS, Chapter.SCORE)
-            _note(found, ", ".join(clauses) or "no clause", law, point, point.circumstance.words)
+            _note(found, ", ".join(clauses) or "no clause", law, point)
     return found
 
 
 _NOT_LATER = frozenset({Moment.PARTNER_ASKED, Moment.ANSWERED_NO})
 """Acts while the trick is still face up; they make another story, not a later moment of this one."""
+
+
+_SILENT = " no longer speaks"
 
 
 def cheaper_later(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
@@ -210,9 +228,8 @@ def cheaper_later(law: Code, ruled: Mapping[Point, Judgment]) -> Found:
             late = ruled[later]
             if any(mine > theirs for mine, theirs in zip(costs(early), costs(late), strict=True)):
                 because = ", ".join(cites(late, Chapter.EXCEPTION, Chapter.DEFINITION))
-                silent = f"{', '.join(cites(early, Chapter.RIGHTS))} no longer speaks"
-                gone = ", ".join(sorted(moment.value for moment in stage - point.stage))
-                _note(found, because or silent, law, later, f"{point.circumstance.words}; later by: {gone}")
+                silent = f"{', '.join(cites(early, Chapter.RIGHTS))}{_SILENT}"
+                _note(found, because or silent, law, later, point.stage)
     return found
 
 
@@ -242,7 +259,7 @@ def changes_met(
             continue
         spoke = {step.clause.cite for step in (*one.steps, *other.steps)} & changed.keys()
         if not spoke:
-            _note(strays, "none", new, point, point.circumstance.words)
+            _note(strays, "none", new, point)
         decided = spoke & {*cites(one, *_DECIDING), *cites(other, *_DECIDING)}
         for cite in decided or spoke:
             made[cite] = made.get(cite, 0) + 1
@@ -256,18 +273,23 @@ def guarantees_page() -> str:
     harsh = [law.id for law in laws if not any(each.order(WeighDamage) for each in ruled[law.id].values())]
     return page(
         "What the law guarantees",
-        "Every combination of who revoked, when attention was drawn, who won the trick and whether the side won a "
-        f"later one, in {len(CIRCUMSTANCES)} circumstances, each by itself: "
-        + ", ".join(each.words for each in CIRCUMSTANCES)
-        + ". Where the innocent side may choose, it takes tricks. Every exception has one case that can be given to "
-        "`revoke rule`. What is not in these combinations has not been looked at.",
+        "A member of a laws committee finds here where a code pays the side that revoked, and by which clause. The "
+        "program ruled, under every code, on every combination of who revoked (a defender, declarer, dummy), when "
+        "attention was drawn, who won the trick and whether the side won a later one, in "
+        f"{len(CIRCUMSTANCES)} circumstances, each by itself: {len(ruled[CODES[0]]):,} combinations under "
+        f"{CODES[0]}, {len(ruled[CODES[-1]]):,} under {CODES[-1]}.",
+        "\n".join(f"- {each.words}" for each in CIRCUMSTANCES),
+        "Where the innocent side may choose its penalty, it takes tricks. What is not in these combinations has not "
+        "been looked at. The first case of every exception can be given to `revoke rule`.",
         "## The innocent side is never left with nothing",
         "An established revoke costs tricks, points or a ceiling on the score, or the director weighs the damage. "
-        f"Under {', '.join(harsh)} no clause weighs damage: what the penalty does not cover is lost.",
-        *(block for law in laws for block in _section(law, unpaid(law, ruled[law.id]), len(ruled[law.id]))),
+        f"Under {', '.join(harsh)} no clause weighs damage: what the penalty does not cover is lost. In the "
+        "combinations below it costs nothing, and nothing is weighed.",
+        *_exceptions([(law, unpaid(law, ruled[law.id])) for law in laws], "Combinations"),
         "## To be noticed later never costs less",
-        "The same revoke with attention drawn later, everything else alike.",
-        *(block for law in laws for block in _section(law, cheaper_later(law, ruled[law.id]), len(ruled[law.id]))),
+        "The same revoke with attention drawn later, everything else alike. In the combinations below the later moment "
+        "is the cheaper one: who keeps silent until then is paid for it.",
+        *_exceptions([(law, cheaper_later(law, ruled[law.id])) for law in laws], "Pairs of moments"),
         "## Every difference between the editions has its clause",
         "The changed clauses that [differences](../differences.md) lists, and in how many of the combinations that are "
         "ruled differently each of them speaks: how the revoke stands, in tricks, points and the ceiling. A dash: it "
@@ -277,25 +299,23 @@ def guarantees_page() -> str:
             for old, new in (("1997", "2007"), ("2007", "2017"), ("1997", "2017"))
             for block in _changes(old, new, ruled)
         ),
-        "## Where the code is silent, contradicts itself, or pays the offender",
+        "## Where a code is silent or contradicts itself",
         "Open passages, with the reading taken, are listed with each code: "
         + ", ".join(f"[{law.id}]({law.id}.md) ({len(law.readings)})" for law in laws)
         + ". Only that reading has been looked at here.",
         table(
-            ("Code", "Established, and nothing says what it costs", "Two clauses move tricks", "Later costs less"),
+            ("Code", "Established, and nothing says what it costs", "Two clauses move tricks"),
             [_faults(law, ruled[law.id]) for law in laws],
         ),
-        "Who is noticed later and pays less is paid for silence: the clauses are those listed above.",
     )
 
 
-def _faults(law: Code, ruled: Mapping[Point, Judgment]) -> tuple[str, str, str, str]:
+def _faults(law: Code, ruled: Mapping[Point, Judgment]) -> tuple[str, str, str]:
     established = [each for each in ruled.values() if each.stood.standing is Standing.ESTABLISHED]
     spoken_for = (Chapter.EXCEPTION, Chapter.TRANSFER, Chapter.SCORE, Chapter.REDRESS)
     gaps = sum(not cites(each, *spoken_for) for each in established)
     doubled = sum(len(cites(each, Chapter.TRANSFER)) > 1 for each in established)
-    cheaper = sum(each.times for each in cheaper_later(law, ruled).values())
-    return law.id, str(gaps or "none"), str(doubled or "none"), str(cheaper or "none")
+    return law.id, str(gaps or "none"), str(doubled or "none")
 
 
 def fewest(found: Found) -> Found:
@@ -310,19 +330,48 @@ def fewest(found: Found) -> Found:
     return least
 
 
-def _section(law: Code, every: Found, looked_at: int) -> Iterator[str]:
-    found = fewest(every)
-    yield f"### {law.id}"
-    if not found:
-        yield f"No exception in {looked_at} combinations."
-        return
-    yield table(
-        ("Clauses", "Times", "First met"),
-        [(clauses, str(each.times), each.words) for clauses, each in found.items()],
-    )
-    for clauses, each in found.items():
-        _, laws = ruled_as_told(each.case)
-        yield f"{clauses}: ruled under {', '.join(laws)}.\n\n```json\n{json.dumps(each.case)}\n```"
+def _exceptions(every: Sequence[tuple[Code, Found]], counted: str) -> Iterator[str]:
+    """The exceptions to a guarantee, each once for all codes that have it: what the clause says, how often, a case."""
+    fewer = {law.id: fewest(found) for law, found in every}
+    for clauses in dict.fromkeys(name for found in fewer.values() for name in found):
+        here = [found[clauses] for found in fewer.values() if clauses in found]
+        yield f"### {clauses}"
+        yield "\n".join(f"- {cite}: {_says(here, cite)}" for cite in clauses.removesuffix(_SILENT).split(", "))
+        rows = [(each.law.id, f"{each.times:,}", ", ".join(ruled_as_told(each.case)[1])) for each in here]
+        yield table(("Code", counted, "The first is ruled under"), rows)
+        yield f"For example: {_in_words(here[0])}\n\n```json\n{json.dumps(here[0].case)}\n```"
+    untouched = [name for name, found in fewer.items() if not found]
+    if untouched:
+        yield f"No exception: {', '.join(untouched)}."
+
+
+def _says(here: Sequence[GuaranteeException], cite: str) -> str:
+    """What a clause says; where the codes differ, each of them."""
+    says: dict[str, list[str]] = {}
+    for each in here:
+        says.setdefault(sentence(text(each.law.id)[cite]["says"]), []).append(each.law.id)
+    if len(says) == 1:
+        return next(iter(says))
+    return " ".join(f"{', '.join(names)}: {said}" for said, names in says.items())
+
+
+def _in_words(exception: GuaranteeException) -> str:
+    """The first case of an exception as a director would tell it, and its ruling."""
+    case = read_case(exception.case)
+    facts, ways = every_way(case)
+    deed, *others = map(str, account(facts, len(facts) - 1))
+    said = [deed]
+    special = exception.point.circumstance
+    if special is not CIRCUMSTANCES[0]:
+        said.append(sentence(special.words))
+    said.append(f"When attention was drawn, {answer_words(exception.point.stage)}.")
+    said += [*others, f"**{verdict(facts, in_words(ruling_on(facts, ways)))}**"]
+    if exception.sooner is not None:
+        sooner = replace(exception.point, stage=exception.sooner)
+        facts, ways = every_way(read_case(case_of(exception.law, sooner)))
+        ruled = verdict(facts, in_words(ruling_on(facts, ways)))
+        said.append(f"Had attention been drawn when {answer_words(sooner.stage)}: **{ruled}**")
+    return " ".join(said)
 
 
 def ruled_as_told(case: Mapping[str, Any]) -> tuple[int | None, tuple[str, ...]]:
@@ -346,4 +395,4 @@ def _changes(old: str, new: str, ruled: Mapping[str, Mapping[Point, Judgment]]) 
         else "No difference was met that has no changed clause."
     )
     for each in strays.values():
-        yield f"{each.words}, {each.times} times:\n\n```json\n{json.dumps(each.case)}\n```"
+        yield f"{each.point.circumstance.words}, {each.times} times:\n\n```json\n{json.dumps(each.case)}\n```"
