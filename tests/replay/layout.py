@@ -163,7 +163,8 @@ class Layout:
             lawful = obeying or lawful
         bound = self._bound(play, lawful)
         if bound and play.card not in bound:
-            self._fails(play, "penalty card", min(bound)[0], bound)
+            suits = {card[0] for card in bound}  # of two suits, neither is the suit of the revoke
+            self._fails(play, "penalty card", suits.pop() if len(suits) == 1 else None, bound)
             if bound <= {each.card for each in self.table.lying if each.why == PERHAPS_AN_OFFENCE}:
                 play.able = None
 

@@ -280,3 +280,22 @@ def test_the_picture_shows_what_has_to_be_played(events: list[Any], does: str) -
     ruling = rule(read_case(case("duplicate-2017", *events)))
     picture = next(each for each in ruling.explain() if isinstance(each, TableShown))
     assert [str(each.does) for each in picture.places if each.turn] == [does]
+
+
+@pytest.mark.parametrize("lying", [("SQ", "H7"), ("H7", "SQ")])
+def test_who_left_two_penalty_cards_of_two_suits_has_not_revoked_in_either_suit_before(lying: tuple[str, str]) -> None:
+    """2007, by hand: either card would have done at trick two, in whatever order they came to lie there.
+
+    West then fails to follow to hearts, for the first time in that suit: 64B2 does not spare him. South claims eight of
+    the last nine tricks; the one that East–West win later goes across (64A2).
+    """
+    shown_to = [shown("W", card, "deliberate") for card in lying]
+    told_of = case("duplicate-2007", "W:C6", "N:CQ", "E:S7", "S:C2", *shown_to, "N:DK", "E:DA", "S:D2", "W:C7")
+    told_of["events"] += [demanded("E", "lead", suit="H"), "E:HJ", "S:H3", "W:C8", "N:HA"]
+    told_of["events"] += ["N:DQ", "E:D6", "S:D3", "W:SQ", pointed_at("W", 2, by="N"), pointed_at("W", 3, by="N")]
+    told_of["events"] += [{"event": "claimed", "by": "S", "tricks": 8}, {"event": "returned"}]
+    board = {"contract": "3NT", "declarer": "S", "dealer": "S"}
+    deal = "N:AK.AK.KQJT9.Q543 JT987.JT98.A876. 6432.6543.5432.2 Q5.Q72..AKJT9876"
+    ruling = rule(read_case({**told_of, "board": {**board, "deal": deal}}))
+    assert [each.laws for each in ruling.revokes] == [("61A", "63A1", "64B3"), ("63A1", "64A2")]
+    assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Seat.NORTH.side)

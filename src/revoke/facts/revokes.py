@@ -21,8 +21,10 @@ from revoke.timeline.table import AfterClaim, FacedCard, Play, Table, Trick
 # Cards that a defender played while another card, which he had to play, lay face up before him.
 
 
-def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Play]) -> Iterator[tuple[Play, Card]]:
-    """Each card that a defender played while he had to play another that lay face up, with that other card.
+def faced_card_left(
+    table: Table, defenders: Sequence[Seat], failed: Sequence[Play]
+) -> Iterator[tuple[Play, list[Card]]]:
+    """Each card that a defender played while he had to play another that lay face up, with the cards lying there.
 
     Args:
         failed: the plays known to be wrong. The caller may add those found here; such a card then binds in its turn
@@ -42,19 +44,27 @@ def faced_card_left(table: Table, defenders: Sequence[Seat], failed: Sequence[Pl
         others = [each for each in fitting if each.card != play.card]
         if len(others) < len(fitting) and not _put_back_though_wrong(play, failed):
             continue  # if two fit, either will do
-        for each in others:
-            shown_by_play = each.how is None and each.before is None
-            replaces = shown_by_play and any(
-                taken.event == each.played and taken.trick == play.trick and not taken.out_of_turn
-                for taken in table.plays
-            )
-            of_suit = [card for card in hand or () if card.suit is suit]
-            faced = {each.card for each in fitting}
-            barred = (card in faced or not card.is_honour for card in of_suit)  # small cards, before the faced one
-            no_other = bool(of_suit) and all(barred)
-            if not replaces and (no_other or _had_to_be_played(each, play.card, play.event, bound)):
-                yield play, each.card
-                break
+        of_suit = [card for card in hand or () if card.suit is suit]
+        faced = {each.card for each in fitting}
+        barred = (card in faced or not card.is_honour for card in of_suit)  # small cards, before the faced one
+        no_other = bool(of_suit) and all(barred)
+        owed = [
+            each.card
+            for each in others
+            if not _is_replaced_by(each, play, table)
+            and (no_other or _had_to_be_played(each, play.card, play.event, bound))
+        ]
+        if owed:
+            yield play, owed
+
+
+def _is_replaced_by(faced: FacedCard, play: Play, table: Table) -> bool:
+    """Whether a card that lies face up because it was played and taken back is replaced by another card."""
+    if faced.how is not None or faced.before is not None:
+        return False
+    return any(
+        taken.event == faced.played and taken.trick == play.trick and not taken.out_of_turn for taken in table.plays
+    )
 
 
 def _put_back_though_wrong(play: Play, failed: Sequence[Play]) -> bool:
@@ -336,7 +346,7 @@ class Found:
 
     Attributes:
         play: the card as it was played.
-        suit: the suit that was owed; ``None`` if a suit was forbidden rather than required.
+        suit: the suit that was owed; ``None`` if one of several suits was, or a suit was forbidden.
         able: whether the player could have complied; ``None`` if the record does not say.
         proof: a card that shows it: one he held and could have played.
         proof_seen: the event by which the proof card appeared on the table, if it did.
@@ -399,7 +409,8 @@ def find_revokes(
             found[each.play.event] = left
     defenders = (declarer.left, declarer.right) if declarer and binds.faced_cards else ()
     failed = [each.play for each in found.values() if each.able]
-    for play, card in faced_card_left(table, defenders, failed):
+    for play, lying in faced_card_left(table, defenders, failed):
+        card, *others = lying
         if any(_barred(demanded, card, table) for demanded in demands.get(play.event, ())):
             continue
         attention = attention_to(table, play)
@@ -407,7 +418,8 @@ def find_revokes(
         if strayed is not None and strayed.failure is Failure.PENALTY_CARD:
             continue
         legal = strayed is None or strayed.able is False
-        found[play.event] = Found(play, card.suit, Failure.PENALTY_CARD, True, card, None, attention, legal)
+        owing = card.suit if all(each.suit is card.suit for each in others) else None  # any of them would have done
+        found[play.event] = Found(play, owing, Failure.PENALTY_CARD, True, card, None, attention, legal)
         failed.append(play)
     every = tuple(_noticed_with_the_first(table, each, found) for _, each in sorted(found.items()))
     if binds.seen_together:
