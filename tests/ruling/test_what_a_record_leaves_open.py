@@ -301,3 +301,14 @@ def test_a_card_that_was_put_right_before_a_claim_is_no_matter_any_more_once_pla
         {each["when"] for each in ruled(SPADES, *corrected, "E:D3", *more)["instructions"]} for more in ((), claimed)
     ]
     assert whens == [{"now", "later", "end"}, {"end"}]
+
+
+def test_a_trick_won_with_an_owed_card_is_seen_though_the_hands_are_not_known() -> None:
+    """1997, by hand: South discards on ♠4, partner wins, and South wins trick three with ♠10: two tricks (64A2)."""
+    tricks = ["W:S4", "N:SQ", "E:S8", "S:D8", "N:H4", "E:H2", "S:H9", "W:H7", "S:ST", "W:S2", "N:S9", "E:C9"]
+    tricks += ["S:SK", "W:S5", "N:SA", "E:HT"]
+    drawn = {"event": "attention", "by": "E", "to": "S", "trick": 1}
+    rest = {"event": "claimed", "by": "E", "tricks": 9}
+    ruling = ruled({"declarer": "S", "contract": "4H"}, *tricks, drawn, rest, code="duplicate-1997")
+    assert (ruling["transfer"]["tricks"], ruling["transfer"]["to"]) == (2, "EW")
+    assert "findings.revokes[0].won_later_with_owed_card" not in asked(ruling)

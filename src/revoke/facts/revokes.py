@@ -13,7 +13,7 @@ from itertools import chain
 from revoke.case.case import Failure, Moment
 from revoke.case.events import CardPlayed, Demand, Demanded, Facing, HandsReturned
 from revoke.facts.moments import attention_to, between, pointed_at_by, turned_unprotected, up_to
-from revoke.table.cards import Card, Suit
+from revoke.table.cards import Card, Hand, Suit
 from revoke.table.seats import Role, Seat, Side
 from revoke.timeline.replay import TWELFTH, put_right, seeing
 from revoke.timeline.table import AfterClaim, FacedCard, Play, Table, Trick
@@ -705,7 +705,7 @@ def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> f
         found: the revoke.
         every: all revokes of the board, this one too.
     """
-    owed = _owed(table, found)
+    owed = _owed(found, table.may_hold(found.play.seat, found.play.event))
     if owed is None or not (_all_have_fallen(table, found, owed) or _the_rest_is_lost(table, found.play.seat)):
         return None
     possible = frozenset(_won_later(found, owed, won) for won in _winning_cards(table, every))
@@ -723,7 +723,8 @@ def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
         for number, won in _as_played(table).items()
         if number < TWELFTH and {number, number + 1} <= complete
     }
-    return bool(_won_later(found, _owed(table, found) or frozenset(), stand))
+    owed = _owed(found, table.known_cards(found.play.seat, found.play.event)) or frozenset[Card]()
+    return bool(_won_later(found, owed, stand))
 
 
 def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozenset[int]:
@@ -731,10 +732,10 @@ def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozen
     return frozenset(number for number, (_, card) in won.items() if number > found.play.trick and card in owed)
 
 
-def _owed(table: Table, found: Found) -> frozenset[Card] | None:
+def _owed(found: Found, hand: Hand | None) -> frozenset[Card] | None:
+    """The cards of a hand that a revoke failed to play; ``None`` where that cannot be told."""
     if found.owed is not None:
         return found.owed
-    hand = table.may_hold(found.play.seat, found.play.event)
     if found.failure is not Failure.FOLLOW or hand is None:
         return None
     return frozenset(card for card in hand if card.suit is found.suit)
