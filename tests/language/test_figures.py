@@ -28,11 +28,11 @@ from revoke.app.web.application import site
 from revoke.formats.native import read_case
 from revoke.language.language import LANGUAGES, language
 from revoke.ruling.adjudicate import adjudicate
+from revoke.table.cards import sentence_document, sentence_of
 from revoke.table.sentence import Fixed, Percent, Results, ScoreFigure
 from revoke.telling.explanation import explain
 from revoke.telling.plain_text import text_lines
 from revoke.telling.reasons import choose_words
-from revoke.telling.ruling_words import sentence_document, sentence_of
 from tests.app.figures import foreign_figures
 from tests.app.log.evening import FRIDAY, KB, Clock
 from tests.app.web.full.served import PLAY, as_case

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from revoke.errors import RevokeError, Unreadable
 from revoke.formats.text import file_fault
+from revoke.table.cards import sentence_document, sentence_of
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
 # Problems of a scan: what is wrong with a file. A receipt keeps them for later display in any language.
@@ -46,12 +47,12 @@ class ScanProblem:
 
     def kept(self) -> dict[str, Any]:  # Any: JSON
         """The problem as a receipt has it, with template and values."""
-        return {"file": self.file, "said": _taken_apart(self.said)}
+        return {"file": self.file, "said": sentence_document(self.said)}
 
     @classmethod
     def read(cls, kept: Mapping[str, Any]) -> ScanProblem:
         """The problem kept in a receipt."""
-        return cls(kept["file"], _put_together(kept["said"]))
+        return cls(kept["file"], sentence_of(kept["said"]))
 
 
 def problem_with(file: str, wrong: Exception) -> ScanProblem:
@@ -85,22 +86,6 @@ def archive_fault(wrong: Exception) -> Sentence:
         case KeyError():
             return sentence("its archive no longer holds it")
     return sentence("it is damaged, or not the kind of file its name says")
-
-
-def _taken_apart(said: Sentence) -> dict[str, Any]:
-    values = {name: _taken_apart(value) if isinstance(value, Sentence) else _plain(value)
-              for name, value in said.values.items()}  # fmt: skip
-    return {"template": said.template, "values": values}
-
-
-def _plain(value: object) -> str | int | float:
-    return value if isinstance(value, str | int | float) else str(value)
-
-
-def _put_together(kept: Mapping[str, Any]) -> Sentence:
-    values = {name: _put_together(value) if isinstance(value, Mapping) else value
-              for name, value in kept["values"].items()}  # fmt: skip
-    return sentence(kept["template"], **values)
 
 
 # Cuts a long text into pieces at boards that need nothing before them.

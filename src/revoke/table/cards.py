@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce, total_ordering
+from typing import Any
 
 from revoke.errors import NotBridge
-from revoke.table.sentence import Sentence, alone, counted, refused, sentence, template
+from revoke.table.seats import Role, Seat, Side
+from revoke.table.sentence import (
+    Fixed,
+    Percent,
+    Results,
+    ScoreFigure,
+    Sentence,
+    Value,
+    alone,
+    counted,
+    refused,
+    sentence,
+    template,
+)
 
 RANKS = "23456789TJQKA"
 
@@ -162,3 +176,68 @@ def held(cards: Sequence[Card]) -> Sentence:
     """
     first, *others = cards
     return reduce(lambda one, more: sentence("{one} {more:rank}", one=one, more=more), others, alone(first))
+
+
+# A sentence as a document: its template and its values, cards and suits among them, each under its kind.
+
+
+def sentence_document(said: Sentence) -> dict[str, Any]:
+    """The template of a sentence, and its values by name.
+
+    >>> sentence_document(sentence("One trick goes to {side}.", side=Side.EW))
+    {'template': 'One trick goes to {side}.', 'values': {'side': {'side': 'EW'}}}
+    """
+    return {"template": said.template, "values": {name: _value_document(value) for name, value in said.values.items()}}
+
+
+def sentence_of(said: Mapping[str, Any]) -> Sentence:
+    """The sentence read from its document.
+
+    Raises:
+        KeyError, ValueError: the document is no document of a sentence.
+
+    >>> sentence_of({"template": "One trick goes to {side}.", "values": {"side": {"side": "EW"}}})
+    'One trick goes to East–West.'
+    """
+    return sentence(said["template"], **{name: _value_of(value) for name, value in said["values"].items()})
+
+
+def _value_document(value: Value) -> Any:
+    match value:
+        case Sentence():
+            return sentence_document(value)
+        case Card():
+            return {"card": value.code}
+        case Seat() | Side() | Role() | Suit():
+            return {type(value).__name__.lower(): value.value}
+        case Percent(part=part, digits=digits):
+            return {"percent": {"part": part, "digits": digits}}
+        case ScoreFigure(points=points):
+            return {"score": points}
+        case Fixed(number=number, digits=digits):
+            return {"fixed": {"number": number, "digits": digits}}
+        case Results(shares=shares):
+            return {"results": [list(each) for each in shares]}
+    return value
+
+
+def _value_of(value: Any) -> Value:  # a JSON value
+    if not isinstance(value, dict):
+        plain: str | int | float = value
+        return plain
+    if "template" in value:
+        return sentence_of(value)
+    ((kind, said),) = value.items()
+    match kind:
+        case "card":
+            return Card.parse(said)
+        case "percent":
+            return Percent(**said)
+        case "score":
+            return ScoreFigure(said)
+        case "fixed":
+            return Fixed(**said)
+        case "results":
+            return Results.of((int(tricks), float(share)) for tricks, share in said)
+    named: dict[str, type[Seat | Side | Role | Suit]] = {"seat": Seat, "side": Side, "role": Role, "suit": Suit}
+    return named[kind](said)

@@ -33,16 +33,11 @@ from revoke.ruling.ruling import (
     ScoreSettled,
     When,
 )
-from revoke.table.cards import Card, Suit
+from revoke.table.cards import Card, sentence_document, sentence_of
 from revoke.table.contract import Contract
-from revoke.table.seats import Role, Seat, Side, Who
+from revoke.table.seats import Who
 from revoke.table.sentence import (
-    Fixed,
-    Percent,
-    Results,
-    ScoreFigure,
     Sentence,
-    Value,
     one_after_another,
     sentence,
     template,
@@ -472,69 +467,6 @@ def _key(path: str) -> Key:
     before, _, name = path.rpartition(".")
     index = before.removeprefix("findings.revokes[").removesuffix("]")
     return Key(int(index) if index.isdecimal() else BOARD, name)
-
-
-_KINDS: dict[str, type[Seat | Side | Role | Suit]] = {"seat": Seat, "side": Side, "role": Role, "suit": Suit}
-
-
-def sentence_document(said: Sentence) -> Document:
-    """The template of a sentence, and its values by name.
-
-    >>> sentence_document(sentence("One trick goes to {side}.", side=Side.EW))
-    {'template': 'One trick goes to {side}.', 'values': {'side': {'side': 'EW'}}}
-    """
-    return {"template": said.template, "values": {name: _value_document(value) for name, value in said.values.items()}}
-
-
-def sentence_of(said: Document) -> Sentence:
-    """The sentence read from its document.
-
-    Raises:
-        KeyError, ValueError: the document is no document of a sentence.
-
-    >>> sentence_of({"template": "One trick goes to {side}.", "values": {"side": {"side": "EW"}}})
-    'One trick goes to East–West.'
-    """
-    return sentence(said["template"], **{name: _value_of(value) for name, value in said["values"].items()})
-
-
-def _value_document(value: Value) -> Any:
-    if isinstance(value, Sentence):
-        return sentence_document(value)
-    if isinstance(value, Card):
-        return {"card": value.code}
-    for kind, type_ in _KINDS.items():
-        if isinstance(value, type_):
-            return {kind: value.value}
-    match value:
-        case Percent(part=part, digits=digits):
-            return {"percent": {"part": part, "digits": digits}}
-        case ScoreFigure(points=points):
-            return {"score": points}
-        case Fixed(number=number, digits=digits):
-            return {"fixed": {"number": number, "digits": digits}}
-        case Results(shares=shares):
-            return {"results": [list(each) for each in shares]}
-    return value
-
-
-def _value_of(value: Any) -> Value:  # a JSON value
-    if not isinstance(value, dict):
-        plain: str | int | float = value
-        return plain
-    if "template" in value:
-        return sentence_of(value)
-    ((kind, said),) = value.items()
-    match kind:
-        case "percent":
-            return Percent(**said)
-        case "score":
-            return ScoreFigure(said)
-        case "fixed":
-            return Fixed(**said)
-        case "results":
-            return Results.of((int(tricks), float(share)) for tricks, share in said)
-    return Card.parse(said) if kind == "card" else _KINDS[kind](said)
 
 
 # A ruling that left the damage to the director, with the answer that he has given since.
