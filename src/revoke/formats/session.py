@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +17,7 @@ from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 from revoke.errors import ExtraMissing, NotBridge, Unreadable
 from revoke.formats.pbn_games import suits_as_letters
 from revoke.formats.record import Doubt, Notebook, PlaceInFile, PlayRecord, RecordedPlay
-from revoke.formats.text import is_database
+from revoke.formats.text import csv_file, is_database
 from revoke.table.cards import CARDS
 from revoke.table.contract import Contract, dealer_of, vulnerability_of
 from revoke.table.seats import Seat, Side
@@ -425,7 +423,7 @@ def written(lines: Sequence[ScoreLine], names: Mapping[Pair, str], *, ending: st
     """The file for one of the endings in ``WRITTEN``."""
     match ending:
         case "csv":
-            return csv_text(lines).encode("utf-8-sig")
+            return csv_file([_HEADINGS, *map(_csv_row, lines)])
         case "pbn":
             return pbn_text(lines, title).encode()
         case _:
@@ -438,25 +436,16 @@ _HEADINGS = (
 )  # fmt: skip
 
 
-def csv_text(lines: Iterable[ScoreLine]) -> str:
-    """CSV with a heading and a line a table; each side has its own score, ``ruled`` is yes or empty."""
-    out = io.StringIO()
-    table = csv.writer(out)
-    table.writerow(_HEADINGS)
-    for line in lines:
-        entered, record = line.entered, line.entered.record
-        ns, ew = line.points
-        table.writerow(
-            [
-                entered.board, entered.table.section, entered.table.number, entered.round,
-                entered.pair_ns, entered.pair_ew,
-                contract_of(entered), record.declarer.value if record.declarer else "", lead_of(entered),
-                number_text(line.tricks), number_text(ns), "" if ew is None else -ew, line.assigned,
-                *both_texts(line.matchpoints), *both_texts(line.percent), *both_texts(line.imps),
-                "yes" if line.ruled else "",
-            ]
-        )  # fmt: skip
-    return out.getvalue()
+def _csv_row(line: ScoreLine) -> list[object]:
+    """The line of a table; each side has its own score, and ``ruled`` is yes or empty."""
+    entered, record = line.entered, line.entered.record
+    ns, ew = line.points
+    return [
+        entered.board, entered.table.section, entered.table.number, entered.round, entered.pair_ns, entered.pair_ew,
+        contract_of(entered), record.declarer.value if record.declarer else "", lead_of(entered),
+        number_text(line.tricks), number_text(ns), "" if ew is None else -ew, line.assigned,
+        *both_texts(line.matchpoints), *both_texts(line.percent), *both_texts(line.imps), "yes" if line.ruled else "",
+    ]  # fmt: skip
 
 
 def usebio_text(lines: Iterable[ScoreLine], names: Mapping[Pair, str], title: str) -> bytes:

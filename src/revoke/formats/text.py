@@ -193,14 +193,25 @@ def json_or_nothing(text: str | bytes) -> Any:  # Any: a JSON value
         return None
 
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+"""The characters that begin a formula in a spreadsheet, those of Asian keyboards included."""
+
+
 def csv_file(rows: Iterable[Iterable[object]]) -> bytes:
     """Rows as CSV, in UTF-8 with the mark that spreadsheets need.
 
-    >>> csv_file([("trick", "card"), (5, "♣2")]).decode()
-    '\\ufefftrick,card\\r\\n5,♣2\\r\\n'
+    An apostrophe stands before a text that a spreadsheet would run as a formula; a negative number stays a number.
+
+    >>> csv_file([("trick", "card"), (5, "♣2"), ("-0.5", "=1")]).decode()
+    "\\ufefftrick,card\\r\\n5,♣2\\r\\n-0.5,'=1\\r\\n"
     """
     import csv  # few files are tables
 
     written = StringIO(newline="")
-    csv.writer(written).writerows(rows)
+    csv.writer(written).writerows(map(_cell, row) for row in rows)
     return written.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: object) -> object:
+    formula = isinstance(value, str) and value.startswith(_FORMULA) and not re.fullmatch(r"-[0-9]+(\.[0-9]+)?", value)
+    return f"'{value}" if formula else value

@@ -157,23 +157,17 @@ COLUMNS = (
 )  # fmt: skip
 """The columns; scores are North–South's, times UTC. The final ones are empty until somebody has ruled on them."""
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""The characters that begin a formula in a spreadsheet, those of Asian keyboards included."""
-
 
 def as_csv(cases: Iterable[LoggedCase]) -> bytes:
-    """The cases as CSV with a heading.
-
-    An apostrophe stands before a text that a spreadsheet would run as a formula.
-    """
-    return csv_file([COLUMNS, *(map(_cell, _row(case)) for case in cases)])
+    """The cases as CSV with a heading."""
+    return csv_file([COLUMNS, *map(_row, cases)])
 
 
 def _row(case: LoggedCase) -> tuple[Any, ...]:
     place, told, lodged = case.place, case.announced, case.appeals
     where = (place.event, place.session, place.section, place.round, place.table, place.board, place.ns, place.ew)
     known = (case.code, case.status.value, time_text(case.opened_at), case.director)
-    decided = (case.equity.state.value, case.override is not None)
+    decided = (case.equity.state.value, "yes" if case.override else "no")
     until = (time_text(told.at), time_text(told.appeal_until)) if told else (None, None)
     appeals = (time_text(lodged[0].at), ", ".join(map(outcome_name, lodged))) if lodged else (None, None)
     return (case.number, *where, *known, *_ruled(case), *decided, *until, *appeals)
@@ -200,18 +194,6 @@ def _ruled(case: LoggedCase) -> tuple[Any, ...]:
         score["after_transfer"],
         final.ns if final else None,
     )
-
-
-def _cell(value: Any) -> Any:
-    """The text of a cell: numbers unchanged, yes or no, and no text that would run as a formula."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case str() if value.startswith(_FORMULA):
-            return f"'{value}"
-        case None:
-            return ""
-    return value
 
 
 # The cases of a log as play records: deal, play, and the ruling after it, for programs that read PBN.

@@ -193,14 +193,8 @@ def items_csv(analyses: Iterable[ItemAnalysis], language: Language, cases: Seque
             figures = (item.difficulty, item.item_rest, item.upper_lower)
             measures = ["" if figure is None else f"{figure:.3f}" for figure in figures]
             row = (item.concept, each.number, language.say(each.about), item.asked, item.right, *measures, wrong)
-            rows.append((analysis.code, item.seed, *map(_plain, row)))
+            rows.append((analysis.code, item.seed, *row))
     return csv_file(rows)
-
-
-def _plain(cell: object) -> str:
-    """A cell that no spreadsheet runs as a formula; a negative figure stays a figure."""
-    text = str(cell)
-    return f"'{text}" if text.startswith(("=", "+", "@")) or (text[:1] == "-" and not text[1:2].isdigit()) else text
 
 
 def trainees_told(profile: ClassProfile) -> Sentence:
