@@ -18,7 +18,7 @@ from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, logge
 from revoke.app.log.entry import canonical, entry_digest
 from revoke.app.log.export import FORMAT, LOG_FORMAT, case_of_log
 from revoke.app.log.log_reader import case_in
-from revoke.app.log.logged_case import About, AppealOutcome, CasePlace, EquityState, LoggedInterview
+from revoke.app.log.logged_case import About, AppealOutcome, CasePlace, EquityState, LoggedInterview, found_part
 from revoke.app.log.privacy import names_in
 from revoke.app.log.refusals import CannotImport
 from revoke.app.log.tables import EntryDraft, cases
@@ -26,6 +26,7 @@ from revoke.errors import RevokeError
 from revoke.formats.document_problems import path_text
 from revoke.formats.document_shapes import read
 from revoke.formats.native import case_document, read_case
+from revoke.ruling.estimate import PlayCurve
 from revoke.table.cards import Card
 from revoke.table.seats import Seat
 from revoke.table.sentence import Sentence, sentence, template, whole
@@ -147,25 +148,16 @@ def _override(said: Said | None, signed: Said, draft: EntryDraft) -> dict[str, A
 def _analysis(said: Said | None, told: Said) -> dict[str, Any]:
     if said is None:
         return {}
-    curve = [None if each is None else _TRICKS[str(each)] for each in said["curve"]]
-    revokes = {str(int(number)): Card.parse(card).code for number, card in said["revokes"].items()}
-    if not all(0 <= int(number) < len(curve) - 1 for number in revokes) or not 1 <= said["first_trick"] <= 13:
+    totals = tuple(None if each is None else _TRICKS[str(each)] for each in said["curve"])
+    revokes = {int(number): Card.parse(card) for number, card in said["revokes"].items()}
+    if not all(0 <= number < len(totals) - 1 for number in revokes) or not 1 <= said["first_trick"] <= 13:
         raise ValueError("analysis")
-    errors = {str(_TRICKS[tricks]): float(error) for tricks, error in said["standard_errors"].items()}
-    return {
-        "analysis": {
-            **_signed(said),
-            "facts": entry_digest(told) if said["facts_stand"] else "",
-            "curve": curve,
-            "revokes": revokes,
-            "first_trick": int(said["first_trick"]),
-            "whole": bool(said["whole"]),
-            "shares": _shares(said["shares"]) or {},
-            "standard_errors": errors,
-            "playouts": int(said["playouts"]),
-            "seed": int(said["seed"]),
-        }
-    }
+    curve = PlayCurve(totals, revokes, int(said["first_trick"]), bool(said["whole"]))
+    errors = {str(_TRICKS[tricks]): error for tricks, error in said["standard_errors"].items()}
+    simulated = {name: said[name] for name in ("playouts", "seed")}
+    simulated |= {"shares": _shares(said["shares"]) or {}, "standard_errors": errors}
+    facts = entry_digest(told) if said["facts_stand"] else ""
+    return {"analysis": {**_signed(said), "facts": facts, **found_part(curve, simulated)}}
 
 
 def _announced(said: Said | None) -> dict[str, Any]:
