@@ -398,7 +398,7 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
     (['dummy', 'nobody had played to the next trick'], None, <Standing.CORRECT: 'correct'>)
     """
     declarer = "" if reopened == "board.declarer" else call.declarer
-    start = _Start(call.code, call.also, call.contract, declarer, call.vulnerable)
+    start = TableCall(call.code, also=call.also, contract=call.contract, declarer=declarer, vulnerable=call.vulnerable)
     refused = list(_board(start)[1])
     start, beside = _with_the_story(start, call, reopened)
     refused += beside
@@ -447,17 +447,6 @@ def progress(call: TableCall, reopened: str = "") -> CallProgress:
     return CallProgress(_kept(call, answered), tuple(answered), question, interview.waiting, tuple(refused), found)
 
 
-class _Start(NamedTuple):
-    """The parts of a call from which its interview starts."""
-
-    code: str
-    also: tuple[str, ...]
-    contract: str
-    declarer: str
-    vulnerable: str
-    said: tuple[tuple[str, str], ...] = ()
-
-
 class _Step(NamedTuple):
     """One step of an interview; ``value`` is the answer as in an address."""
 
@@ -466,8 +455,12 @@ class _Step(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _interview(start: _Start, steps: tuple[_Step, ...]) -> Interview:
-    """The interview after these steps. Calls that begin alike share it, so the caller must not change it."""
+def _interview(start: TableCall, steps: tuple[_Step, ...]) -> Interview:
+    """The interview after these steps. Calls that begin alike share it, so the caller must not change it.
+
+    Args:
+        start: the call with what its interview starts from: the board, further revokes, and the story as told.
+    """
     if not steps:
         return Interview(start.code, _begun(start))
     interview = _interview(start, steps[:-1]).copy()
@@ -532,10 +525,10 @@ def _because(wrong: RevokeError) -> str:
     return one_after_another([sentence("{reason:Words}", reason=each) for each in problems])
 
 
-def _begun(start: _Start) -> Case:
+def _begun(start: TableCall) -> Case:
     """The case from which the interview starts: the board, the story, and the offenders of further revokes."""
     board = _board(start)[0]
-    told, findings = _of_the_story(start.said)
+    told, findings = _of_the_story(start.told)
     board = replace(board, dealer=told.dealer, scoring=told.scoring)
     first = findings.revokes or (RevokeFinding(),)
     revokes = (*first, *(RevokeFinding(offender=Role(each)) for each in start.also[: MOST_REVOKES - len(first)]))
@@ -543,14 +536,14 @@ def _begun(start: _Start) -> Case:
     return Case(start.code, board=board, findings=replace(findings, revokes=revokes, revokes_in_order=in_order))
 
 
-def _with_the_story(start: _Start, call: TableCall, reopened: str) -> tuple[_Start, list[RefusedAnswer]]:
+def _with_the_story(start: TableCall, call: TableCall, reopened: str) -> tuple[TableCall, list[RefusedAnswer]]:
     """The start with the facts of a story, added one by one; a fact that contradicts the others is refused."""
     refused = []
     for path in call.said:
         value = call.value(path)
         if value is None or path == reopened or (not value and path.rpartition(".")[2] not in LISTS):
             continue
-        more = start._replace(said=(*start.said, (path, value)))
+        more = replace(start, told=(*start.told, (path, value)))
         try:
             established(_begun(more))
         except RevokeError as wrong:
@@ -594,7 +587,7 @@ def json_of(path: str, said: str) -> Any:  # Any: a JSON value
     return {"true": True, "false": False}.get(said, said)
 
 
-def _board(start: _Start) -> tuple[Board, tuple[RefusedAnswer, ...]]:
+def _board(start: TableCall) -> tuple[Board, tuple[RefusedAnswer, ...]]:
     said = {"contract": start.contract, "declarer": start.declarer, "vulnerable": start.vulnerable}
     refused = []
     board = Board()
