@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
-from typing import Any
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
 
 from revoke.case.events import Event, Onlooker
 from revoke.table.cards import Card, Suit
@@ -40,6 +41,22 @@ def json_value(value: Any) -> Any:  # Any: a value of a case or a ruling, and th
     if is_dataclass(value) and not isinstance(value, type):
         return {each.name: json_value(getattr(value, each.name)) for each in fields(value)}
     return value
+
+
+@cache  # finding them anew takes most of the time of reading a ruling
+def field_types(kind: type) -> Mapping[str, Any]:  # Any: annotations
+    """The type of each field of a dataclass or a typed dictionary, with the type variables that the class has bound."""
+    hints = get_type_hints(kind, include_extras=True)
+    bound = {
+        variable: own
+        for base in getattr(kind, "__orig_bases__", ())
+        for variable, own in zip(getattr(get_origin(base), "__parameters__", ()), get_args(base), strict=False)
+    }
+    found = {
+        name: hint[tuple(bound[each] for each in hint.__parameters__)] if getattr(hint, "__parameters__", ()) else hint
+        for name, hint in hints.items()
+    }
+    return {each.name: found[each.name] for each in fields(kind)} if is_dataclass(kind) else found
 
 
 DEFAULT_CODE = "duplicate-2017"

@@ -30,6 +30,7 @@ from typing import (
     is_typeddict,
 )
 
+from revoke.case.case import field_types
 from revoke.formats.document_words import Value, Wrong
 from revoke.table.cards import RANKS, Card
 
@@ -306,33 +307,18 @@ class _ObjectShape(Shape):
 
     @cached_property
     def keys(self) -> dict[str, Shape]:
-        return {key: shape(hint) for key, hint in self._hints.items()}
+        return {key: shape(hint) for key, hint in field_types(self.kind).items()}
 
     @cached_property
     def needed(self) -> tuple[str, ...]:
         if is_dataclass(self.kind):
-            return tuple(self._hints)
+            return tuple(field_types(self.kind))
         whole_is = getattr(self.kind, "__total__", True)
         return tuple(
             key
-            for key, hint in self._hints.items()
+            for key, hint in field_types(self.kind).items()
             if get_origin(hint) is Required or (whole_is and get_origin(hint) is not NotRequired)
         )
-
-    @cached_property
-    def _hints(self) -> dict[str, Any]:
-        named = {  # type variables that this class has bound
-            name: value
-            for base in getattr(self.kind, "__orig_bases__", ())
-            for name, value in zip(getattr(get_origin(base), "__parameters__", ()), get_args(base), strict=False)
-        }
-        hints = {
-            name: hint[tuple(named[each] for each in hint.__parameters__)]
-            if getattr(hint, "__parameters__", ())
-            else hint
-            for name, hint in get_type_hints(self.kind, include_extras=True).items()
-        }
-        return {each.name: hints[each.name] for each in fields(self.kind)} if is_dataclass(self.kind) else hints
 
     def read(self, said: Any, place: Place, faults: list[DocumentFault]) -> Any:
         if not _is_object(said, place, faults):

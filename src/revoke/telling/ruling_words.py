@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
-from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
-from revoke.case.case import Document, Moment, Tricks, json_value
+from revoke.case.case import Document, Moment, Tricks, field_types, json_value
 from revoke.errors import NotARuling
 from revoke.facts.fact import BOARD, Key, ReadFact
 from revoke.facts.standing import Standing
@@ -333,8 +332,6 @@ _SAYS: Mapping[Hint, str] = {
 
 # The ruling document: a ruling with its words as plain values for JSON, and the way back.
 
-Part = TypeVar("Part")
-
 SPOKEN = ("text", "what")
 """The keys that hold a sentence; each object with such a key also has ``said``: its template and values."""
 
@@ -398,33 +395,16 @@ def ruling_of(document: Mapping[str, Any]) -> RulingWords:
     >>> ruling_of(document(adjudicate(Case()))) == in_words(adjudicate(Case()))
     True
     """
-    return _part(RulingWords, document)
+    found: RulingWords = _part(RulingWords, document)
+    return found
 
 
-def _part(kind: type[Part], said: Mapping[str, Any]) -> Part:
+def _part(kind: Any, said: Mapping[str, Any]) -> Any:  # a dataclass, and a value of it
     """A dataclass read from its object; a missing key takes its default."""
-    values = {name: _read(hint, said[name]) for name, hint in _hints(kind).items() if name in said}
+    values = {name: _read(hint, said[name]) for name, hint in field_types(kind).items() if name in said}
     if "said" in said:
         values |= {name: sentence_of(said["said"]) for name in SPOKEN if name in values}
     return kind(**values)
-
-
-_type_hints = cache(get_type_hints)  # calling it anew takes most of the time of reading a ruling
-
-
-def _hints(kind: Any) -> dict[str, Any]:  # a dataclass
-    """The type of each field; a part of a ruling has the type that it has in words."""
-    hints = _type_hints(kind)
-    meant = {
-        variable: own
-        for base in getattr(kind, "__orig_bases__", ())
-        for variable, own in zip(get_origin(base).__parameters__, get_args(base), strict=True)
-    }
-    found = {each.name: hints[each.name] for each in fields(kind)}
-    return {
-        name: hint[tuple(map(meant.__getitem__, hint.__parameters__))] if getattr(hint, "__parameters__", ()) else hint
-        for name, hint in found.items()
-    }
 
 
 def _read(kind: Any, said: Any) -> Any:  # a type or a union of types, and a JSON value that belongs to it
