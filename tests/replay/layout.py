@@ -177,21 +177,21 @@ class Layout:
             play.failed = "penalty card" if play.seat in self.table.defenders else how
 
     def _demands_on(self, play: Play) -> list[Event]:
-        """The demands in force on a card: the last one, and all suits forbidden while he leads, as one demand.
+        """The demands in force on a card: the last that binds, and all suits forbidden while he leads, as one demand.
 
-        A player who requires the suit that he forbade on account of another card allows its lead.
+        A player who requires the suit that he forbade on account of another card allows its lead. The highest or the
+        lowest card is chosen once.
         """
         mine = [
             demand for number, demand in self.demands
             if demand["of"] == play.seat and self._in_force(number, demand, play)
+            and self.binds(self.table, demand, play)
         ]  # fmt: skip
-        here = [
-            demand for demand in mine
-            if (demand["what"] == "avoid" or demand is mine[-1]) and self.binds(self.table, demand, play)
-        ]  # fmt: skip
-        made = [demand for demand in here if demand["what"] != "avoid"]
+        made = [demand for demand in mine[-1:] if demand["what"] != "avoid"]
+        if made and made[0]["what"] in ("highest", "lowest"):
+            made = [demand for demand in mine if demand["what"] in ("highest", "lowest")][:1]
         required = {_suit_of(demand) for demand in made}
-        forbidden = {demand["suit"] for demand in here if demand["what"] == "avoid"} - required
+        forbidden = {demand["suit"] for demand in mine if demand["what"] == "avoid"} - required
         return [*made, {"what": "avoid", "suits": forbidden}] if forbidden else made
 
     def _in_force(self, number: int, demand: Event, play: Play) -> bool:

@@ -354,6 +354,51 @@ def test_a_demand_that_was_not_obeyed_is_still_to_be_obeyed(
     assert f"The revoke is corrected. {here}" in [each["text"] for each in ruling["instructions"]]
 
 
+# 91: the highest or the lowest is chosen once; of 102, that a void demand spends the right, is known to 1905 alone.
+
+
+@pytest.mark.parametrize("back_between", [True, False])
+@pytest.mark.parametrize(
+    ("first", "then", "obeys", "owed"), [("highest", "lowest", "SK", "♠K"), ("lowest", "highest", "S5", "♠5")]
+)
+@every_code
+def test_whoever_has_chosen_the_highest_or_the_lowest_has_chosen(
+    code: str, first: str, then: str, obeys: str, owed: str, back_between: bool
+) -> None:
+    """East has ♠K Q 5. The dealer names the one, and then the other, before East plays."""
+    noticed = ["W:ST", "N:S2", "E:D4", "S:SJ", pointed_at("S", "E", 1)]
+    between = [asked_for(first), TAKEN_BACK, asked_for(then)]
+    demanded = between if back_between else [asked_for(first), asked_for(then), TAKEN_BACK]
+    fits = ruled(code, *noticed, *demanded, f"E:{obeys}", board={"deal": DEAL})
+    assert [each["status"] for each in fits["revokes"]] == ["correct"]
+    disobeyed = ruled(code, *noticed, *demanded, "E:SQ", board={"deal": DEAL})
+    assert [each["laws"][0] for each in disobeyed["revokes"]] == ["91", "75"]
+    waits = ruled(code, *noticed, *(each for each in demanded if each is not TAKEN_BACK), board={"deal": DEAL})
+    words = f"The revoke is corrected. Take back ♦4 and play {owed}, as was required."
+    assert words in [each["text"] for each in waits["instructions"]]
+
+
+def test_a_void_demand_beside_a_lawful_one() -> None:
+    """1905: East plays ♠5. A demand for a heart spends the right (102); after a lawful one it changes nothing."""
+    noticed = ["W:ST", "N:S2", "E:D4", "S:SJ", pointed_at("S", "E", 1)]
+    lawful, void = asked_for("highest"), asked_for("lowest", suit="H")
+    after = ruled("bridge-1905", *noticed, lawful, void, TAKEN_BACK, "E:S5", board={"deal": DEAL})
+    assert [each["laws"][0] for each in after["revokes"]] == ["91", "75"]
+    before = ruled("bridge-1905", *noticed, void, lawful, TAKEN_BACK, "E:S5", board={"deal": DEAL})
+    assert [each["laws"] for each in before["revokes"]] == [["91", "102"]]
+    assert before["penalty_cards"] == []
+
+
+@pytest.mark.parametrize("code", ["auction-1912", "auction-1913"])
+def test_since_1912_a_demand_for_another_suit_is_mended_by_the_right_one(code: str) -> None:
+    """The choice is made by the second demand: ♠K is due, and ♦4 goes back to the hand."""
+    noticed = ["W:ST", "N:S2", "E:D4", "S:SJ", pointed_at("S", "E", 1)]
+    asked = [asked_for("highest") | {"suit": "H"}, asked_for("highest"), TAKEN_BACK]
+    ruling = ruled(code, *noticed, *asked, "E:SK", board={"deal": DEAL})
+    assert [each["status"] for each in ruling["revokes"]] == ["correct"]
+    assert ruling["penalty_cards"] == []
+
+
 DEMANDED_HIGHEST = {"event": "demanded", "by": "W", "of": "S", "what": "highest", "suit": "H"}
 DISOBEYED_BY_THE_DEALER = [
     *("W:ST", "N:S2", "E:SK", "S:S6"),

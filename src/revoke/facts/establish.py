@@ -62,7 +62,6 @@ from revoke.facts.revokes import (
     find_revokes,
     goes_back,
     has_won_with_an_owed_card,
-    highest_or_lowest_demanded,
     played_past,
     sides_gone_on,
     to_put_right_at_twelve,
@@ -587,10 +586,9 @@ class _RevokeFacts:
     def _demand_after(self) -> dict[Fact[Any], Evidence]:
         """The demand made on the offender between the discovery of his card and his next play."""
         assert self.found is not None
-        made = highest_or_lowest_demanded(self.table, self.found.play)
-        if made is None:
+        if self.found.asked is None:
             return {}
-        number, demand = made
+        number, demand = self.found.asked
         where = _event(number)
         shown: dict[Fact[Any], Evidence] = {Revoke.demanded_by: Evidence((demand.by,), where, (number,))}
         if demand.suit is not None:

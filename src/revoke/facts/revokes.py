@@ -189,6 +189,7 @@ class Binds:
             revoke has to be claimed.
         both_corrected: whether both sides' revokes on a trick are corrected although one side has played on (62C3).
         turning_establishes: whether a revoke is established when its trick is turned and quitted (86).
+        one_demand: whether a void demand for the highest or lowest card spends the right to another (102, 103).
         named_cards: whether a card named for the next trick has to be played, so that its side has gone on.
     """
 
@@ -198,6 +199,7 @@ class Binds:
     seen_together: bool = True
     both_corrected: bool = True
     turning_establishes: bool = False
+    one_demand: bool = False
     named_cards: bool = True
     after_claim: AfterClaim = AfterClaim.VOID
 
@@ -241,13 +243,15 @@ def in_force(
 ) -> dict[int, tuple[InForce, ...]]:
     """The binding demands on each card, by the event of its play.
 
-    A demand binds the next card and any card that replaces it; to avoid a suit, every lead until the lead is lost.
+    A demand binds the next card and any card that replaces it; to avoid a suit, every lead until the lead is lost. The
+    highest or the lowest card is chosen once.
+
     Args:
         revoked: the suit led, by the event of each card that did not follow suit.
     """
     found: dict[int, tuple[InForce, ...]] = {}
     for number, event in table.all(Demanded):
-        called = _called(table, event, number, declarer, revoked, found)
+        called = _called(table, event, number, declarer, revoked, found, binds)
         following = [play for play in table.plays if play.event > number and play.seat is event.of]
         for place, play in enumerate(following):
             if event.what in (Demand.LEAD, Demand.AVOID) and not play.leads:
@@ -256,33 +260,49 @@ def in_force(
                 break  # another hand won the trick before, so the lead was lost
             if event.what is not Demand.AVOID and any(each.lies_at(play.event) for each in following[:place]):
                 continue  # an earlier card, withdrawn only later, answered the demand
-            led = led_to(table, play)
+            led, before = led_to(table, play), found.get(play.event, ())
             binding = binds.demand(event, declarer, led, _replaced(table, play, number, declarer), called)
-            newest = InForce(play, event, led) if binding else None
-            found[play.event] = tuple(_after(newest, found.get(play.event, ())))
+            if binding and event.what in _HIGHEST_OR_LOWEST:
+                chosen = any(each.demand.what in _HIGHEST_OR_LOWEST for each in before)
+                binding = not (chosen or _is_spent(table, play, number, binds))
+            found[play.event] = tuple(_after(InForce(play, event, led), before)) if binding else before
             if event.what is not Demand.AVOID and play.withdrawn is None:
                 break
     return found
 
 
-def _after(newest: InForce | None, before: Sequence[InForce]) -> Iterator[InForce]:
+_HIGHEST_OR_LOWEST = frozenset({Demand.HIGHEST, Demand.LOWEST})
+
+
+def _is_spent(table: Table, play: Play, demanded: int, binds: Binds) -> bool:
+    """Whether a void demand since the wrong card has spent the right to demand the highest or the lowest instead."""
+    wrong = _taken_back(table, play, demanded)
+    first = highest_or_lowest_demanded(table, wrong[-1], None, binds) if wrong and binds.one_demand else None
+    return first is not None and first[0] < demanded
+
+
+def _after(newest: InForce, before: Sequence[InForce]) -> Iterator[InForce]:
     """The demands in force after a new one: it replaces the older, but a suit stays forbidden until it is required."""
     forbidden = frozenset[Suit]().union(*(each.forbidden for each in before))
-    if newest is not None and newest.demand.what is Demand.AVOID:
+    if newest.demand.what is Demand.AVOID:
         suits = (newest.demand.suit,) if newest.demand.suit else ()
         yield replace(newest, forbidden=forbidden.union(suits))
         return
-    if newest is not None:
-        yield newest
-        forbidden -= {newest.demand.card.suit if newest.demand.card else newest.demand.suit}
+    yield newest
+    forbidden -= {newest.demand.card.suit if newest.demand.card else newest.demand.suit}
     yield from (replace(each, forbidden=forbidden) for each in before if each.forbidden & forbidden)
 
 
-def _replaced(table: Table, play: Play, demanded: int, declarer: Seat | None) -> Replaced | None:
+def _taken_back(table: Table, play: Play, demanded: int) -> list[Play]:
+    """The cards that its player had played to the trick before a demand, and has taken back before this card."""
     mine = [
         each for each in table.plays if (each.seat, each.trick) == (play.seat, play.trick) and each.event < demanded
     ]
-    taken_back = [each for each in mine if each.withdrawn is not None and each.withdrawn < play.event]
+    return [each for each in mine if each.withdrawn is not None and each.withdrawn < play.event]
+
+
+def _replaced(table: Table, play: Play, demanded: int, declarer: Seat | None) -> Replaced | None:
+    taken_back = _taken_back(table, play, demanded)
     if not taken_back:
         return None
     wrong = taken_back[-1]
@@ -302,6 +322,7 @@ def _called(
     declarer: Seat | None,
     revoked: Mapping[int, Suit],
     demands: Mapping[int, tuple[InForce, ...]],
+    binds: Binds,
 ) -> LyingFaceUp | None:
     """The called card, if it lay face up before its owner at that moment."""
     lying = (each for each in table.faced if (each.hand, each.card) == (demand.of, demand.card))
@@ -314,7 +335,7 @@ def _called(
         if taken is not None:
             outright = outright or taken.out_of_turn or any(disobeyed(table, [demands.get(taken.event, ())]))
         if taken is not None and (suit := revoked.get(taken.event)) is not None:
-            asked = highest_or_lowest_demanded(table, taken)
+            asked = highest_or_lowest_demanded(table, taken, suit, binds)
             spoken = _dummy_spoke_first(table, taken, declarer)
             corrected.append(Corrected(suit, spoken, asked[1] if asked else None))
         if earlier.before is None:
@@ -322,15 +343,23 @@ def _called(
         earlier = earlier.before
 
 
-def highest_or_lowest_demanded(table: Table, wrong: Play) -> tuple[int, Demanded] | None:
-    """The first demand for the highest or lowest card between a wrong card and its player's next, with the event."""
+def highest_or_lowest_demanded(
+    table: Table, wrong: Play, suit: Suit | None, binds: Binds
+) -> tuple[int, Demanded] | None:
+    """The demand for the highest or lowest card that counts between a wrong card and its player's next, with the event.
+
+    It is the first; where a void demand spends no right, the first for the suit that was led, if there is one.
+    """
     seat = wrong.seat
     again = min((each.event for each in table.plays if each.seat is seat and each.event > wrong.event), default=None)
-    for number, event in table.all(Demanded):
-        in_time = wrong.event < number and (again is None or number < again)
-        if in_time and event.of is seat and event.what in (Demand.HIGHEST, Demand.LOWEST):
-            return number, event
-    return None
+    made = [
+        (number, event)
+        for number, event in table.all(Demanded)
+        if wrong.event < number and (again is None or number < again)
+        if event.of is seat and event.what in _HIGHEST_OR_LOWEST
+    ]
+    rightful = (each for each in made if binds.one_demand or suit is None or each[1].suit in (None, suit))
+    return next(rightful, made[0] if made else None)
 
 
 def disobeyed(table: Table, in_force: Iterable[tuple[InForce, ...]]) -> Iterator[InForce]:
@@ -355,6 +384,7 @@ class Found:
         owed: the cards that would have met a demand, if the hand is known or one card was called; ``None`` for every
             other failure.
         late: the event that made it too late to correct, if attention was drawn in time and nothing was put right.
+        asked: the demand for the highest or lowest card that followed, with its event, if there was one.
     """
 
     play: Play
@@ -367,6 +397,7 @@ class Found:
     legal_otherwise: bool = False
     owed: frozenset[Card] | None = None
     late: int | None = None
+    asked: tuple[int, Demanded] | None = None
 
     @property
     def noticed_at(self) -> int | None:
@@ -425,7 +456,10 @@ def find_revokes(
     if binds.seen_together:
         every = tuple(_seen_with_the_trick(table, every))
     followed = (_with_what_followed(table, each, binds, every) for each in every)
-    return tuple(each for each in followed if each.able is not False or each.attention is not None)
+    kept = tuple(each for each in followed if each.able is not False or each.attention is not None)
+    if not table.all(Demanded):
+        return kept
+    return tuple(replace(each, asked=highest_or_lowest_demanded(table, each.play, each.suit, binds)) for each in kept)
 
 
 def cards_allowed(table: Table, seat: Seat, declarer: Seat | None, binds: Binds) -> frozenset[Card] | None:

@@ -338,7 +338,7 @@ CODE = Code(
     settle=thirteen_tricks_set_off,
     reach=all_the_sides_tricks,
     totals=as_many_as_the_side_has,
-    binds=replace(BINDS, demand=binds, demanded_of=DEFENDERS | {Role.DECLARER}),
+    binds=replace(BINDS, demand=binds, demanded_of=DEFENDERS | {Role.DECLARER}, one_demand=True),
     penalises=exposed_until_played,
     claim_stops_play=False,
     asking_without_rights=None,
