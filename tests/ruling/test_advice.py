@@ -129,3 +129,27 @@ def test_what_stood_before_a_deal_of_1905_is_wanted_once_it_is_over(
     """89: the side that revoked cannot win the game; how far its score may go depends on what it had."""
     moment = "play ended" if over else "offending side played to next trick"
     assert (Hint.WHAT_STOOD_BEFORE in told("bridge-1905", moment, {"contract": "NT", **stood})) is advised
+
+
+@pytest.mark.parametrize(
+    ("board", "advised"),
+    [
+        ({}, True),
+        ({"declarer": "S"}, True),
+        ({"contract": "NT"}, True),
+        ({"contract": "NT", "declarer": "S"}, False),
+        ({"contract": "NT", "dealer": "S"}, False),  # of 1905, the dealer plays the hand
+    ],
+)
+def test_trumps_and_declarer_are_wanted_for_the_score_of_1905(board: dict[str, Any], advised: bool) -> None:
+    told_of = {
+        "offender": "defender",
+        "trick": 5,
+        "before_attention": ["offending side played to next trick", "play ended"],
+    }
+    findings = {"table_tricks": 8, "revokes": [told_of]}
+    board = {"trick_score": {"NS": 0, "EW": 8}} | board
+    case = {"format": "revoke-case/1", "code": "bridge-1905", "board": board, "findings": findings}
+    ruling = rule(read_case(case))
+    assert (Hint.TRUMPS_AND_DECLARER in [each.hint for each in ruling.advice]) is advised
+    assert (ruling.score.final is None) is advised

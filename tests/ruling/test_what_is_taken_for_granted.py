@@ -80,3 +80,29 @@ def test_that_his_partner_changed_no_card_is_granted_only_while_a_card_of_his_co
 _DECLARER = next(
     each.key for each in rule(case(at_once("W", 5), code="duplicate-2017")).assumed if each.key.name == "declarer"
 )
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize("trick", [5, 12])
+@pytest.mark.parametrize("revokes", [("E", "W"), ("W", "E"), ("N", "S"), ("S", "N")])
+def test_of_two_partners_on_one_trick_one_is_taken_to_have_been_followed(
+    code: str, trick: int, revokes: tuple[str, str]
+) -> None:
+    """Neither led: one played second and one last, whom nobody followed. Of the two, it is assumed of the first named.
+
+    What is assumed can be told all at once.
+    """
+    told = case(*(at_once(who, trick) for who in revokes), code=code, declarer="S")
+    ruling = rule(told)
+    followed = [each.key.revoke for each in ruling.assumed if each.key.name == "played_after"]
+    assert followed == [0]
+    for each in ruling.assumed:
+        if each.key.name == "played_after":
+            told = with_answer(told, each.key, each.value)
+    assert [each.status for each in rule(told).revokes] == ["correct", "correct"]
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_on_different_tricks_each_of_two_partners_is_taken_to_have_been_followed(code: str) -> None:
+    ruling = rule(case(at_once("E", 5), at_once("W", 7), code=code, declarer="S"))
+    assert [each.key.revoke for each in ruling.assumed if each.key.name == "played_after"] == [0, 1]

@@ -210,8 +210,18 @@ def _assumed(basis: _Basis, facts: Facts) -> tuple[Assumption, ...]:
     told = facts.case.findings
     if facts.case.events and None in (told.result, told.table_tricks):
         return granted  # a record shows what was played, and more revokes than are told
-    agreeing = (_as_can_be_told(facts.case, each) for each in granted)
-    return tuple(each for each in agreeing if each.instead)
+    agreeing = [_as_can_be_told(facts.case, each) for each in granted]
+    return tuple(_that_hold_together(facts.case, (each for each in agreeing if each.instead)))
+
+
+def _that_hold_together(case: Case, assumed: Iterable[Assumption]) -> Iterator[Assumption]:
+    """The assumptions without who followed a revoke, where that contradicts what is assumed of another on its trick."""
+    for each in assumed:
+        if each.key.name == Revoke.played_after.name and each.value is not None:
+            if not answer_agrees(case, each.key, each.value):
+                continue
+            case = with_answer(case, each.key, each.value)
+        yield each
 
 
 def _as_can_be_told(case: Case, assumed: Assumption) -> Assumption:

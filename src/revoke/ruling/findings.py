@@ -607,9 +607,11 @@ def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
         apart = revoke.ways.code.each_side_by_itself
         if apart is not None and Against.NO_REVOKE_BY_ANYBODY not in compared_with([damage]):
             yield Advice(Hint.EACH_SIDE_BY_ITSELF, apart, revoke.index)
-    limited = revoke.step(CannotScoreGame)
-    if over and limited is not None and revoke.facts.case.board.trick_score is None:
+    limited, facts = revoke.step(CannotScoreGame), revoke.facts
+    if over and limited is not None and facts.case.board.trick_score is None:
         yield Advice(Hint.WHAT_STOOD_BEFORE, limited.clause.cite, revoke.index)
+    if over and limited is not None and "unknown" in (facts.table.trumps, declarer_seat(facts) or "unknown"):
+        yield Advice(Hint.TRUMPS_AND_DECLARER, limited.clause.cite, revoke.index)
 
 
 def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:

@@ -331,6 +331,7 @@ class Hint(Enum):
     MAY_NOT_BE_ENOUGH = "may not be enough"
     EACH_SIDE_BY_ITSELF = "each side by itself"
     WHAT_STOOD_BEFORE = "what stood before"
+    TRUMPS_AND_DECLARER = "trumps and declarer"
     ASK_AT_ONCE = "ask at once"
 
 

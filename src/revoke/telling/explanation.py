@@ -755,7 +755,7 @@ def _granted(ruling: RulingWords) -> Iterator[Entry]:
 
 def _advice(ruling: RulingWords, *, folded: bool = False) -> Iterator[Entry]:
     """The advice, each piece once; folded if nobody waits for it and it leaves nothing to decide or to tell."""
-    leaves_work = (Hint.KNEW_AND_LET_IT_STAND, Hint.WHAT_STOOD_BEFORE)
+    leaves_work = (Hint.KNEW_AND_LET_IT_STAND, Hint.WHAT_STOOD_BEFORE, Hint.TRUMPS_AND_DECLARER)
     for law, text, hint in dict.fromkeys((each.law, each.text, each.hint) for each in ruling.advice):
         yield Entry(Label.ADVICE, text, (law,), folded=folded and hint not in leaves_work)
 

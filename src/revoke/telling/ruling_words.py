@@ -323,6 +323,9 @@ _SAYS: Mapping[Hint, str] = {
     Hint.WHAT_STOOD_BEFORE: template(
         "The score of the deal is worked out once it is told what each side had towards game before it."
     ),
+    Hint.TRUMPS_AND_DECLARER: template(
+        "The score of the deal is worked out once it is told what was trumps and where declarer sat."
+    ),
     Hint.ASK_AT_ONCE: template(
         "A player who shows out may be asked at once whether he has none: a question in time can prevent a revoke, "
         "and accuses nobody."
