@@ -431,3 +431,32 @@ def test_what_is_agreed_of_a_trick_whose_cards_the_record_has_is_not_looked_at_t
     with pytest.raises(Contradiction):
         refuse_tricks_that_cannot_be(findings, [True], Around())
     refuse_tricks_that_cannot_be(findings, [True], Around(), recorded={5})
+
+
+@pytest.mark.parametrize(
+    ("code", "duties", "refused"),
+    [
+        ("duplicate-2017", ("penalty card", "penalty card"), True),
+        ("duplicate-2017", ("penalty card", "demand"), True),
+        ("duplicate-2007", ("demand", "demand"), True),
+        ("duplicate-1997", ("demand", "follow"), False),
+        ("auction-1912", ("demand", "demand"), True),
+        ("bridge-1905", ("demand", "demand"), False),  # 92: the eldest hand may demand a card of the dealer
+        ("bridge-1905", ("penalty card", "penalty card"), True),
+    ],
+)
+@pytest.mark.parametrize(("one", "other"), [("S", "W"), ("E", "N")])
+def test_players_of_both_sides_have_not_all_been_defenders_whoever_declared(
+    code: str, duties: tuple[str, str], refused: bool, one: str, other: str
+) -> None:
+    revokes = [
+        {"offender": who, "trick": trick, "failure": duty, "before_attention": []}
+        for who, trick, duty in zip((one, other), (5, 8), duties, strict=True)
+    ]
+    told = {"format": "revoke-case/1", "code": code, "findings": {"revokes": revokes}}
+    if not refused:
+        assert rule(read_case(told)).revokes
+        return
+    with pytest.raises(Contradiction) as error:
+        rule(read_case(told))
+    assert error.value.places == ("findings.revokes[0].failure", "findings.revokes[1].failure")

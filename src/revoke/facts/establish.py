@@ -47,6 +47,7 @@ from revoke.facts.moments import (
 from revoke.facts.reported import (
     Reported,
     refuse_cards_twice,
+    refuse_defenders_of_both_sides,
     refuse_mixing_by_nobody,
     refuse_unless_thirteen_tricks_fit,
     reported,
@@ -268,6 +269,7 @@ def establish(case: Case, binds: Binds = EVERYTHING) -> Facts:
     shown = tuple(each for _, each in merged)
     revokes = reported(case.findings.revokes, shown[: len(case.findings.revokes)], known)
     refuse_cards_twice(revokes, declarer)
+    refuse_defenders_of_both_sides(case.findings, binds.demanded_of)
     if case.findings.revokes_in_order:
         known.update(tricks_by_the_order(revokes))
     refuse_unless_thirteen_tricks_fit(revokes, count, declarer)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
@@ -144,6 +144,33 @@ West is said to have played ♥5, but East is said to have played it. Correct th
         if one.stays and other.stays:
             _refuse_on_two_tricks(one, other)
             _refuse_two_on_one_trick(one, other)
+
+
+def refuse_defenders_of_both_sides(findings: Findings, demanded_of: Container[Role]) -> None:
+    """Refuse duties that only defenders have where players of both sides are said to have failed in them.
+
+    So it cannot be, whoever declared.
+
+    Args:
+        demanded_of: the players from whom the code lets a card be demanded.
+
+    Raises:
+        Contradiction: the first two revokes that exclude each other.
+    """
+    duties = {Failure.PENALTY_CARD} | (set() if Role.DECLARER in demanded_of else {Failure.DEMAND})
+    failed = [
+        (index, each.offender)
+        for index, each in enumerate(findings.revokes)
+        if each.failure in duties and isinstance(each.offender, Seat)
+    ]
+    for (one, who), (other, opponent) in combinations(failed, 2):
+        if who.side is not opponent.side:
+            raise Contradiction(
+                (Key(one, Revoke.failure.name).path, Key(other, Revoke.failure.name).path),
+                sentence("{player} is said not to have played a card that only a defender has to play", player=who),
+                sentence("the same is said of {player}, and they cannot both have been defenders", player=opponent),
+                template("Correct one of the two."),
+            )
 
 
 def _refuse_of_two_hands(one: Reported, other: Reported, declarer: Seat | None) -> None:
