@@ -206,3 +206,25 @@ def test_where_both_sides_revoked_that_no_trick_moves_rests_on_the_clause_that_s
     findings = {"table_tricks": 10, "without_revoke": {"10": 1}, "revokes": told}
     ruling = rule(read_case({"format": "revoke-case/1", "board": board, "findings": findings}))
     assert [each.law for each in ruling.instructions if each.order == orders.NoAutomaticAdjustment()] == ["64B7"]
+
+
+DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
+@pytest.mark.parametrize(("noticed", "told"), [(None, False), (1, False), (2, True)])
+def test_of_a_card_that_nobody_spoke_of_it_is_not_said_that_it_was_no_revoke(
+    code: str, noticed: int | None, told: bool
+) -> None:
+    """East's ♦4 lies there; he leads ♥4 and keeps ♦4 back. South plays on, which accepts ♥4 (52B1).
+
+    Attention is drawn again, to nothing, to East's first trick or to ♥4.
+    """
+    wrong = ["W:ST", "N:S2", "E:D4", "S:S6", {"event": "attention", "by": "S", "to": "E", "trick": 1}]
+    on = [{"event": "withdrawn", "hand": "E", "card": "D4"}, "E:SK", "E:H4", "S:H6", "W:H8", "N:HK"]
+    again = [] if noticed is None else [{"event": "attention", "by": "N", "to": "E", "trick": noticed}]
+    board = {"deal": DEAL, "contract": "3NT", "declarer": "S"}
+    case = {"format": "revoke-case/1", "code": code, "board": board, "events": [*wrong, *on, *again]}
+    ruling = rule(read_case(case))
+    assert [each.status for each in ruling.revokes] == ["correct", "not a revoke"]
+    assert (orders.NotARevoke() in [each.order for each in ruling.instructions]) is told

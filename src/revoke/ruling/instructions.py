@@ -173,7 +173,7 @@ def _said(
             if not over and only and revoke.index == 0 and revoke.ways.code.searches is None:
                 yield Instruction(When.NOW, Group.TABLE, law, orders.NoRectification(), revoke.index)
             yield Instruction(When.END, Group.TABLE, law, orders.Unproved(), revoke.index)
-        case Standing.NOT_A_REVOKE:
+        case Standing.NOT_A_REVOKE if over or not _would_be_given_away(revoke):
             when = When.END if over else When.NOW
             yield Instruction(when, Group.TABLE, _cite(revoke, orders.NotARevoke), orders.NotARevoke(), revoke.index)
         case _:
