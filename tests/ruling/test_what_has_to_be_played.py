@@ -207,6 +207,38 @@ FOLLOW = (
 
 
 @pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize("named", [{"card": "D2"}, {"suit": "D"}])
+@pytest.mark.parametrize(
+    ("later", "spoken", "back", "others"),
+    [
+        (["E:D4", "S:C7"], pointed_at("E", 2, by="W"), True, True),  # it is East's card that is spoken of
+        (["E:D4", "S:C7"], pointed_at("N", 2, by="E"), True, True),
+        ([], pointed_at("N", 2, by="E"), True, False),  # nobody has played to it
+        (["E:D4", "S:C7"], pointed_at("N", 1, by="E"), False, False),  # of another trick
+        (["E:D4", "S:C7", "W:C9", "W:H8", "N:H2"], pointed_at("N", 2, by="E"), False, False),  # each side has gone on
+    ],
+)
+def test_the_card_named_from_dummy_is_led_where_dummy_has_led_another(
+    code: str, named: dict[str, str], later: list[Any], spoken: dict[str, Any], back: bool, others: bool
+) -> None:
+    """45C4, 45D: dummy put down ♣2 for a diamond, of which ♦2 is the lowest. ♣2 goes back, spoken of in time."""
+    led = ["W:ST", "N:SA", "E:S5", "S:S6", {"event": "named", "hand": "N", **named}, "N:C2"]
+    ruling = ruled(code, *led, *later, spoken)
+    words = "Dummy's ♣2 goes back, and ♦2 is played, as you named it."
+    assert ((words, "45D") in told(ruling, "declarer")) is back
+    assert ((FOLLOW, "45D") in told(ruling, "table")) is others
+    assert ruling.table is not None
+    assert (ruling.table.turn is Seat.NORTH) is back
+    assert ruled(code, *led, *later).table != ruling.table or not back
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+def test_a_card_named_from_dummy_and_led_stays(code: str) -> None:
+    led = ["W:ST", "N:SA", "E:S5", "S:S6", {"event": "named", "hand": "N", "card": "C2"}, "N:C2", "E:C4"]
+    assert not [each for each in ruled(code, *led, pointed_at("N", 2, by="E")).instructions if each.law == "45D"]
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
 @pytest.mark.parametrize(
     ("followed", "stays"),
     [

@@ -425,7 +425,7 @@ def find_revokes(
         binds: what a player has to obey; by default every demand.
     """
     found: dict[int, Found] = {}
-    misplaced = _leads_that_nobody_named(table, declarer.partner) if declarer and binds.named_cards else frozenset()
+    misplaced = leads_that_nobody_named(table, declarer.partner) if declarer and binds.named_cards else frozenset()
     for play, suit in _failures_to_follow(table, misplaced):
         found[play.event] = _follow(table, play, suit)
     revoked = {each.play.event: each.suit for each in found.values() if each.able is not False and each.suit}
@@ -604,7 +604,7 @@ def sides_gone_on(table: Table, trick: int, event: int) -> set[Side]:
     return played | {each.hand.side for each in table.named if each.trick == trick + 1 and each.event < event}
 
 
-def _leads_that_nobody_named(table: Table, dummy: Seat) -> frozenset[int]:
+def leads_that_nobody_named(table: Table, dummy: Seat) -> frozenset[int]:
     """The cards that dummy led though declarer had named another suit, as long as they can be changed, by event.
 
     The card named is the lead, until each side has played to the next trick.

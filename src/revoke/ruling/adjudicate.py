@@ -52,7 +52,7 @@ from revoke.ruling.findings import (
     taken_for_granted,
     transfer,
 )
-from revoke.ruling.instructions import instructions
+from revoke.ruling.instructions import instructions, leads_to_be_changed
 from revoke.ruling.judgment import Judgment
 from revoke.ruling.options import PUT_RIGHT_NOW, options, taken_back_by
 from revoke.ruling.redress import JUDGED, Damage, included, open_question, redress, settled
@@ -522,6 +522,7 @@ def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table
         if revoke.standing is Standing.CORRECT
         or not isinstance(step.order, orders.Penalised)  # the last card binds nobody
     ]
+    ordered += [Ordered(orders.Correct(), play) for play in leads_to_be_changed(facts, law)]
     stops = law.claim_stops_play
     return carry_out(facts.table, ordered, declarer=declarer_seat(facts), claim_stops_play=stops)
 

@@ -10,7 +10,7 @@ from revoke.case.case import Failure, Moment
 from revoke.case.events import CardPlayed, CardWithdrawn, Demanded, Objected
 from revoke.facts.establish import Facts
 from revoke.facts.revoke import Revoke
-from revoke.facts.revokes import Found, cards_allowed
+from revoke.facts.revokes import Found, cards_allowed, leads_that_nobody_named
 from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import Code
@@ -42,7 +42,7 @@ from revoke.ruling.ruling import (
 )
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import Partnership, Role, Seat, Who
-from revoke.timeline.table import Table
+from revoke.timeline.table import Play, Table
 
 _PUT_RIGHT = (orders.SupplyCard, orders.Correct, orders.PutRight, orders.ReopenedForBoth, orders.CorrectAndPay)
 
@@ -67,7 +67,7 @@ def instructions(
         choices: the players' choices then.
         weighs: whether the director has still to weigh the damage.
     """
-    said = [] if over else [*_cards_put_back(facts, revokes)]
+    said = [] if over else [*_cards_put_back(facts, revokes), *_leads_as_named(facts, law)]
     said += [each for revoke in revokes for each in _said(revoke, table, laid, choices, over=over)]
     established = [revoke for revoke in revokes if revoke.is_paid_for]
     contested = law.contested_claim
@@ -494,11 +494,38 @@ def _named_instead(revoke: Offence, law: Code) -> Card | None:
     found, table = revoke.found, revoke.facts.table
     if found is None or not law.binds.named_cards or not is_dummy(revoke, found.play.seat):
         return None
-    play = found.play
+    card = _card_named(table, found.play)
+    return card if card is not None and card != found.play.card and card.suit is revoke.suit else None
+
+
+def _card_named(table: Table, play: Play) -> Card | None:
+    """The card last named from a hand before it played to a trick; if a suit was named, its lowest card."""
     before = (each for each in table.named if each.hand is play.seat and each.event < play.event)
     named = next((each for each in reversed([*before]) if each.trick == play.trick), None)
     if named is None:
         return None
     held = table.held(play.seat, play.event) or frozenset()
-    card = named.card or min((each for each in held if each.suit is named.suit), default=None)
-    return card if card is not None and card != play.card and card.suit is revoke.suit else None
+    return named.card or min((each for each in held if each.suit is named.suit), default=None)
+
+
+def leads_to_be_changed(facts: Facts, law: Code) -> list[Play]:
+    """The cards that dummy led though another suit was named, where somebody spoke of the trick in time.
+
+    Source: Duplicate 45C4 and 45D.
+    """
+    declarer, table = declarer_seat(facts), facts.table
+    if declarer is None or not law.binds.named_cards or table.claim is not None:
+        return []
+    wrong = leads_that_nobody_named(table, declarer.partner)
+    spoken = {each.trick: each.event for each in table.attention}  # the last word on each trick
+    there = (each for each in table.plays if each.event in wrong and each.withdrawn is None)
+    return [each for each in there if spoken.get(each.trick, 0) > each.event and _card_named(table, each)]
+
+
+def _leads_as_named(facts: Facts, law: Code) -> Iterator[Instruction]:
+    """The instructions that the card named is led instead, and to whoever has played to the other lead."""
+    for play in leads_to_be_changed(facts, law):
+        change = Instruction(When.NOW, Role.DECLARER, THE_CARD_NAMED_FROM_DUMMY, orders.Correct(), card=play.card)
+        yield replace(change, instead=_card_named(facts.table, play), player=play.seat)
+        if any(each.trick == play.trick and each.event > play.event for each in facts.table.plays):
+            yield Instruction(When.NOW, Group.TABLE, THE_CARD_NAMED_FROM_DUMMY, orders.FollowTheNewLead())
