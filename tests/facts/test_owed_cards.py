@@ -6,9 +6,10 @@ import pytest
 
 from revoke.case.case import Board
 from revoke.case.events import CardPlayed, Event
+from revoke.facts.counting import has_won_with_an_owed_card
 from revoke.facts.establish import establish
 from revoke.facts.fact import Key
-from revoke.facts.revokes import find_revokes, has_won_with_an_owed_card
+from revoke.facts.revokes import find_revokes
 from revoke.formats.native import read_case
 from revoke.table.contract import Strain
 from revoke.table.deal import Deal

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from revoke.case.case import Case, RevokeFinding
+from revoke.case.case import Case, Failure, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.fact import BOARD, Evidence, FactView, Key
+from revoke.facts.revokes import Found, to_put_right_at_twelve
 from revoke.facts.standing import WonBy, winning_hands
+from revoke.table.cards import Card, Hand
 from revoke.table.seats import Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, counted, sentence, template
-from revoke.timeline.replay import TWELFTH
-from revoke.timeline.table import Claim, Table, tricks_won
+from revoke.timeline.replay import TWELFTH, put_right
+from revoke.timeline.table import Claim, Table, Trick, tricks_won
 
 _LEFT = sentence("the tricks that were left")
 
@@ -434,3 +436,87 @@ def result_out_of_reach(result: int, table: int) -> Contradiction:
 
 
 _ONE_OF_THE_TWO = template("Correct one of the two.")
+
+
+# The tricks that an offender won later with an owed card, for each way in which the play can stand at the end.
+#
+# Source: Duplicate 1997, 64A2, second limb.
+
+WinningCards = Mapping[int, tuple[Seat, Card]]
+"""The winner of each trick and the winning card, by the number of the trick."""
+
+
+def won_with_owed_cards(table: Table, found: Found, every: Sequence[Found]) -> frozenset[frozenset[int]] | None:
+    """The possible sets of later tricks that the offender himself won with a card that he owed.
+
+    If the twelfth trick is to be put right, its corrected form counts. ``None`` while an owed card may still win a
+    trick.
+
+    Args:
+        found: the revoke.
+        every: all revokes of the board, this one too.
+    """
+    owed = _owed(found, table.may_hold(found.play.seat, found.play.event))
+    if owed is None or not (_all_have_fallen(table, found, owed) or _the_rest_is_lost(table, found.play.seat)):
+        return None
+    possible = frozenset(_won_later(found, owed, won) for won in _winning_cards(table, every))
+    return possible or None
+
+
+def has_won_with_an_owed_card(table: Table, found: Found) -> bool:
+    """Whether the offender won a later trick with an owed card, in a trick that stands however the play ends.
+
+    A trick before the twelfth is no longer put right once everybody has played on from it.
+    """
+    complete = {each.number for each in table.tricks if each.complete}
+    stand = {
+        number: won
+        for number, won in _as_played(table).items()
+        if number < TWELFTH and {number, number + 1} <= complete
+    }
+    owed = _owed(found, table.known_cards(found.play.seat, found.play.event)) or frozenset[Card]()
+    return bool(_won_later(found, owed, stand))
+
+
+def _won_later(found: Found, owed: frozenset[Card], won: WinningCards) -> frozenset[int]:
+    """The later tricks, among these, that the offender himself won with an owed card."""
+    return frozenset(number for number, (_, card) in won.items() if number > found.play.trick and card in owed)
+
+
+def _owed(found: Found, hand: Hand | None) -> frozenset[Card] | None:
+    """The cards of a hand that a revoke failed to play; ``None`` where that cannot be told."""
+    if found.owed is not None:
+        return found.owed
+    if found.failure is not Failure.FOLLOW or hand is None:
+        return None
+    return frozenset(card for card in hand if card.suit is found.suit)
+
+
+def _all_have_fallen(table: Table, found: Found, owed: frozenset[Card]) -> bool:
+    """Whether the offender has played every owed card to a complete trick."""
+    tricks = (each for each in table.tricks if each.complete)
+    return owed <= {play.card for each in tricks for play in each.plays}
+
+
+def _the_rest_is_lost(table: Table, seat: Seat) -> bool:
+    """Whether a claim that nobody contests gives the other side all the tricks left."""
+    claimed = table.uncontested_claim
+    return claimed is not None and not claimed.share(seat.side)
+
+
+def _winning_cards(table: Table, every: Sequence[Found]) -> Iterator[WinningCards]:
+    """The winning cards of the tricks, as played or, for the last two, once the twelfth trick is put right."""
+    won = _as_played(table)
+    wrong = to_put_right_at_twelve(table, every)
+    if not any(each.attention for each in every if each.play in wrong):
+        yield won
+    for twelfth, thirteenth in put_right(table, wrong) or ():
+        yield {**won, TWELFTH: twelfth, TWELFTH + 1: thirteenth}
+
+
+def _as_played(table: Table) -> WinningCards:
+    return {each.number: card for each in table.tricks if (card := _winning_card(each))}
+
+
+def _winning_card(trick: Trick) -> tuple[Seat, Card] | None:
+    return next(((play.seat, play.card) for play in trick.plays if play.seat is trick.winner and play.card), None)

@@ -24,7 +24,14 @@ from revoke.facts.contradictions import (
     spoken_of,
     who_revoked_again,
 )
-from revoke.facts.counting import WINNERS, Count, before_the_twelfth, count_tricks
+from revoke.facts.counting import (
+    WINNERS,
+    Count,
+    before_the_twelfth,
+    count_tricks,
+    has_won_with_an_owed_card,
+    won_with_owed_cards,
+)
 from revoke.facts.fact import BOARD, Evidence, Fact, Key, Known
 from revoke.facts.moments import (
     CLAIMS,
@@ -62,11 +69,9 @@ from revoke.facts.revokes import (
     Found,
     find_revokes,
     goes_back,
-    has_won_with_an_owed_card,
     played_past,
     sides_gone_on,
     to_put_right_at_twelve,
-    won_with_owed_cards,
 )
 from revoke.facts.revokes import binds as binds_its_owner
 from revoke.facts.standing import WonBy, relation, winning_hands, won_by_another
