@@ -59,6 +59,8 @@ def test_a_card_that_lies_exposed_is_called_where_it_can_be_played_without_a_rev
     assert Right.CALL_CARD not in rights(ruled(code, *between, "N:C2", "E:C4", "S:C7"))
     assert Right.CALL_CARD in rights(ruled(code, *between, "N:H2", "E:H4", "S:H6"))  # hearts are led, and it is one
     assert Right.CALL_CARD in rights(ruled(code, *between, "N:C2", "E:C4", "S:C7", "W:C9"))
+    claimed = ({"event": "claimed", "by": "S", "tricks": 9}, {"event": "agreed", "by": "E"})
+    assert Right.CALL_CARD not in rights(ruled(code, *between, *claimed))  # no card is played any more
 
 
 @pytest.mark.parametrize("code", MODERN)
@@ -199,10 +201,10 @@ def test_nobody_learns_from_what_is_said_of_one_revoke_that_the_other_side_has_r
 
 
 def test_a_card_that_two_revokes_allow_to_go_back_is_offered_once() -> None:
-    """West and East threw hearts and clubs on dummy's diamond: South's knave may go back for either (62C1)."""
+    """East and West threw a heart and a club on dummy's diamond: South played ♦K after East's, ♥6 after both (62C1)."""
     played = ("W:ST", "N:SA", "E:S5", "S:S6", "N:D2", "E:H4", "S:DK", "W:C9")
     noticed = ({"event": "attention", "by": "S", "to": each, "trick": 2} for each in ("E", "W"))
-    assert changes(ruled("duplicate-2017", *played, *noticed)) == ["S ♦K 62C1"]
+    assert changes(ruled("duplicate-2017", *played, "S:H6", *noticed)) == ["S ♦K 62C1", "S ♥6 62C1"]
 
 
 @pytest.mark.parametrize("code", MODERN)
@@ -336,6 +338,10 @@ def test_declarers_choice_for_a_lead_is_made_once_he_has_required_or_forbidden_a
     choice = {"event": "demanded", "by": "S", "of": of, "what": what, **of_which}
     assert len(leads(ruled(code, *wrong))) == 3
     assert len(leads(ruled(code, *wrong, choice))) == (3 if is_left else 0)
+    assert (
+        len(leads(ruled(code, *wrong[:4], demanded("E", "avoid", "H"), *wrong[4:]))) == 3
+    )  # that was for another lead
+    assert leads(ruled(code, *wrong, {"event": "claimed", "by": "S", "tricks": 9})) == []  # 68D: play is suspended
 
 
 @pytest.mark.parametrize("code", HISTORIC)
@@ -346,6 +352,8 @@ def test_a_card_that_nobody_names_may_be_called_whatever_has_been_led(code: str,
     ruling = ruled(code, "W:ST", "N:SA", "E:S5", "S:S6", *more, revokes=[told])
     calls = [(each.who, each.card) for each in ruling.options if each.right is Right.CALL_CARD]
     assert calls == [(Role.DECLARER, None)]
+    lying = ruled(code, "W:ST", "N:SA", "E:S5", "S:S6", EXPOSED, *more, revokes=[told]).penalty_cards
+    assert [each.card and each.card.code for each in lying] == [None, "HJ"]
 
 
 OTHER_DEAL = "N:K84.A63.KQ72.952 T7.KJ98.A943.QT8 AQJ92.Q52.J5.AK3 653.T74.T86.J764"
@@ -378,27 +386,30 @@ def test_a_leader_with_a_penalty_card_of_his_own_has_to_lead_it_unless_his_partn
     assert (now.player, now.order) == (Seat.EAST, LeadOptions(now=True))
 
 
+LED_A_HEART = ("E:H8", {**NOTICED_EASTS, "trick": 4})
+HIS_CLUB, ONE_OF_HIS = "♣8, his own penalty card", "the one of his own penalty cards that declarer picks"
+
+
 @pytest.mark.parametrize("code", MODERN)
 @pytest.mark.parametrize(
-    ("and_then", "led"),
+    ("and_then", "last", "owed"),
     [
         # East put another wrong card there before he followed: two of his own lie there, and declarer picks (51A).
-        ((NOTICED_EASTS, withdrawn("E", "H8"), "E:DA"), None),
+        (("E:H8", NOTICED_EASTS, withdrawn("E", "H8"), "E:DA"), (), ONE_OF_HIS),
         # East led a heart, though ♣8 lay there: if declarer does not accept that, it is still the club (52B2).
-        ((), "H8"),
+        (("E:DA",), LED_A_HEART, HIS_CLUB),
+        # He has taken the heart back: now it lies there as well.
+        (("E:DA",), (*LED_A_HEART, withdrawn("E", "H8")), ONE_OF_HIS),
     ],
 )
 def test_a_leader_leads_one_of_his_own_penalty_cards_where_declarer_makes_no_choice(
-    code: str, and_then: tuple[Any, ...], led: str | None
+    code: str, and_then: tuple[Any, ...], last: tuple[Any, ...], owed: str
 ) -> None:
     """East took the trick with the ace; ♦6 lies before West."""
-    first = (NOTICED_EASTS, withdrawn("E", "C8"))
-    changed = ("S:D5", "W:D6", *first, "E:H8", *and_then) if and_then else ("S:D5", "W:D6", *first, "E:DA")
+    changed = ("S:D5", "W:D6", NOTICED_EASTS, withdrawn("E", "C8"), *and_then)
     others = (withdrawn("S", "D5"), "S:DJ", withdrawn("W", "D6"), "W:D8")
-    last = (f"E:{led}", {**NOTICED_EASTS, "trick": 4}) if led else ()
     ruling = ruled_at_four_spades(code, *FIRST_TRICKS, *changed, *others, *last)
     (left,) = (each for each in document(ruling)["options"] if each["right"] == Right.LEAVE_LEAD.value)
-    owed = "♣8, his own penalty card" if led else "the one of his own penalty cards that declarer picks"
     assert left["what"] == f"make no choice; East then has to lead {owed}"
 
 

@@ -7,12 +7,17 @@ from typing import Any
 import pytest
 
 from revoke import document, read_case, rule
+from revoke.case.case import Board, Case
+from revoke.case.events import CardPlayed
 from revoke.law.orders import CardStays
+from revoke.table.cards import Card
+from revoke.table.seats import Seat
 from tests.provisions.told import P, at, back, found, seen
 
 TO_EAST = at("S", "E")
 CLAIM: dict[str, Any] = {"event": "claimed", "by": "S", "tricks": 12}
 AGREED = {"event": "agreed", "by": "W"}
+OBJECTED = {"event": "objected", "by": "W"}
 ASKED = {"event": "asked", "by": "N", "of": "E"}
 QUITTED = {"event": "quitted", "trick": 1}
 RETURNED = {"event": "returned"}
@@ -45,6 +50,8 @@ def cards(lying: list[dict[str, str]]) -> str:
         ([P, "S:H6 W:H8", TO_EAST], 2, "S:H6 W:H8", "N", 1, ""),
         ([P, CLAIM], 2, "", None, 1, ""),
         ([P, CLAIM, AGREED], 2, "", None, 1, ""),
+        ([P, CLAIM, OBJECTED], 2, "", None, 1, ""),  # 68D
+        ([P, CLAIM, TO_EAST], 1, "W:ST N:S2 S:SJ", "E", 0, ""),  # he has a spade to play all the same
         ([P, "S:H6", CLAIM, AGREED], 2, "S:H6", None, 1, ""),
     ],
 )
@@ -54,6 +61,24 @@ def test_what_lies_on_the_table_and_whose_turn_it_is(
     table = ruled(*events)["table"]
     assert (table["trick"], cards(table["lying"]), table["turn"]) == (trick, lying, turn)
     assert (table["won"]["NS"], cards(table["next_trick"])) == (north_south, later)
+
+
+def test_a_trick_with_a_card_that_the_record_does_not_show_is_over_all_the_same() -> None:
+    """Nobody may change a card of it; East may be asked whether he has no spade."""
+    played = (("W", "ST"), ("N", "S2"), ("E", "D4"), ("S", None))
+    events = tuple(CardPlayed(Seat(hand), Card.parse(card) if card else None) for hand, card in played)
+    ruling = rule(Case(board=Board(dealer=Seat.SOUTH, declarer=Seat.SOUTH), events=events))
+    assert ruling.options
+    assert ruling.table is not None
+    assert (ruling.table.trick, ruling.table.lying) == (2, ())
+
+
+@pytest.mark.parametrize("code", ["auction-1913", "auction-1912"])
+@pytest.mark.parametrize(("answer", "turn"), [([], "S"), ([OBJECTED], "S"), ([AGREED], None)])
+def test_in_the_historic_codes_a_claim_ends_the_play_once_it_is_agreed_to(
+    code: str, answer: list[Any], turn: str | None
+) -> None:
+    assert ruled(P, CLAIM, *answer, code=code)["table"]["turn"] == turn
 
 
 REOPENED: list[Any] = ["W:ST N:S2 E:D4 S:H6 W:S8", at("W", "S"), back("S", "H6"), "S:S6", back("E", "D4"), "E:SK"]
@@ -86,6 +111,7 @@ def test_nothing_lies_there_before_the_first_card_and_after_the_hands_are_back(e
         ([P, "S:H6 W:H8", TO_EAST], []),
         (["W:ST N:H2 E:S5 S:SJ", at("E", "N")], []),  # dummy's card is none, nor declarer's
         (["E:SK S:D6 W:S8", at("E", "S")], []),
+        ([{"event": "exposed", "hand": "S", "card": "H6", "how": "dropped"}, P], []),  # 48A: declarer's never are
         ([P, "W:H8", TO_EAST], []),  # his partner has led: the revoke is established (63A1)
     ],
 )

@@ -59,6 +59,9 @@ OF_EITHER_SIDE: list[tuple[str, list[dict[str, Any]], list[str], list[str]]] = [
     # Who did not play as was demanded may have led, and South was the last.
     ("of a demand", [revoke("W", failure="demand"), revoke("N")],
      ["S", "E after an opponent"], ["E", "S after an opponent"]),
+    # Dummy's, on the trick before West's wrong lead, was put right before that: nobody has a card of his own to change.
+    ("of two tricks", [revoke("W", 5, failure="demand"), revoke("N", before_attention=[OTHERS_ON])],
+     ["N", "S", "E after an opponent"], []),
     # Where one side alone revoked, nobody can be named; each of the two has his own card to put right, and no choice.
     ("of one side", [revoke("W"), revoke("E")], ["opponents"], ["opponents"]),
     # Nor where the other's was no revoke.
@@ -149,6 +152,69 @@ def test_who_has_changed_and_who_may_still(
     assert changes(ruling) == may_change
     assert told(ruling, orders.CardStays) == stays
     assert [each.hand for each in ruling.penalty_cards] == penalised
+
+
+EVERYBODY = "everybody who played after the offender"
+
+
+@pytest.mark.parametrize("code", HISTORIC)
+@pytest.mark.parametrize(
+    ("revokes", "may_change"),
+    [
+        ([revoke("W")], [EVERYBODY]),
+        ([revoke("W"), revoke("S")], [EVERYBODY]),
+        ([revoke("W", before_attention=[OTHERS_ON])], [EVERYBODY]),
+        # Which of the opponents has played to the next trick nobody says.
+        ([revoke("W", played_after=["N", "E"], before_attention=[OTHERS_ON])], ["opponents", "E"]),
+        ([revoke("W", played_after=["N", "E"])], ["N", "E"]),
+        ([revoke("W", played_after=["N", "E"], withdrawn_after=["N"])], ["E"]),
+    ],
+)
+def test_in_the_historic_laws_whoever_followed_may_change_his_card_whatever_his_side(
+    code: str, revokes: list[dict[str, Any]], may_change: list[str]
+) -> None:
+    """91: he waits for nobody, and does not take back but changes."""
+    ruling = ruled(*revokes, code=code)
+    assert changes(ruling, 0) == may_change
+    assert {each.right for each in ruling.options if each.right in BACK} == {Right.CHANGE}
+
+
+@pytest.mark.parametrize(
+    ("revokes", "first"),
+    [
+        ([revoke("W", played_after=["N", "E"], before_attention=[OTHERS_ON])], ["opponents", "E after an opponent"]),
+        ([revoke("W", played_after=["N"], before_attention=[OTHERS_ON])], ["opponents"]),
+        # What was played to trick 13 goes back whether its players like it or not (62D1).
+        ([revoke("W", 12, played_after=["N", "E"], before_attention=[ON, OTHERS_ON])], ["N", "E after an opponent"]),
+        # Likewise where both sides revoked and one played on (62C3); East may change because dummy revoked before him.
+        ([revoke("W", played_after=["N", "E"], before_attention=[OTHERS_ON]),
+          revoke("N", played_after=["E"], before_attention=[ON])], []),
+        # Whether it is too late nobody knows.
+        ([{"offender": "W", "trick": 12, "suit": "D"}], []),
+    ],
+)  # fmt: skip
+def test_an_opponent_who_has_gone_on_may_change_as_one_who_followed(
+    revokes: list[dict[str, Any]], first: list[str]
+) -> None:
+    """62C1: any card that he played after the revoke and before attention was drawn to it."""
+    assert changes(ruled(*revokes), 0) == first
+
+
+@pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(("moments", "lies"), [([], [W, E]), ([ON], []), ([ON, OTHERS_ON], [])])
+def test_no_card_lies_there_where_the_twelfth_trick_is_restored(
+    code: str, moments: list[str], lies: list[Seat]
+) -> None:
+    """62D: an established revoke of trick twelve is put right, and the card left over binds nobody."""
+    told = revoke("W", 12, before_attention=moments, played_after=["N", "E"], withdrawn_after=["N", "E"])
+    assert [each.hand for each in ruled(told, code=code).penalty_cards] == lies
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_no_card_lies_before_a_player_of_whom_nobody_knows_whether_he_defends(code: str) -> None:
+    """62B: dummy's card and declarer's go back to the hand."""
+    nobody = {"trick": 4, "suit": "D", "before_attention": []}
+    assert ruled(nobody, code=code).penalty_cards == ()
 
 
 @pytest.mark.parametrize("code", HISTORIC)

@@ -9,6 +9,7 @@ from revoke.case.case import Tricks
 from revoke.case.events import CardWithdrawn
 from revoke.errors import Contradiction
 from revoke.law.orders import (
+    CardKind,
     Correct,
     CorrectAndPay,
     NextTrickTakenBack,
@@ -241,18 +242,21 @@ def _stays_face_up(card: FacedCard, table: Table, orders: Sequence[Ordered], dec
         return False
     if play.out_of_turn:
         return declarer is not None
-    return any(_leaves(each, play) for each in orders)
+    return any(left_face_up_as(each.order, each.play, play) is not None for each in orders)
 
 
-def _leaves(ordered: Ordered, play: Play) -> bool:
-    """Whether an order leaves a withdrawn card face up on the table."""
-    own = ordered.play
-    match ordered.order:
-        case Penalised():
-            return own.event == play.event
-        case PartnerMayChange(kind=kind):
-            same_trick = play.trick == own.trick and play.event > own.event
-            return kind is not None and same_trick and play.seat is own.seat.partner
-        case NextTrickTakenBack(kind=kind):
-            return kind is not None and played_on_before_it_was_put_right(own, play)
-    return False
+def left_face_up_as(order: Order, own: Play, play: Play) -> CardKind | None:
+    """The kind of card as which a withdrawn card stays face up by an order about a wrong card; ``None`` if not by it.
+
+    Args:
+        own: the wrong card.
+        play: the withdrawn card.
+    """
+    match order:
+        case Penalised(kind=kind) if own.event == play.event:
+            return kind
+        case PartnerMayChange(kind=kind) if play.trick == own.trick and play.event > own.event:
+            return kind if play.seat is own.seat.partner else None
+        case NextTrickTakenBack(kind=kind) if played_on_before_it_was_put_right(own, play):
+            return kind
+    return None

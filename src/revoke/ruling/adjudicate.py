@@ -19,7 +19,7 @@ from revoke.facts.standing import Standing
 from revoke.law import orders
 from revoke.law.code import CODES, Code, code
 from revoke.law.orders import CannotScoreGame, HonoursOnly, Order
-from revoke.remedy.carry_out import Ordered, carry_out, played_on_before_it_was_put_right
+from revoke.remedy.carry_out import Ordered, carry_out, left_face_up_as
 from revoke.ruling.established_facts import (
     FEW,
     answer_agrees,
@@ -601,19 +601,9 @@ def _brought_there(revoke: Offence, faced: FacedCard) -> PenaltyCard | None:
     found = revoke.found
     if found is None or revoke.standing is not Standing.CORRECT or faced.played is None:
         return None
-    own = found.play
     play = next(each for each in revoke.facts.table.plays if each.event == faced.played)
     for step in revoke.steps:
-        match step.order:
-            case orders.Penalised(kind=kind) if play.event == own.event and faced.how is None:
-                return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
-            case orders.PartnerMayChange(kind=orders.CardKind() as kind) if (
-                play.trick == own.trick and play.event > own.event
-            ):
-                if play.seat is own.seat.partner:
-                    return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
-            case orders.NextTrickTakenBack(kind=orders.CardKind() as kind) if played_on_before_it_was_put_right(
-                own, play
-            ):
-                return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
+        kind = left_face_up_as(step.order, found.play, play)
+        if kind is not None and (faced.how is None or not isinstance(step.order, orders.Penalised)):
+            return PenaltyCard(faced.hand, faced.card, kind, step.clause.cite, revoke.index)
     return None

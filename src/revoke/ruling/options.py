@@ -194,10 +194,12 @@ def _by_name(revoke: Offence, *, innocent: bool | None) -> tuple[Who, ...] | Non
 
 
 def put_right_on_its_trick(revoke: Offence) -> list[Who | None]:
-    """The players who must put right their own revoke on its trick (assumed to be one trick), so have no choice."""
-    others = (each for each in revoke.of_the_board if each.standing in PUT_RIGHT_NOW and each.index != revoke.index)
-    told = {each.index: each.view.maybe(Revoke.trick) for each in revoke.of_the_board}
-    return [each.who for each in others if len({told[each.index], told[revoke.index]} - {None}) < 2]
+    """The players who must put right a revoke on its trick (assumed to be one trick), its own offender among them."""
+    put_right = [
+        (each.who, each.view.maybe(Revoke.trick)) for each in revoke.of_the_board if each.standing in PUT_RIGHT_NOW
+    ]
+    own = revoke.view.maybe(Revoke.trick)
+    return [who for who, trick in put_right if None in (trick, own) or trick == own]
 
 
 def _decides(revoke: Offence, who: Who) -> Who | None:
