@@ -92,6 +92,19 @@ def test_a_small_card_dropped_beside_one_that_goes_back_to_the_hand_is_a_minor_p
         assert [(str(each.card), each.kind) for each in lying] == [("♣4", CardKind.MINOR)]
 
 
+@pytest.mark.parametrize("code", MODERN)
+def test_a_small_card_that_lay_beside_another_penalty_card_stays_a_major_one_when_that_has_been_played(
+    code: str,
+) -> None:
+    """50B and 50C: East drops the four of clubs while his revoke card lies there, and plays that to the next trick."""
+    dropped = {"event": "exposed", "how": "dropped", "hand": "E", "card": "C4"}
+    beside = ("W:ST", "N:S2", "E:D4", NOTICED, withdrawn("E", "D4"), dropped, "E:S5", "S:SJ")
+    alone = ("W:ST", "N:S2", "E:S5", dropped, "S:SJ")
+    for before, kind in ((beside, CardKind.MAJOR), (alone, CardKind.MINOR)):
+        lying = ruled(code, *before, "S:D6", "W:D8", "N:D2", "E:D4").penalty_cards
+        assert [(str(each.card), each.kind) for each in lying] == [("♣4", kind)]
+
+
 AT_ONCE = {"trick": 4, "suit": "H", "card": "C5", "before_attention": []}
 """A club on a heart, noticed at once."""
 
@@ -341,7 +354,9 @@ def test_declarers_choice_for_a_lead_is_made_once_he_has_required_or_forbidden_a
     assert (
         len(leads(ruled(code, *wrong[:4], demanded("E", "avoid", "H"), *wrong[4:]))) == 3
     )  # that was for another lead
-    assert leads(ruled(code, *wrong, {"event": "claimed", "by": "S", "tricks": 9})) == []  # 68D: play is suspended
+    claimed = {"event": "claimed", "by": "S", "tricks": 9}
+    for over in ((*wrong[:8], claimed, *wrong[8:]), (*wrong, claimed), (*wrong, {"event": "returned"})):
+        assert leads(ruled(code, *over)) == []  # 68D: play is suspended; or nobody has a card any more
 
 
 @pytest.mark.parametrize("code", HISTORIC)

@@ -120,6 +120,18 @@ def test_which_cards_are_penalty_cards(events: list[Any], lying: list[tuple[str,
     assert [(each["hand"], each["card"], each["kind"]) for each in found] == lying
 
 
+@pytest.mark.parametrize("code", ["duplicate-2017", "auction-1913"])
+@pytest.mark.parametrize(("declarer", "lies"), [({}, []), ({"declarer": "S"}, ["D5"]), ({"declarer": "W"}, [])])
+def test_a_card_that_was_dropped_is_a_penalty_card_of_a_defender_alone(
+    code: str, declarer: dict[str, str], lies: list[str]
+) -> None:
+    """49 and 48A: who declared the record of the last two tricks does not show."""
+    board = {"ending": "N:2.A.. 4..5. 3.K.. 98...", "first_trick": 12, **declarer}
+    dropped = {"event": "exposed", "hand": "E", "card": "D5", "how": "dropped"}
+    ruling = seen("N:S2", dropped, code=code, on=board)
+    assert [each["card"] for each in ruling["penalty_cards"]] == lies
+
+
 MAY_CHANGE = {"take back", "take back after an opponent", "change"}
 
 
@@ -726,21 +738,6 @@ def test_each_penalty_card_lies_there_under_the_clause_that_brought_it(events: l
     found = ruled(*events)["penalty_cards"]
     assert {f"{each['hand']} {each['card']} {each['law']}" for each in found} == lying
     assert {each["kind"] for each in found} <= {"major"}
-
-
-@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
-@pytest.mark.parametrize(
-    ("wests", "bound"),
-    [("9..9.", True), ("...98", False), ("98...", False)],
-)
-def test_who_plays_after_his_partners_revoke_on_the_twelfth_trick_is_bound_where_he_has_two_suits(
-    code: str, wests: str, bound: bool
-) -> None:
-    """62D2: East does not follow to dummy's spade, and West plays after him; of one suit he has no choice."""
-    board = {"ending": f"N:2.A.. 4..5. 3.K.. {wests}", "first_trick": 12, "contract": "3NT", "declarer": "S"}
-    ruling = seen("N:S2 E:D5", at("S", "E", 12), code=code, on=board)
-    said = [each["to"] for each in ruling["instructions"] if each["law"] == "62D2"]
-    assert said == (["W"] if bound else [])
 
 
 @pytest.mark.parametrize(("by", "contested"), [("W", True), ("E", True), ("N", False)])

@@ -13,6 +13,7 @@ import pytest
 from revoke import Ruling, Seat, document, read_case, rule
 from revoke.ruling.ruling import RIGHTS_TO_CHANGE
 from revoke.telling.blocks import TableShown
+from tests.provisions.told import at, seen
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 DUPLICATE = ("duplicate-2017", "duplicate-2007", "duplicate-1997")
@@ -331,3 +332,27 @@ def test_who_left_two_penalty_cards_of_two_suits_has_not_revoked_in_either_suit_
     ruling = rule(read_case({**told_of, "board": {**board, "deal": deal}}))
     assert [each.laws for each in ruling.revokes] == [("61A", "63A1", "64B3"), ("63A1", "64A2")]
     assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Seat.NORTH.side)
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
+@pytest.mark.parametrize(
+    ("wests", "bound"),
+    [("9..9.", True), ("...98", False), ("98...", False)],
+)
+def test_who_plays_after_his_partners_revoke_on_the_twelfth_trick_is_bound_where_he_has_two_suits(
+    code: str, wests: str, bound: bool
+) -> None:
+    """62D2: East does not follow to dummy's spade, and West plays after him; of one suit he has no choice."""
+    board = {"ending": f"N:2.A.. 4..5. 3.K.. {wests}", "first_trick": 12, "contract": "3NT", "declarer": "S"}
+    ruling = seen("N:S2 E:D5", at("S", "E", 12), code=code, on=board)
+    said = [each["to"] for each in ruling["instructions"] if each["law"] == "62D2"]
+    assert said == (["W"] if bound else [])
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+def test_what_was_led_to_the_last_trick_goes_back_with_a_revoke_of_the_twelfth(code: str) -> None:
+    """62D1: East has a spade to play to dummy's, and of his diamond and of West's lead no card stays there."""
+    board = {"ending": "N:2.A.. 4..5. 3.K.. 98...", "first_trick": 12, "contract": "3NT", "declarer": "S"}
+    ruling = seen("N:S2 E:D5 S:S3 W:S9 W:S8", at("S", "E", 12), code=code, on=board)
+    table = ruling["table"]
+    assert (table["trick"], [each["card"] for each in table["lying"]], table["turn"]) == (12, ["S2", "S3", "S9"], "E")
+    assert (table["faced"], ruling["penalty_cards"]) == ([], [])
