@@ -228,3 +228,41 @@ def test_of_a_card_that_nobody_spoke_of_it_is_not_said_that_it_was_no_revoke(
     ruling = rule(read_case(case))
     assert [each.status for each in ruling.revokes] == ["correct", "not a revoke"]
     assert (orders.NotARevoke() in [each.order for each in ruling.instructions]) is told
+
+PLAYED_ON = OVER[:1]
+WEST: dict[str, Any] = {"offender": "W", "trick": 4, "suit": "D"}
+SOUTH: dict[str, Any] = {"offender": "S", "trick": 6, "suit": "D"}
+GO_ON = (When.NOW, orders.NoRectification())
+UNPROVED, NONE = orders.Unproved(), orders.NotARevoke()
+
+
+@pytest.mark.parametrize(
+    ("revokes", "moments", "directed", "claimed"),
+    [
+        # The director lets play go on, and looks at the tricks afterwards (66D, 85); or the sides do (93).
+        ([{**WEST, "proved": False}], PLAYED_ON, [(*GO_ON, 0), (When.END, UNPROVED, 0)], [(When.END, UNPROVED, 0)]),
+        ([{**WEST, "proved": False}], OVER, [(When.END, UNPROVED, 0)], [(When.END, UNPROVED, 0)]),
+        # That is said once.
+        (
+            [{**WEST, "proved": False}, {**SOUTH, "proved": False}],
+            PLAYED_ON,
+            [(*GO_ON, 0), (When.END, UNPROVED, 0), (When.END, UNPROVED, 1)],
+            [(When.END, UNPROVED, 0), (When.END, UNPROVED, 1)],
+        ),
+        # Beside an established one, of which that is said.
+        ([{**WEST, "proved": False}, SOUTH], PLAYED_ON, [(When.END, UNPROVED, 0)], [(When.END, UNPROVED, 0)]),
+        ([SOUTH, {**WEST, "proved": False}], PLAYED_ON, [(When.END, UNPROVED, 1)], [(When.END, UNPROVED, 1)]),
+        ([{**WEST, "able": False}], PLAYED_ON, [(When.NOW, NONE, 0)], [(When.NOW, NONE, 0)]),
+        ([{**WEST, "able": False}], OVER, [(When.END, NONE, 0)], [(When.END, NONE, 0)]),
+    ],
+)
+def test_what_the_table_is_told_of_a_revoke_that_nobody_has_shown_and_of_none(
+    revokes: list[dict[str, Any]], moments: list[str], directed: list[Any], claimed: list[Any]
+) -> None:
+    findings = {"revokes": [{**each, "before_attention": moments} for each in revokes]}
+    for code, expected in (("duplicate-2017", directed), ("duplicate-1997", directed), ("auction-1913", claimed)):
+        case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}
+        kinds = orders.NoRectification | orders.Unproved | orders.NotARevoke
+        found = [each for each in rule(read_case(case)).instructions if isinstance(each.order, kinds)]
+        assert [(each.when, each.order, each.revoke) for each in found] == expected, code
+        assert {each.to for each in found} == {Group.TABLE}

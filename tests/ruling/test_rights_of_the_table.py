@@ -29,6 +29,7 @@ from revoke.ruling.options import demander_of, lead_clause
 from revoke.ruling.ruling import Group, Right, When
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
+from tests.provisions.told import seen
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 EXPOSED = {"event": "exposed", "how": "dropped", "hand": "W", "card": "HJ"}
@@ -103,6 +104,18 @@ def test_a_small_card_that_lay_beside_another_penalty_card_stays_a_major_one_whe
     for before, kind in ((beside, CardKind.MAJOR), (alone, CardKind.MINOR)):
         lying = ruled(code, *before, "S:D6", "W:D8", "N:D2", "E:D4").penalty_cards
         assert [(str(each.card), each.kind) for each in lying] == [("♣4", kind)]
+
+
+@pytest.mark.parametrize("code", ["duplicate-2017", "auction-1913"])
+@pytest.mark.parametrize(("declarer", "lies"), [({}, []), ({"declarer": "S"}, ["D5"]), ({"declarer": "W"}, [])])
+def test_a_card_that_was_dropped_is_a_penalty_card_of_a_defender_alone(
+    code: str, declarer: dict[str, str], lies: list[str]
+) -> None:
+    """49 and 48A: who declared the record of the last two tricks does not show."""
+    board = {"ending": "N:2.A.. 4..5. 3.K.. 98...", "first_trick": 12, **declarer}
+    dropped = {"event": "exposed", "hand": "E", "card": "D5", "how": "dropped"}
+    ruling = seen("N:S2", dropped, code=code, on=board)
+    assert [each["card"] for each in ruling["penalty_cards"]] == lies
 
 
 AT_ONCE = {"trick": 4, "suit": "H", "card": "C5", "before_attention": []}

@@ -211,6 +211,18 @@ def test_no_card_lies_there_where_the_twelfth_trick_is_restored(
 
 
 @pytest.mark.parametrize("code", MODERN)
+@pytest.mark.parametrize(("back", "stays"), [(["E"], [(E, None)]), (["N", "E"], []), (["N"], []), ([], [])])
+def test_a_card_goes_back_into_the_twelfth_trick_as_into_any_other(
+    code: str, back: list[str], stays: list[tuple[Seat, None]]
+) -> None:
+    """47 and 62C2: East changed his card though dummy had not changed his."""
+    told_of = revoke("W", 12, before_attention=[ON], played_after=["N", "E"], withdrawn_after=back)
+    ruling = ruled(told_of, code=code)
+    assert told(ruling, orders.CardStays) == stays
+    assert {each.law for each in ruling.instructions if isinstance(each.order, orders.CardStays)} <= {"47"}
+
+
+@pytest.mark.parametrize("code", MODERN)
 def test_no_card_lies_before_a_player_of_whom_nobody_knows_whether_he_defends(code: str) -> None:
     """62B: dummy's card and declarer's go back to the hand."""
     nobody = {"trick": 4, "suit": "D", "before_attention": []}

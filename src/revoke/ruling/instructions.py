@@ -19,6 +19,7 @@ from revoke.remedy.carry_out import led_without_having_won, played_on_before_it_
 from revoke.ruling.findings import Offence, declarer_seat
 from revoke.ruling.judgment import Step, decided, known_side
 from revoke.ruling.options import (
+    PUT_RIGHT_NOW,
     demander_of,
     gone_on_since_it_was_put_right,
     has_to_be_played,
@@ -200,7 +201,7 @@ def _standing_while_play_goes_on(revoke: Offence) -> Iterator[Instruction]:
 
 def _cards_put_back(facts: Facts, revokes: Sequence[Offence]) -> Iterator[Instruction]:
     """The instructions on cards that were taken out of a revoke's trick, must stay in it, and are not back yet."""
-    for each in (each for each in revokes if each.standing is Standing.CORRECT):
+    for each in (each for each in revokes if each.standing in PUT_RIGHT_NOW):
         if (who := without_a_right_to(each)) is not None:
             yield _stays(each, who)
     for play in facts.table.plays:
