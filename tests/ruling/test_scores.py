@@ -55,6 +55,7 @@ def test_a_result_is_worth_so_much_to_declarers_side_and_so_much_to_the_defender
         ({}, {9: 0.125, 10: 0.875}, 361.25),
         ({"vulnerable": None}, {10: 1.0}, None),
         ({"declarer": None}, {10: 1.0}, None),
+        ({"contract": None}, {10: 1.0}, None),
     ],
 )
 def test_weighted_results_score_their_average(
@@ -69,6 +70,24 @@ def adjusted(**findings: Any) -> Ruling:
     told = {"table_tricks": 8, "revokes": [{**revoke, "before_attention": ["play ended"]}], **findings}
     board = {"contract": "3H", "declarer": "S", "vulnerable": "None"}
     return rule(read_case({"format": "revoke-case/1", "board": board, "findings": told}))
+
+
+@pytest.mark.parametrize(
+    ("without", "final"),
+    [
+        ({"9": 1.0}, 140),
+        ({"10": 1.0}, 170),
+        ({"10": 0.5, "9": 0.5}, 155),
+        ({"10": 0.25, "9": 0.75}, 147.5),
+        ({"10": 0.3333, "9": 0.6667}, 150),  # 149.999
+    ],
+)
+def test_the_scores_of_a_ruling_are_those_as_played_with_the_transfer_and_in_the_end(
+    without: dict[str, float], final: float
+) -> None:
+    score = adjusted(without_revoke=without).score
+    assert (score.table, score.after_transfer, score.final) == (-50, 140, final)
+    assert isinstance(score.final, type(final))
 
 
 def test_a_result_that_is_said_to_have_no_chance_is_not_among_those_that_are_weighed() -> None:
@@ -112,6 +131,10 @@ def historic(code: str, offender: str = "E", *, over: bool = True, elected: str 
         ({}, 6, 3, (-8, -28)),  # seven and ten to the other side, which revoked: no game (law 92)
         ({}, 13, 13, (56 + 40, 56 + 40)),  # every trick won in play: 40 for a grand slam
         ({}, 12, 13, (48 + 20, 56 + 20)),  # a trick taken for a revoke makes no grand slam
+        ({"contract": "3HX"}, 9, 12, (48, 96)),  # told with a level, which no deal of 1905 has
+        # Declarer revoked: what was won in play makes a game and a slam, what is left for him neither (law 92).
+        ({"offender": "S"}, 11, 8, (40, 16)),
+        ({"offender": "S"}, 12, 9, (48 + 20, 24)),
         ({}, None, 12, (None, None)),
         ({}, 9, None, (24, None)),
         ({"declarer": None}, 9, 12, (None, None)),
@@ -151,6 +174,7 @@ def test_the_ceiling_is_that_of_the_side_that_revoked(offender: str, new: dict[S
         ("E", "points", {}, 9, (24, 24 + 150), {Side.NS: 150, Side.EW: 0}),
         ("S", None, {}, 9, (24, -150), {Side.NS: 0, Side.EW: 150}),  # and declarer scores his honours alone (R1)
         ("N", None, {"declarer": "E"}, 9, (-24, -24 - 150), {Side.NS: 0, Side.EW: 150}),
+        ("N", None, {"declarer": "W"}, 9, (-24, -24 - 150), {Side.NS: 0, Side.EW: 150}),
         ("E", "tricks", {}, None, (24, None), {Side.NS: 0, Side.EW: 0}),
         ("E", "tricks", {"contract": None}, 12, (None, None), {Side.NS: 0, Side.EW: 0}),
         (
@@ -175,9 +199,27 @@ def test_a_deal_of_1912_is_scored_below_and_above_the_line(
     sheet = AboveTheLine(*historic("auction-1912", offender, elected=chosen, **board))
     found, lines = sheet.score(9, after), sheet.auction(9, after)
     assert (found.table, found.after_transfer, found.final) == (*scored, scored[1])
+    assert sheet.score(None, 9).table is None
     assert lines is not None
     assert lines.penalty == penalty
     assert (lines.below is None) is (lines.above is None) is (sheet.rubber(9, after) is None) is (scored[1] is None)
+
+
+@pytest.mark.parametrize(
+    ("revoke", "penalty"),
+    [
+        ({}, None),  # whose revoke it was nobody says
+        ({"able": False}, {Side.NS: 0, Side.EW: 0}),  # nor need it be known of one that costs nothing
+        ({"able": False, "offender": "E"}, {Side.NS: 0, Side.EW: 0}),
+        ({"offender": "E"}, {Side.NS: 150, Side.EW: 0}),
+    ],
+)
+def test_points_go_to_the_other_side_once_it_is_known(revoke: dict[str, Any], penalty: dict[Side, int] | None) -> None:
+    told = {"trick": 5, "before_attention": ["play ended"], **revoke}
+    case = {"format": "revoke-case/1", "code": "auction-1912", "board": {"contract": "3H", "declarer": "S"}}
+    ways = every_way(read_case({**case, "findings": {"revokes": [told], "elected": "points"}}))
+    lines = AboveTheLine(*ways).auction(9, 9)
+    assert (lines and lines.penalty) == penalty
 
 
 def test_no_line_is_scored_while_it_is_open_what_the_revoke_costs() -> None:
@@ -196,9 +238,10 @@ def test_no_line_is_scored_while_it_is_open_what_the_revoke_costs() -> None:
 )
 def test_each_code_has_its_own_sheet(code: str, game: bool, auction: bool, rubber: bool) -> None:
     chosen = "tricks" if code == "auction-1912" else None
-    sheet = Scorer(*historic(code, elected=chosen))
+    sheet = Scorer(*historic(code, elected=chosen, vulnerable="None"))
     found = sheet.game(9, 12), sheet.auction(9, 12), sheet.rubber(9, 12)
     assert [each is not None for each in found] == [game, auction, rubber]
+    assert sheet.north_south(9) == (None if game or auction else 140)
 
 
 @pytest.mark.parametrize(
@@ -211,6 +254,9 @@ def test_each_code_has_its_own_sheet(code: str, game: bool, auction: bool, rubbe
             {"deal": "N:KQ32.432.KQJ2.32 - 654.AKQJT98.76.4 -", "honours": {"NS": 32, "EW": 0}},
             {Side.NS: 32, Side.EW: 0},
         ),
+        # Of the cards left at the eleventh trick nobody can tell, nor where it is not known what was trumps.
+        ({"ending": "N:.A.AK. .2.32. .KQJ.. 32.3..", "first_trick": 11}, None),
+        ({"contract": None, "deal": "N:KQ32.432.KQJ2.32 AJT98..AT98.AKQJ 654.AKQJT98.76.4 7.765.543.T98765"}, None),
     ],
 )
 def test_honours_are_those_of_all_four_hands_or_those_that_are_told(

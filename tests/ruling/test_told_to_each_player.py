@@ -166,6 +166,14 @@ EVERYBODY = "everybody who played after the offender"
         ([revoke("W", before_attention=[OTHERS_ON])], [EVERYBODY]),
         # Which of the opponents has played to the next trick nobody says.
         ([revoke("W", played_after=["N", "E"], before_attention=[OTHERS_ON])], ["opponents", "E"]),
+        # Dummy, who has revoked as well, has his own card to put right.
+        (
+            [
+                revoke("W", played_after=["N", "E"], before_attention=[OTHERS_ON]),
+                revoke("N", played_after=["E"], before_attention=[ON]),
+            ],
+            ["S", "E"],
+        ),
         ([revoke("W", played_after=["N", "E"])], ["N", "E"]),
         ([revoke("W", played_after=["N", "E"], withdrawn_after=["N"])], ["E"]),
     ],

@@ -53,17 +53,17 @@ class RubberSheet:
             points=None if board.rubber_score is None else _by_side(board.rubber_score),
             below=below,
             above=above,
-            honours=self._honours(),
+            honours=self._honours(chicane=rules.chicane),
             bonus=rules.bonus,
         )
 
-    def _honours(self) -> BySide | None:
-        board, rules = self.facts.case.board, self.law.rubber
+    def _honours(self, *, chicane: bool) -> BySide | None:
+        board = self.facts.case.board
         strain = board.strain or (board.contract.strain if board.contract else None)
-        if rules is not None and strain is not None and board.deal is not None and board.first_trick == 1:
+        if strain is not None and board.deal is not None and board.first_trick == 1:
             hands = {seat: hand for seat in SEATS if (hand := board.deal.hands[seat]) is not None}
             if len(hands) == len(SEATS):
-                return honours_and_chicane(hands, strain, trick=self.trick_points[strain], chicane=rules.chicane)
+                return honours_and_chicane(hands, strain, trick=self.trick_points[strain], chicane=chicane)
         return None if board.honours is None else _by_side(board.honours)
 
 
@@ -170,7 +170,7 @@ class AboveTheLine:
         return AuctionScore(
             penalty,
             below={side: lines[side].below for side in Side},
-            above={side: lines[side].above + penalty.get(side, 0) for side in Side},
+            above={side: lines[side].above + penalty[side] for side in Side},
         )
 
     def rubber(self, table: int | None, after: int | None) -> RubberScore | None:
@@ -274,7 +274,7 @@ class Scorer:
     def top(self) -> int:
         """The matchpoints on the board; 0 in every other form of scoring."""
         board = self.facts.case.board
-        known = self.declarer is not None and self.north_south(0) is not None
+        known = self.north_south(0) is not None
         return 2 * len(board.field) if known and board.scoring is Scoring.MATCHPOINTS else 0
 
     def _in_use(self, north_south: int, side: Side) -> float:
