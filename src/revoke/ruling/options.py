@@ -35,7 +35,7 @@ def options(
         for each in reversed(tuple(_options(revoke, table)))
     }
     known = [each.index for each in revokes if each.after is not None]
-    surely = (each for each in changes.values() if each.card is not None or each.revoke in known)
+    surely = (each for each in changes.values() if each.revoke in known)
     free = {(each.who, each.card) for each in surely if each.right is Right.TAKE_BACK}
     found = [
         each
@@ -48,7 +48,7 @@ def options(
     uncut = (revoke for revoke in revokes if not revoke.view.known_to_have_had(Moment.CARDS_CUT))
     claimable = [revoke for revoke in uncut if revoke.penalty_lost_by is None]
     told = facts.case.findings.cards_mixed_by
-    mixed = told not in (None, Mixing.NOBODY) or (told is None and bool(facts.table.all(CardsMixed)))
+    mixed = told not in (None, Mixing.NOBODY) or bool(facts.table.all(CardsMixed))
     if over and law.searches and not mixed and any(revoke.standing in alleged for revoke in claimable):
         found.append(Option(Group.OPPONENTS, Right.SEARCH_TRICKS, law.searches))
     lost = mixed or told is Mixing.NOBODY
