@@ -229,6 +229,7 @@ def test_of_a_card_that_nobody_spoke_of_it_is_not_said_that_it_was_no_revoke(
     assert [each.status for each in ruling.revokes] == ["correct", "not a revoke"]
     assert (orders.NotARevoke() in [each.order for each in ruling.instructions]) is told
 
+
 PLAYED_ON = OVER[:1]
 WEST: dict[str, Any] = {"offender": "W", "trick": 4, "suit": "D"}
 SOUTH: dict[str, Any] = {"offender": "S", "trick": 6, "suit": "D"}

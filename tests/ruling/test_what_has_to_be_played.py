@@ -333,6 +333,7 @@ def test_who_left_two_penalty_cards_of_two_suits_has_not_revoked_in_either_suit_
     assert [each.laws for each in ruling.revokes] == [("61A", "63A1", "64B3"), ("63A1", "64A2")]
     assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Seat.NORTH.side)
 
+
 @pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007"])
 @pytest.mark.parametrize(
     ("wests", "bound"),
