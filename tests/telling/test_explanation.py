@@ -348,3 +348,13 @@ def test_every_standing_can_be_said_of_one_revoke_of_several_and_of_more(status:
     one, more = several_stand(status, [2]), several_stand(status, [1, 3])
     assert "umber 2 " in one or "evoke 2" in one
     assert "umbers 1 and 3 " in more or "evokes 1 and 3" in more
+
+
+def test_what_is_to_be_said_and_what_lies_there_is_told_though_nobody_revoked() -> None:
+    """Dummy has asked a defender (61B2b), and East has dropped a small diamond (50B)."""
+    board = {"declarer": "S", "contract": "1NT"}
+    dropped = {"event": "exposed", "hand": "E", "card": "D4", "how": "dropped"}
+    asked = {"event": "asked", "by": "N", "of": "E"}
+    blocks = words(told(events=["W:ST", "N:S2", dropped, "E:S5", "S:S6", asked], board=board))
+    assert [(each.to, each.law) for each in blocks if isinstance(each, Say)] == [("North", "61B2b")]
+    assert sentences(blocks, Label.TABLE) == ["♦4 lies face up before East: a minor penalty card."]

@@ -570,7 +570,7 @@ def _blocks(facts: Facts, ruling: RulingWords) -> Iterator[Block]:
     yield heading(facts, ruling)
     if not ruling.revokes:
         yield Entry(Label.RULING, _nothing_found(facts))
-        yield from _may(ruling)
+        yield from _at_the_table(ruling)
         yield from _advice(ruling)
         return
     yield Entry(Label.RULING, verdict(facts, ruling))
