@@ -40,6 +40,7 @@ STAGES = {
     "played, claimed": [OURS, THEIRS, "trick quitted", "opponents claimed"],
     "partner asked": ["partner asked"],
     "asked, answered no": ["partner asked", "offender answered no"],
+    "both played, asked, answered no": [OURS, THEIRS, "trick quitted", "partner asked", "offender answered no"],
     "opponents played, partner asked": [THEIRS, "partner asked"],
     "both played, partner asked": [OURS, THEIRS, "trick quitted", "partner asked"],
     "over": _OVER,
@@ -123,7 +124,7 @@ def test_few_of_the_told_facts_are_missed_and_hardly_one_is_wrong() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "read_right", "read_wrong"),
-    [("harder", 0.805, 0.035), ("fresh", 0.77, 0.025), ("freely", 0.64, 0.053)],
+    [("harder", 0.805, 0.035), ("fresh", 0.77, 0.025), ("freely", 0.64, 0.053), ("club", 0.80, 0.01)],
 )
 def test_of_stories_nobody_here_had_seen_most_facts_are_read_and_few_are_wrong(
     kind: str, read_right: float, read_wrong: float

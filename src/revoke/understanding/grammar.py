@@ -31,6 +31,8 @@ SHORTEST_CORRECTED = 5
 LONGEST_CORRECTED = 40
 """The most letters of a word in which a slip is corrected."""
 
+SHE = ("she", "her", "elle", "zij", "ze")
+
 BOUNDARY = "."
 """The mark for the end of a sentence among the words, whatever sign ends it."""
 
@@ -558,7 +560,8 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
     found = {word: as_found for word, (kind, value) in lexicon.items() if (as_found := _as_found(kind, value))}
     things = tuple(_phrases(data["things"], lists, frozenset(), found))
     sayings = tuple(_phrases(data["sayings"], lists, harmless, found))
-    written = " ".join(re.sub(r"<\w+>|\{[^}]*\}", " ", folded(each)) for each in _written(data))
+    said = (each for rule in [*data["things"], *data["sayings"]] for each in rule["said"])
+    written = " ".join(re.sub(r"<\w+>|\{[^}]*\}", " ", folded(each)) for each in said)
     vocabulary = frozenset(re.findall(r"[^\W\d_]+(?![*\w])", f"{written} {' '.join(lists.values())}"))
     content = frozenset(folded(data["corrected"]).split()) | {word for word in lexicon if len(word) > 4}
     friends = frozenset(folded(data["words of their own"]).split())
@@ -572,8 +575,12 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
         lexicon |= {
             stem + word: ("card", suit + rank) for stem in folded(stems).split() for word, rank in ranks.items()
         }
+    pairs = dict(data["rewritten"])
+    for verb in data["lists"].get("singular", "").split():  # "ze" is she or they, as its verb says
+        for she in SHE:
+            pairs |= {f"{she} {verb}": f"she {verb}", f"{verb} {she}": f"{verb} she"}
     rewritten: dict[str, dict[str, str]] = {}
-    for key, value in data["rewritten"].items():
+    for key, value in pairs.items():
         forms = folded(key).split()
         rewritten.setdefault(forms[0], {})[" ".join(forms)] = folded(value)
     known = vocabulary | frozenset(lexicon) | harmless | friends
@@ -628,12 +635,6 @@ def _by_token(phrases: Sequence[Phrase]) -> Mapping[str, Sequence[int]]:
     return by_token
 
 
-def _written(data: Mapping[str, Any]) -> Iterator[str]:
-    for part in ("things", "sayings"):
-        for rule in data[part]:
-            yield from rule["said"]
-
-
 def _as_found(kind: str, value: str) -> str:
     """The way in which a phrase asks for a word of the lexicon, which has become a thing before the search."""
     wanted = value.removeprefix("role ")
@@ -663,11 +664,9 @@ def _phrases(
 def _with_either_verb(kind: str, said: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Phrases; one with a verb for throwing or putting down a card comes once with each: the second says less."""
     for each in said:
+        yield kind, each.replace(_EITHER, "(<threw>)")
         if _EITHER in each:
-            yield kind, each.replace(_EITHER, "(<threw>)")
             yield "put", each.replace(_EITHER, "(<put>)")
-        else:
-            yield kind, each
 
 
 _EITHER = "(<threw>|<put>)"

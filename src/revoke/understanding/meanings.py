@@ -10,6 +10,7 @@ from revoke.table.contract import Contract
 from revoke.table.seats import Role, Seat, Side, SideByRole
 from revoke.understanding.grammar import (
     BOUNDARY,
+    SHE,
     ClauseWords,
     Grammar,
     Meaning,
@@ -540,7 +541,6 @@ _PARTNERS = {
 }
 DECLARERS_SIDE = (Role.DECLARER, Role.DUMMY)
 ACROSS = {"left": "right", "right": "left"}
-SHE = frozenset({"she", "her", "elle", "zij", "ze"})
 
 
 @dataclass

@@ -10,11 +10,10 @@ from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Role, Seat
 from revoke.understanding.clauses import in_quotes, who_plays
-from revoke.understanding.grammar import Node, PhraseFound, Phrases, Span, shown, verb_before
+from revoke.understanding.grammar import SHE, Node, PhraseFound, Phrases, Span, shown, verb_before
 from revoke.understanding.meanings import (
     ACROSS,
     DECLARERS_SIDE,
-    SHE,
     UNNAMED,
     Named,
     Party,
@@ -31,7 +30,14 @@ from revoke.understanding.meanings import (
     suit_of,
 )
 from revoke.understanding.phrases import REVOKES, tricks_of_events
-from revoke.understanding.statements import LaterPlay, Readings, RevokeTold, Stages, Statements, another_had_played
+from revoke.understanding.statements import (
+    LaterPlay,
+    Readings,
+    RevokeTold,
+    Stages,
+    Statements,
+    another_had_played,
+)
 from revoke.understanding.told_revokes import is_first_person, where_i_sat, who_led_first
 
 # The identity of the players: declarer, dummy, the narrator; and the contract.
@@ -309,6 +315,9 @@ class ToldSoFar:
         self.tricks_at = tricks_of_events(story)
         self.pending: list[PhraseFound] = []
         self.doers: dict[int, Person | None] = {}
+        self.so_called: dict[bool, Person] = {}
+        called = (each.meaning.form for each in story.nodes if each.kind == "who")
+        self.he_and_she = len({form in SHE for form in called if form}) > 1
 
     def _see(self, span: Span) -> None:
         self.read |= {*range(span[0], span[1] + 1)}
@@ -360,15 +369,23 @@ class ToldSoFar:
         between = [each.meaning for each in self.story.nodes if comma.last < each.first < span[0]]
         return bool(between) and set(between) <= self.story.words.next | self.story.words.ends - self.story.words.that
 
+    def called(self, who: Person | Party | None) -> Person | None:
+        """The player mentioned last; where a story has both "he" and "she", the one whom it called so."""
+        form = who.form if isinstance(who, Person) and self.he_and_she else ""
+        she = form in SHE
+        if not form or (not she and self.last != self.so_called.get(True)):
+            return self.last
+        return self.so_called.get(she, self.last if she else None)
+
     def known(self, person: Person | None) -> Person | None:
-        last = self.last
+        last = self.called(person)
         if last is None and self.people.declarer is not None and person is not None and person.of == Person("he"):
             last = Person(seat=self.people.declarer)  # "five clubs by East; the lady on his left"
         return self.people.known(person, last, self.offender)
 
     def relation(self, who: Person | Party | None, revoke: RevokeTold) -> bool | None:
         """Whether a player or a side is on the side that revoked."""
-        return self._relation_then(who, self.last, revoke, self.offender)
+        return self._relation_then(who, self.called(who), revoke, self.offender)
 
     def _relation_then(
         self, who: Person | Party | None, last: Person | None, revoke: RevokeTold, offender: Person | None

@@ -10,7 +10,7 @@ from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.grammar import Grammar, Node, PhraseFound, Span
+from revoke.understanding.grammar import SHE, Grammar, Node, PhraseFound, Span
 from revoke.understanding.meanings import (
     UNNAMED,
     Party,
@@ -152,12 +152,16 @@ class _Teller(ToldSoFar):
             if handler is not None:
                 handler(match, span)
         known = self.known(who)
+        if known is not None and who is not None and who.form:
+            self.so_called[who.form in SHE] = (match.kind in REVOKES and self.offender) or known
         number, _ = self.tricks_at.get(match.first, (None, None))
         just_before = {each.meaning for each in self.story.nodes if match.first - 4 < each.first < match.first}
         instead = self.current is not None and any(words == span for _, words in self.current.told.said.get("card", ()))
         at_trick = number is not None or match.rest.get("next") == "yes"
         if not instead and (at_trick or not (self.story.later - self.story.then) & just_before):
             self.later_play.take(match, known or match.get("party") or self.unsaid(span), self.current, number)
+            if self.later_play.over and self.stages.heard and self.stages.heard[-1][0].kind in ("asked", "answered no"):
+                self._staged_by(replace(match, kind="stage", rest={"is": "both played on"}, slots={}))
         if known is None:
             return
         if match.kind == "stage" and "party" in match.slots and match.slots["party"].first > match.first:
@@ -628,7 +632,7 @@ class _Teller(ToldSoFar):
         if match.rest.get("is") != "at once" or not (
             any(self.later_play.stages(self.story, match)) or came_to_a_later_trick(self.story, self.revokes[-1], match)
         ):
-            self.stages.heard.append((match, count, self.last, self.offender))
+            self.stages.heard.append((match, count, self.called(match.get("party")), self.offender))
         if match.kind == "noticed by side":
             self.maybe_read.append((self.revokes[-1], span))
         if match.kind == "attention" or match.rest.get("by") == "yes":
