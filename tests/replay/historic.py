@@ -216,11 +216,15 @@ class Law:
             return said
         if table.played_out:
             said.table = len(won_by(won, side_of(table.declarer)))
-        if not any(
-            self.standing_of(play) == frozenset({"correct"}) and play.taken_back is None for play in self.revokes
-        ):
+        if not any(self._goes_back(play) for play in self.revokes):
             self._add_tricks(said, won)
         return said
+
+    def _goes_back(self, play: Play) -> bool:
+        """Whether a card has still to be taken back, so that nobody knows yet who wins its trick."""
+        dummys = play.seat == self.table.dummy and self.attention(play) < NEVER
+        put_right = frozenset({"correct"}) if not dummys else None
+        return play.taken_back is None and self.standing_of(play) == put_right
 
     def _add_tricks(self, said: Verdict, won: Owners) -> None:
         good = [play for play in self.revokes if self.paid_for(play)]
