@@ -517,6 +517,7 @@ def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table
         Ordered(step.order, found.play)
         for revoke in revokes
         if revoke.standing in PUT_RIGHT_NOW and (found := revoke.found) is not None
+        if not revoke.is_put_right_on_paper
         for step in revoke.grounds  # at the twelfth trick the last card binds nobody
     ]
     ordered += [Ordered(orders.Correct(), play) for play in leads_to_be_changed(facts, law)]
