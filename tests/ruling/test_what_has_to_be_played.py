@@ -234,6 +234,17 @@ def test_the_card_named_from_dummy_is_led_where_dummy_has_led_another(
 
 
 @pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize("ended", [{"table_tricks": 8}, {"play_ended": True}])
+def test_a_wrong_lead_from_dummy_stays_once_the_play_is_told_to_be_over(code: str, ended: dict[str, Any]) -> None:
+    """45D: each side has played on since, though the record stops with South's card to the trick."""
+    led = ["W:ST", "N:SA", "E:S5", "S:S6", {"event": "named", "hand": "N", "card": "D2"}, "N:C2", "E:D4", "S:C7"]
+    ruling = rule(read_case({**case(code, *led, pointed_at("N", 2, by="E")), "findings": ended}))
+    assert not [each for each in ruling.instructions if each.law == "45D"]
+    assert ruling.table is not None
+    assert [str(each.card) for each in ruling.table.lying] == ["♣2", "♦4", "♣7"]
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
 def test_a_card_named_from_dummy_and_led_stays(code: str) -> None:
     led = ["W:ST", "N:SA", "E:S5", "S:S6", {"event": "named", "hand": "N", "card": "C2"}, "N:C2", "E:C4"]
     assert not [each for each in ruled(code, *led, pointed_at("N", 2, by="E")).instructions if each.law == "45D"]

@@ -277,7 +277,7 @@ def _chosen(damage: Damage, elected: Election) -> Chosen:
 def _ruling_on(basis: _Basis) -> Ruling:
     facts, ways, over, revokes, moved, damage, status, questions = basis
     law = ways.code
-    table = remedied_table(facts, law, revokes)
+    table = remedied_table(facts, law, revokes, over=over)
     laid = penalty_cards(facts, law, revokes, table)
     shut = None if over else quitted_tricks_stay_shut(facts, law, revokes)
     choices = (
@@ -511,8 +511,12 @@ def _result(ruling: Ruling, other: Ruling) -> tuple[object, ...]:
 # The table once the ruling is carried out, and the cards that lie on it.
 
 
-def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table:
-    """The table after the last event, after every correction that the record can show."""
+def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> Table:
+    """The table after the last event, after every correction that the record can show.
+
+    Args:
+        over: whether play is over, so that each side has gone on since a wrong lead from dummy.
+    """
     ordered = [
         Ordered(step.order, found.play)
         for revoke in revokes
@@ -520,7 +524,8 @@ def remedied_table(facts: Facts, law: Code, revokes: Sequence[Offence]) -> Table
         if not revoke.is_put_right_on_paper
         for step in revoke.grounds  # at the twelfth trick the last card binds nobody
     ]
-    ordered += [Ordered(orders.Correct(), play) for play in leads_to_be_changed(facts, law)]
+    leads = () if over else leads_to_be_changed(facts, law)
+    ordered += [Ordered(orders.Correct(), play) for play in leads]
     stops = law.claim_stops_play
     return carry_out(facts.table, ordered, declarer=declarer_seat(facts), claim_stops_play=stops)
 
