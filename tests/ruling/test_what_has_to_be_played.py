@@ -368,3 +368,25 @@ def test_what_was_led_to_the_last_trick_goes_back_with_a_revoke_of_the_twelfth(c
     table = ruling["table"]
     assert (table["trick"], [each["card"] for each in table["lying"]], table["turn"]) == (12, ["S2", "S3", "S9"], "E")
     assert (table["faced"], ruling["penalty_cards"]) == ([], [])
+
+
+@pytest.mark.parametrize("code", DUPLICATE)
+@pytest.mark.parametrize("mine", [("HQ", "CK"), ("CK", "HQ")])
+@pytest.mark.parametrize(
+    ("what", "led", "suit"),
+    [
+        ("avoid", "S5", "C"),  # of the two, the king of clubs alone obeys
+        ("avoid", "CK", None),
+        ("lead", "H5", "H"),  # the queen of hearts alone obeys
+        ("lead", "HQ", None),
+    ],
+)
+def test_of_two_penalty_cards_the_one_that_obeys_declarers_choice_is_led(
+    code: str, mine: tuple[str, str], what: str, led: str, suit: str | None
+) -> None:
+    """50D1, 51A: for West's jack, declarer chooses about hearts; East leads whichever of his two cards that leaves."""
+    lying = [shown("W", "HJ", "deliberate"), *(shown("E", card, "deliberate") for card in mine)]
+    ruling = ruled(code, "W:ST", "N:S2", "E:SK", "S:S6", *lying, demanded("E", what, suit="H"), f"E:{led}")
+    found = [each.suit.value for each in ruling.revokes if each.suit]
+    assert found == ([suit] if suit else [])
+    assert len(ruling.revokes) == len(found)

@@ -441,9 +441,11 @@ def find_revokes(
     defenders = (declarer.left, declarer.right) if declarer and binds.faced_cards else ()
     failed = [each.play for each in found.values() if each.able]
     for play, lying in faced_card_left(table, defenders, failed):
-        card, *others = lying
-        if any(_barred(demanded, card, table) for demanded in demands.get(play.event, ())):
+        in_force_here = demands.get(play.event, ())
+        owed = [card for card in lying if not any(_barred(demanded, card, table) for demanded in in_force_here)]
+        if not owed:
             continue
+        card, *others = owed
         attention = attention_to(table, play)
         strayed = found.get(play.event)
         if strayed is not None and strayed.failure is Failure.PENALTY_CARD:
