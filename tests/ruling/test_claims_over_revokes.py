@@ -27,6 +27,7 @@ from revoke.law.orders import (
 from revoke.ruling.ruling import Right, When
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
+from tests.provisions.told import seen
 
 DEAL = "N:A432.K32.Q32.A32 KQ5.Q54.J54.K654 J76.A76.AK76.Q87 T98.JT98.T98.JT9"
 REVOKE = ("W:ST", "N:S2", "E:D4", "S:SJ")
@@ -249,3 +250,15 @@ def test_the_card_that_replaces_a_wrong_one_after_a_claim_lies_in_the_trick(
     wrong = ruled(*REVOKE, *claimed, BACK, "E:C4", code=code)
     assert [each.status for each in wrong.revokes] == ["correct", "correct"]
     assert [each.card for each in wrong.penalty_cards] == [Card.parse("D4"), Card.parse("C4")]
+
+
+@pytest.mark.parametrize("code", MODERN)
+def test_nothing_is_taken_back_where_it_is_told_that_the_cards_are_back_though_the_record_ends_with_a_claim(
+    code: str,
+) -> None:
+    """70: the claim is ruled on as if East had followed; his card has ruffed trick one, diamonds being trumps."""
+    told = {"offender": "E", "trick": 1, "before_attention": ["opponents claimed", "hands returned to board"]}
+    ruling = seen(*REVOKE, claim("S"), NOTICED, code=code, findings={"revokes": [told]})
+    assert [each["law"] for each in ruling["instructions"]] == ["70"]
+    table = ruling["table"]
+    assert (table["trick"], table["lying"], table["turn"], table["won"]) == (2, [], None, {"NS": 0, "EW": 1})

@@ -566,19 +566,6 @@ def test_what_dummy_may_change_is_said_to_declarer() -> None:
     assert free == [("N", "take back ♥2 and play another, as declarer decides")]
 
 
-@pytest.mark.parametrize("code", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
-def test_nothing_is_taken_back_where_it_is_told_that_the_cards_are_back_though_the_record_ends_with_a_claim(
-    code: str,
-) -> None:
-    """70: the claim is ruled on as if East had followed; his card has ruffed trick one, diamonds being trumps."""
-    claimed = {"event": "claimed", "by": "S", "tricks": 9}
-    told = {"offender": "E", "trick": 1, "before_attention": ["opponents claimed", "hands returned to board"]}
-    ruling = seen(P, claimed, at("S", "E"), code=code, findings={"revokes": [told]})
-    assert [each["law"] for each in ruling["instructions"]] == ["70"]
-    table = ruling["table"]
-    assert (table["trick"], table["lying"], table["turn"], table["won"]) == (2, [], None, {"NS": 0, "EW": 1})
-
-
 def test_the_offenders_partner_may_change_once_the_opponent_before_him_has() -> None:
     """62C2: dummy has changed the two for the king, and East may change now; before that only if an opponent does."""
     noticed = [FIRST, "S:H6 W:C9 N:H2 E:H4", at("S", "W", 2), back("W", "C9"), "W:H8"]
