@@ -271,7 +271,7 @@ def _winners_by_role_or_side(die: random.Random, told: Document) -> None:
 
 def _seat_that_won(revoke: Document, revokes: Sequence[Document]) -> Seat:
     """The hand that won the trick. Of two opponents, the one shown by another revoke on this trick, or one who did not
-    discard on it.
+    discard on it; one who played after the offender if there is a choice, since his card can have beaten any other.
     """
     offender, won_by = Seat(revoke["offender"]), revoke["won_by"]
     if won_by != "opponents":
@@ -282,8 +282,9 @@ def _seat_that_won(revoke: Document, revokes: Sequence[Document]) -> Seat:
         return told["offender"]
     if "partner" in told:
         return told["partner"].partner
-    lost = {each["offender"] for each in on_it}
-    return next((seat for seat in offender.side.other.seats if seat.value not in lost), offender.left)
+    lost, after = {each["offender"] for each in on_it}, revoke.get("played_after", ())
+    could = sorted(offender.side.other.seats, key=lambda seat: seat.value not in after)
+    return next((seat for seat in could if seat.value not in lost), offender.left)
 
 
 def _tricks_by_their_winners(die: random.Random, told: Document) -> None:
@@ -389,7 +390,7 @@ def a_record(die: random.Random, story: Document) -> str | None:
     facts = establish(case, law.binds)
     only_shown = any(shown(facts, index, fact) for index in range(len(facts)) for fact in RECORD_ONLY)
     noticed = all(each.status is not Standing.OPEN for each in with_record.revokes)
-    if with_record.questions or only_shown or not noticed:
+    if with_record.questions or only_shown or not noticed or len(facts) > 13:  # findings tell of thirteen at most
         raise NothingCompared
     by_word = rule(told(case, facts))
     if by_word.questions:

@@ -236,3 +236,17 @@ def test_who_declared_is_asked_and_nothing_breaks_where_both_sides_revoked_on_a_
     )
     assert all("62C3" in each.laws for each in ruling.revokes)
     assert [each.fact for each in ruling.questions] == ["board.declarer"]
+
+
+@pytest.mark.parametrize("back", [["S", "W"], ["declarer", "W"]])
+@pytest.mark.parametrize("after", [["S", "W"], ["declarer", "W"]])
+def test_who_took_a_card_back_may_be_named_otherwise_than_among_those_who_had_played(
+    after: list[str], back: list[str]
+) -> None:
+    """South declares; East revokes (62B1), South and West play, and both change their cards, West last (62C2)."""
+    revoke = {"offender": "E", "before_attention": [], "played_after": after, "withdrawn_after": back}
+    board = {"declarer": "S"}
+    case = {"format": "revoke-case/1", "code": "duplicate-2017", "board": board, "findings": {"revokes": [revoke]}}
+    ruling = adjudicate(read_case(case))
+    assert [each.status for each in ruling.revokes] == ["correct"]
+    assert [(each.hand, each.law) for each in ruling.penalty_cards] == [(Seat.EAST, "62B1"), (Seat.WEST, "62C2")]

@@ -436,10 +436,10 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
             yield fact.name, said, Revoke.offender.name, sentence("each player plays one card to a trick")
     yield from _of_those_named_twice(told, around)
     yield from _of_the_eldest_hand(told, around)
-    after = told.played_after
-    if after is None:
+    if told.played_after is None:
         return
-    if told.withdrawn_after is not None and not set(told.withdrawn_after) <= set(after):
+    after = set(_each_at_the_table(told.played_after, around))
+    if not after.issuperset(_each_at_the_table(told.withdrawn_after, around)):
         said = sentence("somebody is said to have taken back a card played after the revoke card")
         because = sentence("he is not among those who played after it")
         yield Revoke.withdrawn_after.name, said, Revoke.played_after.name, because
@@ -450,9 +450,8 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
     complete = completed(told.before_attention or frozenset()) & _TRICK_COMPLETE
     if leader is None or not complete or told.failure is Failure.MISSING_CARD:
         return
-    number = len(set(_each_at_the_table(after, around)))
-    if number < (leader.number - seat.number - 1) % 4:
-        said = sentence("only {number} are said to have played to the trick after him", number=number)
+    if len(after) < (leader.number - seat.number - 1) % 4:
+        said = sentence("only {number} are said to have played to the trick after him", number=len(after))
         because = sentence("the trick was complete when attention was drawn")
         yield Revoke.played_after.name, said, Revoke.before_attention.name, because
 
