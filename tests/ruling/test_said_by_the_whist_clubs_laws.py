@@ -61,6 +61,35 @@ def test_of_two_adversaries_declarer_may_demand_of_either_by_name(code: str) -> 
     assert demands == [either.format(who) for who in ("West", "East")]
 
 
+@every_code
+def test_once_play_is_over_no_exposed_card_can_be_called_of_the_two_and_each_is_named_all_the_same(code: str) -> None:
+    """80: a card is called to a trick, and there is none left once the other side's claim has ended play."""
+    both = [revoke(who, 9, "S", before_attention=["opponents claimed"]) for who in ("W", "E")]
+    ruling = found(*both, code=code, table_tricks=9)
+    demands = [text for to, text in said(ruling, "91") if to == "declarer"]
+    assert demands == [f"You may require {who} to play his highest or lowest spade." for who in ("West", "East")]
+
+
+# 92: the eldest hand may demand of the dealer, whose card is never exposed (1905 alone).
+
+
+def test_of_the_dealer_the_eldest_hand_may_call_no_card_though_an_adversary_revoked_on_the_same_trick() -> None:
+    east = revoke("E", 5, "S", card="H3", played_after=["S", "W"], before_attention=[])
+    south = revoke("S", 5, "S", card="C3", played_after=["W"], before_attention=[])
+    ruling = found(east, south, code="bridge-1905")
+    assert [each for each in said(ruling, "91") if each[0] == "declarer"] == [
+        (
+            "declarer",
+            "You may require East to play his highest or lowest spade; otherwise you may call his exposed card at any "
+            "trick.",
+        )
+    ]
+    assert [each for each in said(ruling, "92") if each[0] == "W"] == [
+        ("W", "You may require South to play his highest or lowest spade.")
+    ]
+    assert [(each["hand"], each["card"]) for each in ruling["penalty_cards"]] == [("E", "H3")]
+
+
 # 102, 103: a demand that its maker had no right to (1905 alone).
 
 

@@ -226,8 +226,10 @@ def instruction_words(said: Instruction) -> Sentence:
             return whole(once_one_has if changed else if_one_does)
         case orders.OpponentsMayChange() if said.player is not None:
             return whole(_DUMMYS_CARD_MAY_CHANGE)
-        case orders.MayDemandHighestOrLowest(play_over=False) if said.player is not None and said.suit is not None:
-            return sentence(MAY_DEMAND_OF_ONE_OR_CALL, player=said.player, suit=said.suit)
+        case orders.MayDemandHighestOrLowest(who=demander, play_over=over) if said.player and said.suit:
+            lies_to_be_called = demander is Role.DECLARER and not over
+            demand = MAY_DEMAND_OF_ONE_OR_CALL if lies_to_be_called else MAY_DEMAND_OF_ONE
+            return sentence(demand, player=said.player, suit=said.suit)
         case orders.MayDemandHighestOrLowest(who=Role.DECLARER, play_over=False):
             return _of_suit(said.suit, MAY_DEMAND_OF_OR_CALL, MAY_DEMAND_OR_CALL)
         case orders.MayDemandHighestOrLowest():
@@ -403,6 +405,7 @@ KNOWN_TO_ALL = template("Once a penalty card is picked up, you may not use it.")
 _MUST_BE_PLAYED_IS_KNOWN = template("You may use the fact that the card must be played, and nothing else it tells you.")
 MAY_DEMAND = template("You may require his highest or lowest card of the suit led.")
 MAY_DEMAND_OF = template("You may require his highest or lowest {suit}.")
+MAY_DEMAND_OF_ONE = template("You may require {player} to play his highest or lowest {suit}.")
 MAY_DEMAND_OF_ONE_OR_CALL = template(
     "You may require {player} to play his highest or lowest {suit}; otherwise you may call his exposed card at any "
     "trick."
@@ -736,6 +739,7 @@ _IN_BRIEF: Mapping[str, str] = {
     BOUND_STRICTLY: _NOT_WHAT_IT_SUGGESTS,
     MAY_DEMAND: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OF: _HIGHEST_OR_LOWEST,
+    MAY_DEMAND_OF_ONE: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OF_ONE_OR_CALL: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OR_CALL: _HIGHEST_OR_LOWEST,
     MAY_DEMAND_OF_OR_CALL: _HIGHEST_OR_LOWEST,
