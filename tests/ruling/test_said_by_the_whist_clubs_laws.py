@@ -51,14 +51,16 @@ def test_it_is_not_said_where_declarer_spoke_himself_nor_once_the_card_is_replac
 # 91: of two adversaries who revoked on one trick declarer may demand of either, and each of them is named.
 
 
+MAY_DEMAND = (
+    "You may require {} to play his highest or lowest spade; otherwise you may call his exposed card at any trick."
+)
+
+
 @every_code
 def test_of_two_adversaries_declarer_may_demand_of_either_by_name(code: str) -> None:
     both = (EAST_WINS_FIRST.replace("S:H6", "S:HA"), "S:S6 W:D8 N:S2 E:D4", at("S", "W", 2), at("S", "E", 2))
     demands = [text for to, text in said(seen(*both, code=code), "91") if to == "declarer"]
-    either = (
-        "You may require {} to play his highest or lowest spade; otherwise you may call his exposed card at any trick."
-    )
-    assert demands == [either.format(who) for who in ("West", "East")]
+    assert demands == [MAY_DEMAND.format(who) for who in ("West", "East")]
 
 
 @every_code
@@ -70,6 +72,28 @@ def test_once_play_is_over_no_exposed_card_can_be_called_of_the_two_and_each_is_
     assert demands == [f"You may require {who} to play his highest or lowest spade." for who in ("West", "East")]
 
 
+@every_code
+def test_of_two_adversaries_declarer_hears_which_one_dummys_remark_has_freed(code: str) -> None:
+    """63 is about the revoke that dummy pointed at; 91 leaves declarer his choice for the other one."""
+    west = revoke("W", 5, "S", card="H3", attention_by="S", before_attention=[])
+    east = revoke("E", 5, "S", card="C3", attention_by="N", before_attention=[])
+    ruling = found(west, east, code=code)
+    told = [text for law in ("91", "63") for to, text in said(ruling, law) if to == "declarer"]
+    assert told == [
+        MAY_DEMAND.format("West"),
+        "As to East: dummy pointed at it first, and you can neither call the card that goes back nor demand another.",
+    ]
+
+
+@every_code
+def test_declarer_hears_of_whom_he_may_demand_where_the_other_adversary_disobeyed_a_demand(code: str) -> None:
+    """75 has the one do as was demanded; 91 gives declarer a choice for the other."""
+    west = revoke("W", 5, "S", card="H3", failure="demand", before_attention=[])
+    east = revoke("E", 5, "S", card="C3", before_attention=[])
+    told = [text for to, text in said(found(west, east, code=code), "91") if to == "declarer"]
+    assert told == [MAY_DEMAND.format("East")]
+
+
 # 92: the eldest hand may demand of the dealer, whose card is never exposed (1905 alone).
 
 
@@ -77,13 +101,7 @@ def test_of_the_dealer_the_eldest_hand_may_call_no_card_though_an_adversary_revo
     east = revoke("E", 5, "S", card="H3", played_after=["S", "W"], before_attention=[])
     south = revoke("S", 5, "S", card="C3", played_after=["W"], before_attention=[])
     ruling = found(east, south, code="bridge-1905")
-    assert [each for each in said(ruling, "91") if each[0] == "declarer"] == [
-        (
-            "declarer",
-            "You may require East to play his highest or lowest spade; otherwise you may call his exposed card at any "
-            "trick.",
-        )
-    ]
+    assert ("declarer", MAY_DEMAND.format("East")) in said(ruling, "91")
     assert [each for each in said(ruling, "92") if each[0] == "W"] == [
         ("W", "You may require South to play his highest or lowest spade.")
     ]

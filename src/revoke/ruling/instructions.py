@@ -326,14 +326,14 @@ def _correction(
                 yield _about(revoke, step, When.END, Group.TABLE)
             case orders.MayDemandHighestOrLowest(who=demander):
                 demand = replace(step, order=orders.MayDemandHighestOrLowest(demander, play_over=over))
-                several = [each.right for each in choices].count(Right.DEMAND_HIGHEST_OR_LOWEST) > 1
-                player = revoke.who if several else None
-                yield _about(revoke, demand, When.NOW, demander_of(revoke, demander), suit=suit, player=player)
+                named = _named_among_several(revoke)
+                yield _about(revoke, demand, When.NOW, demander_of(revoke, demander), suit=suit, player=named)
             case orders.DemandVoid() if step is revoke.step(orders.DemandVoid) and not done:
                 demander_of_it: Who | None = revoke.view.maybe(Revoke.demanded_by)
                 yield _about(revoke, step, When.NOW, demander_of_it or Group.OPPONENTS)
             case orders.NoAutomaticAdjustment() if not (done or over) and revoke.penalty_lost_by:
-                yield _about(revoke, replace(step, order=orders.NothingToDemand()), When.NOW, Role.DECLARER)
+                lost = replace(step, order=orders.NothingToDemand())
+                yield _about(revoke, lost, When.NOW, Role.DECLARER, player=_named_among_several(revoke))
             case orders.NextTrickTakenBack():
                 yield from _next_trick_taken_back(revoke, step, laid)
 
@@ -420,6 +420,12 @@ def _about(
     player: Who | None = None,
 ) -> Instruction:
     return Instruction(when, to, step.clause.cite, step.order, revoke.index, card, suit, player)
+
+
+def _named_among_several(revoke: Offence) -> Who | None:
+    """The offender, where more revokes than his are put right, and a sentence about one has to say whose it is."""
+    put_right = [each for each in revoke.of_the_board if each.standing is Standing.CORRECT]
+    return revoke.who if len(put_right) > 1 else None
 
 
 def _has_a_choice(revoke: Offence) -> bool:

@@ -234,6 +234,8 @@ def instruction_words(said: Instruction) -> Sentence:
             return _of_suit(said.suit, MAY_DEMAND_OF_OR_CALL, MAY_DEMAND_OR_CALL)
         case orders.MayDemandHighestOrLowest():
             return _of_suit(said.suit, MAY_DEMAND_OF, MAY_DEMAND)
+        case orders.NothingToDemand() if said.player is not None:
+            return sentence(_NOTHING_TO_DEMAND_OF_ONE, player=said.player)
         case orders.InformationFromWithdrawnCards(for_both_sides_unauthorised=True, but_for_a_penalty_card=lies):
             return whole(_FREE_FOR_NOBODY_BUT_FOR_A_PENALTY_CARD if lies else _FREE_FOR_NOBODY)
         case orders.InformationFromWithdrawnCards() if said.side is not None and said.player is not None:
@@ -405,6 +407,9 @@ KNOWN_TO_ALL = template("Once a penalty card is picked up, you may not use it.")
 _MUST_BE_PLAYED_IS_KNOWN = template("You may use the fact that the card must be played, and nothing else it tells you.")
 MAY_DEMAND = template("You may require his highest or lowest card of the suit led.")
 MAY_DEMAND_OF = template("You may require his highest or lowest {suit}.")
+_NOTHING_TO_DEMAND_OF_ONE = template(
+    "As to {player}: dummy pointed at it first, and you can neither call the card that goes back nor demand another."
+)
 MAY_DEMAND_OF_ONE = template("You may require {player} to play his highest or lowest {suit}.")
 MAY_DEMAND_OF_ONE_OR_CALL = template(
     "You may require {player} to play his highest or lowest {suit}; otherwise you may call his exposed card at any "
