@@ -41,6 +41,14 @@ MAY = {"defenders_may_ask": True}
         ("bridge-1905", {}, DECLARER, DEFENDER, ("90", False, False)),
         ("bridge-1905", {}, DEFENDER, DECLARER, ("90", False, False)),
         ("bridge-1905", {}, DEFENDER, DUMMY, ("90", False, False)),
+        ("auction-1912", {}, DEFENDER, OTHER, ("90", True, False)),
+        ("auction-1912", {}, DUMMY, DEFENDER, ("63", False, False)),
+        ("auction-1913", {}, DUMMY, DECLARER, ("62", True, False)),
+        ("auction-1913", {}, DECLARER, DUMMY, ("90", True, False)),
+        ("auction-1913", {}, DEFENDER, OTHER, ("90", True, False)),
+        ("auction-1913", {}, DUMMY, DEFENDER, ("63", False, False)),
+        ("auction-1913", {}, DECLARER, DEFENDER, ("90", False, False)),
+        ("auction-1913", {}, DEFENDER, DECLARER, ("90", False, False)),
     ],
 )
 def test_who_may_ask_whom(
@@ -49,6 +57,12 @@ def test_who_may_ask_whom(
     """By hand: section 2 of the modern digest, 61B, and of the historic one, laws 62, 63 and 90."""
     rule = code(name).asking(by, of, readings)
     assert (rule.cite, rule.allowed, rule.at_a_risk) == said
+
+
+@pytest.mark.parametrize(("name", "spared"), [("bridge-1905", False), ("auction-1912", False), ("auction-1913", True)])
+def test_only_since_1913_an_established_revoke_is_paid_for_though_dummy_has_asked(name: str, spared: bool) -> None:
+    """By hand: law 63 of 1913 lets dummy point at an established revoke."""
+    assert ("unless the revoke is established" in code(name).asking(DUMMY, DEFENDER, {}).words) is spared
 
 
 @pytest.mark.parametrize("name", ["duplicate-2017", "duplicate-2007", "duplicate-1997"])
