@@ -148,6 +148,11 @@ BY_DUMMY: Facts = {"attention_by": NORTH}
                 [Unproved()],
             ),
             ("the claimants mixed", revoke(board={"cards_mixed_by": Mixing.OTHERS}), [Unproved()]),
+            (
+                "before this one was claimed",
+                revoke(mixed_after_claim=False, board={"cards_mixed_by": Mixing.OFFENDERS}),
+                [Unproved()],
+            ),
             ("it is shown, mixed or not", revoke(proved=True, board={"cards_mixed_by": Mixing.OTHERS}), []),
         ],
     ),
@@ -230,6 +235,7 @@ BY_DEALER, BY_ADVERSARY = MayDemandHighestOrLowest(Role.DECLARER), MayDemandHigh
             ("dummy spoke first", revoke(**BY_DUMMY), TAKEN_BACK),
             ("it has been demanded", revoke(demanded_by=SOUTH, demanded_suit=DIAMONDS), TAKEN_BACK),
             ("of no suit in particular", revoke(demanded_by=SOUTH), TAKEN_BACK),
+            ("he disobeyed a demand, and has to obey it", revoke(failure=DEMAND), EXPOSED),
             ("the dealer's card", revoke(SOUTH), []),
             ("the dealer's, and dummy spoke", revoke(SOUTH, **BY_DUMMY), []),
         ],
@@ -248,6 +254,7 @@ BY_DEALER, BY_ADVERSARY = MayDemandHighestOrLowest(Role.DECLARER), MayDemandHigh
             ("she had not", revoke(SOUTH, eldest_hand_followed=False), TAKEN_BACK),
             ("another card was played instead", revoke(SOUTH, replaced=True), TAKEN_BACK),
             ("it has been demanded", revoke(SOUTH, demanded_by=WEST, eldest_hand_followed=True), TAKEN_BACK),
+            ("he disobeyed a demand", revoke(SOUTH, failure=DEMAND, eldest_hand_followed=True), TAKEN_BACK),
             ("an adversary's card", revoke(), []),
         ],
     ),
@@ -357,7 +364,7 @@ def paid(first: int) -> Sequence[tuple[Sequence[str], str, Sequence[Row]]]:
     edition = OF_1912 if first == 150 else OF_1913
     chosen: Facts = {"board": {"elected": Election.POINTS}}
     tricks: Facts = {"board": {"elected": Election.TRICKS}}
-    southern = revoke(SOUTH, trick=3, had=[])
+    southern, untold = (revoke(SOUTH, trick=trick, had=[]) for trick in (3, UNTOLD))
     return [
         (
             edition,
@@ -365,6 +372,11 @@ def paid(first: int) -> Sequence[tuple[Sequence[str], str, Sequence[Row]]]:
             [
                 ("declarer's first", revoke(SOUTH), [PaysPoints(first)]),
                 ("declarer's second", revoke(SOUTH, others=[southern]), []),
+                (
+                    "the first listed, if nobody knows",
+                    revoke(SOUTH, trick=UNTOLD, others=[untold]),
+                    [PaysPoints(first)],
+                ),
                 ("both sides", revoke(SOUTH, others=[EARLIER]), []),
                 ("an adversary's", revoke(), []),
             ],

@@ -59,6 +59,15 @@ def test_who_may_ask_whom(
     assert (rule.cite, rule.allowed, rule.at_a_risk) == said
 
 
+@pytest.mark.parametrize(("by", "of"), [(DUMMY, DECLARER), (DECLARER, DUMMY), (DEFENDER, OTHER)])
+@pytest.mark.parametrize("name", ["bridge-1905", "auction-1912", "auction-1913"])
+def test_in_the_old_codes_a_question_comes_too_late_once_the_trick_has_been_quitted(
+    name: str, by: Role, of: Role
+) -> None:
+    """By hand: a question protects a trick that still lies there (law 90; law 62 of dummy)."""
+    assert code(name).asking(by, of, {}).until_quitted
+
+
 @pytest.mark.parametrize(("name", "spared"), [("bridge-1905", False), ("auction-1912", False), ("auction-1913", True)])
 def test_only_since_1913_an_established_revoke_is_paid_for_though_dummy_has_asked(name: str, spared: bool) -> None:
     """By hand: law 63 of 1913 lets dummy point at an established revoke."""
