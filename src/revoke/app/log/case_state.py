@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from revoke.app.log.entry import LogEntry, entry_digest
 from revoke.app.log.logged_case import (
@@ -28,6 +27,7 @@ from revoke.app.log.logged_case import (
     Poll,
     analysis_of,
 )
+from revoke.case.case import field_types
 from revoke.formats.native import read_case
 from revoke.interview.interview import play_goes_on
 
@@ -164,7 +164,7 @@ def _appeals(state: Mapping[str, Any], texts: Mapping[str, str], notes: Sequence
         yield _read(Appeal, said, texts, number=number, decision=decided.get(number))
 
 
-def _read(kind: Callable[..., Read], part: Mapping[str, Any], texts: Mapping[str, str], **beside: Any) -> Read:
+def _read(kind: type[Read], part: Mapping[str, Any], texts: Mapping[str, str], **beside: Any) -> Read:
     """A part of a case as a value of its kind, with the free texts for their digests.
 
     A key that this version does not know (a later one wrote it) is left out.
@@ -173,7 +173,7 @@ def _read(kind: Callable[..., Read], part: Mapping[str, Any], texts: Mapping[str
         kind: a dataclass.
         beside: attributes that the part does not have. Any: they differ in type.
     """
-    known = inspect.signature(kind).parameters
+    known = field_types(cast("type", kind))
     said = {name: texts.get(each) if name in FREE_TEXTS else each for name, each in part.items() if name in known}
     said |= {name: reader(said[name]) for name, reader in _READERS.items() if said.get(name)}
     return kind(**said, **beside)
