@@ -35,7 +35,8 @@ class NoKnownRecord(Unreadable):
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
-    """Every board of a PBN, LIN, RBN or BWS file; its ending, or else its content, tells the format.
+    """Every board of a PBN, LIN, RBN or BWS file, whatever its name: its content tells the format, and its ending where
+    the content does not.
 
     Raises:
         NoKnownRecord: the file has none of these formats.
@@ -43,20 +44,20 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
 
     >>> [record.board for record in read('[Board "7"]', name="-")]
     ['7']
+    >>> [record.format for record in read("md|1S,H,D,C|", name="downloaded.pbn")]
+    ['lin']
     """
     ending = _ENDINGS.get(name.rpartition(".")[2].lower())
-    if ending is not None:
-        return _reader(ending)(data, name=name)
-    if is_database(data):
+    if ending == "bws" or is_database(data):
         return _reader("bws")(data, name=name)
     text, _ = decode(data, name=name)
-    if is_address(text):
+    if ending is None and is_address(text):
         return _reader("lin")(data, name=name)
-    for pattern, found in _PATTERNS:
+    for pattern, found in sorted(_PATTERNS, key=lambda each: each[1] != ending):
         if pattern.search(text):
             return _reader(found)(data, name=name)
-    if holds_address(text):
-        return _reader("lin")(data, name=name)
+    if ending is not None or holds_address(text):
+        return _reader(ending or "lin")(data, name=name)
     wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
     raise NoKnownRecord(placed(name, wrong))
 
