@@ -8,6 +8,7 @@ import pytest
 
 from revoke.case.case import Board, Case, Findings, Moment, RevokeFinding
 from revoke.case.events import CardPlayed
+from revoke.errors import Contradiction
 from revoke.interview.interview import InterviewState, pending
 from revoke.ruling.adjudicate import adjudicate
 from revoke.ruling.established_facts import established
@@ -269,3 +270,56 @@ def test_what_a_result_says_of_the_tricks_at_the_table(
     found = established(Case(board=Board(declarer=declarer), findings=told)).case.findings
     assert (found.table_tricks, found.result, found.result_includes_transfer) == (table, left, which)
     assert found.play_ended is (table is None and left is None)
+
+
+@pytest.mark.parametrize(
+    ("offender", "later", "result", "refused"),
+    [
+        # A defender revoked at trick 5, which declarer's side won: it made from one to five of those up to it, and the
+        # rest of the eight after it. One trick goes over, if the defenders won a later one.
+        (Role.DEFENDER, 8, 9, True),
+        (Role.DEFENDER, 8, 7, True),
+        (Role.DEFENDER, 8, 6, False),  # five, and the trick
+        (Role.DEFENDER, 8, 1, False),
+        (Role.DEFENDER, 3, 12, True),
+        (Role.DEFENDER, 3, 11, False),  # ten, and the trick
+        (Role.DEFENDER, 3, 5, True),
+        (Role.DEFENDER, 3, 6, False),
+        (Role.DEFENDER, 0, 8, True),
+        (Role.DEFENDER, 0, 9, False),
+        (Role.DEFENDER, 0, 13, False),
+        # Whoever revoked: a defender as before, with one to six; or declarer's side, with eight to twelve: less one.
+        *((None, 8, result, False) for result in range(1, 13)),
+        (None, 8, 0, True),
+        (None, 8, 13, True),
+    ],
+)
+def test_a_result_that_the_tricks_told_exclude_is_refused_whoever_declared(
+    offender: Role | None, later: int, result: int, refused: bool
+) -> None:
+    over = frozenset({Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON, Moment.TRICK_QUITTED, Moment.PLAY_ENDED})
+    told = RevokeFinding(offender, 5, won_by="opponents", later_tricks=later, before_attention=over)
+    for declarer in (None, Seat.SOUTH):
+        case = Case(board=Board(declarer=declarer), findings=Findings(result=result, revokes=(told,)))
+        if refused:
+            with pytest.raises(Contradiction, match=r"later_tricks and findings\.result"):
+                established(case)
+        else:
+            established(case)
+
+
+@pytest.mark.parametrize("declarer", [None, Seat.SOUTH])
+@pytest.mark.parametrize("offender", [Role.DECLARER, Role.DEFENDER, Seat.WEST])
+def test_without_the_revoke_no_more_can_have_gone_otherwise_than_was_left(
+    offender: Role | Seat, declarer: Seat | None
+) -> None:
+    """Put right at trick ten: ten were won at the table, and only the last four tricks could go otherwise."""
+    told = RevokeFinding(offender, 10, before_attention=frozenset())
+    for without, refused in ((5, True), (6, False), (13, False)):
+        findings = Findings(result=10, without_revoke={without: 1.0}, revokes=(told,))
+        case = Case(board=Board(declarer=declarer), findings=findings)
+        if refused:
+            with pytest.raises(Contradiction, match=r"findings\.without_revoke and findings\.result"):
+                established(case)
+        else:
+            established(case)

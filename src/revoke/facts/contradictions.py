@@ -443,12 +443,9 @@ def _of_those_who_followed(told: RevokeFinding, around: Around) -> Iterator[Clas
         said = sentence("somebody is said to have taken back a card played after the revoke card")
         because = sentence("he is not among those who played after it")
         yield Revoke.withdrawn_after.name, said, Revoke.played_after.name, because
-    seat = around.seat(told.offender)
-    if seat is None:
-        return
-    leader = around.leader if told.trick == 1 and seat not in around.again else None
+    seat, leader = around.seat(told.offender), around.leader if told.trick == 1 else None
     complete = completed(told.before_attention or frozenset()) & _TRICK_COMPLETE
-    if leader is None or not complete or told.failure is Failure.MISSING_CARD:
+    if seat is None or seat in around.again or leader is None or not complete or told.failure is Failure.MISSING_CARD:
         return
     if len(after) < (leader.number - seat.number - 1) % 4:
         said = sentence("only {number} are said to have played to the trick after him", number=len(after))
@@ -590,8 +587,8 @@ for it is also said that only North played to trick 5 after West. Correct one of
     told = [*_who_won_before_leads(findings, stay, around, told), *told]
     hands = dict(around.deal.hands) if around.deal else {}
     seatings = every_seating(around.declarer)
-    told_of = [who for each in findings.revokes for who in (each.offender, each.won_by)]
-    if not any(isinstance(who, Role | SideByRole) for who in told_of):
+    told_of = [who for each in findings.revokes for who in (each.offender, each.won_by, *(each.played_after or ()))]
+    if not opening and not any(isinstance(who, Role | SideByRole) for who in told_of):
         seatings = seatings[:1]  # who played which role does not matter
 
     def fit(some: Sequence[_Told], trumps: Trumps = around.trumps, *, dealt: bool = True) -> bool:
@@ -643,10 +640,19 @@ def _settled(trick: int, revokes: Sequence[RevokeFinding], stay: Sequence[bool])
 
 
 def _opening_lead(revokes: Sequence[RevokeFinding], around: Around) -> Iterator[_Told]:
-    """The statement of who led to trick 1, by declarer's seat, if somebody is said to have played after a revoke."""
-    if around.leader is not None and any(each.trick == 1 and each.played_after for each in revokes):
+    """The statement of who led to trick 1, by declarer's seat or, if nobody named it, by his role."""
+    on_it = [index for index, each in enumerate(revokes) if each.trick == 1]
+    if around.leader is not None and any(revokes[index].played_after for index in on_it):
         lead = AgreedFact(1, leader=around.leader)
         yield _Told(_DECLARER, 1, partial(_agreed_words, lead), partial(_agreeing, lead), of_the_lead=True)
+    elif around.leader is None and around.declarer is None and on_it:
+        place = Key(on_it[0], Revoke.trick.name).path
+        words = template("the player on declarer's left led to trick 1")
+
+        def on_his_left(trick: TrickAsTold, seating: Seating, _: Suit | None) -> None:
+            trick.leaders &= {seating[Role.DECLARER].left}
+
+        yield _Told(place, 1, partial(alone, words), on_his_left)
 
 
 def _agreed_on(findings: Findings, stay: Sequence[bool], recorded: Collection[int]) -> Iterator[_Told]:

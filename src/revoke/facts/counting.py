@@ -401,17 +401,17 @@ def _since(r: FactView) -> tuple[int, int] | None:
 REPEAT = "findings.without_repeat"
 
 
-def without_out_of_reach(place: str, number: int, count: Count, trick: int, *, told: bool) -> Contradiction:
+def without_out_of_reach(place: str, number: int, count: Count, trick: int, *, where: str | None) -> Contradiction:
     """The error that a result without a revoke is further from the table's than there were tricks left.
 
     Args:
         place: where that result stands in a case document.
         trick: the trick of the revoke; only the tricks from that one on can go otherwise.
-        told: whether declarer's tricks are told, and not only shown.
+        where: where declarer's tricks are told; ``None`` if they are only shown.
     """
     assert count.declarers is not None
     return Contradiction(
-        (place, Key(BOARD, "table_tricks").path if told else count.because),
+        (place, where or count.because),
         sentence(_WITHOUT_THE_REPEAT if place == REPEAT else _WITHOUT_THE_REVOKE, number=number),
         sentence(_TOO_FAR_FROM_THE_TABLE, number=count.declarers, left=14 - trick, trick=trick),
         _ONE_OF_THE_TWO,

@@ -56,19 +56,27 @@ def established(case: Case) -> Facts:
         if stands is not None:
             events = stands
             facts = _as_told(replace(case, events=events))
-    _refuse_what_would_not_have_been(facts)
+    _refuse_what_would_not_have_been(facts, case)
     return facts if events is case.events else replace(facts, case=replace(facts.case, events=case.events))
 
 
-def _refuse_what_would_not_have_been(facts: Facts) -> None:
+def _refuse_what_would_not_have_been(facts: Facts, case: Case) -> None:
     """Refuse a result without the revoke, or without its repetition, further from the table's than tricks were left.
 
     Whoever won the tricks before it, and whoever declared: only the tricks from that one on can go otherwise.
 
+    Args:
+        case: the case as it was told, with the result as a result.
+
     Raises:
         Contradiction: names that result and declarer's tricks.
     """
-    told, table = facts.case.findings, facts.count.declarers
+    told = case.findings
+    if told.without_revoke is None and told.without_repeat is None:
+        return
+    if result_is_open(facts):
+        facts = with_result_that_follows(facts, explore(facts)) or facts
+    table = facts.count.declarers
     tricks = [Revoke(facts.known, index).maybe(Revoke.trick) or 1 for index in range(len(facts))]
     if table is None or not tricks:
         return
@@ -80,7 +88,9 @@ def _refuse_what_would_not_have_been(facts: Facts) -> None:
         left = 14 - trick
         wrong = next((number for number, share in (said or {}).items() if share and abs(number - table) > left), None)
         if wrong is not None:
-            raise without_out_of_reach(place, wrong, facts.count, trick, told=told.table_tricks is not None)
+            by_result = "findings.result" if facts.case.findings.table_tricks is not None else None
+            where = by_result if told.table_tricks is None else _TABLE_TRICKS.path
+            raise without_out_of_reach(place, wrong, facts.count, trick, where=where)
 
 
 def _without_changes_made_too_late(told: tuple[Event, ...], facts: Facts) -> tuple[Event, ...] | None:
@@ -284,7 +294,10 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
     result, includes = findings.result, findings.result_includes_transfer
     assert result is not None
     if declarer is None:
-        return _as_played(case) if not len(facts) or includes is False else case
+        if not len(facts) or includes is False:
+            return _as_played(case)
+        can_be = bool(includes or case.events) or _can_be_established(_as_played(case))
+        return case if can_be or [*_before_the_transfer(case, range(14), result, len(facts))] else _as_played(case)
     shown = facts.count.declarers
     possible = (shown,) if shown is not None else attainable_tricks(facts, declarer).tricks
     if not len(facts):
@@ -320,20 +333,22 @@ def _left_out(case: Case) -> Case:
     return replace(case, findings=replace(case.findings, result=None, play_ended=True))
 
 
-def _before_the_transfer(case: Case, possible: tuple[int, ...], result: int, revokes: int) -> Iterator[int]:
+def _before_the_transfer(case: Case, possible: Iterable[int], result: int, revokes: int) -> Iterator[int]:
     """The possible tricks at the table that the automatic transfer can turn into the result."""
-    law = code(case.code)
     for tricks in possible:
-        if not 0 < abs(tricks - result) <= MOST_A_REVOKE * revokes:
-            continue
-        told = replace(case.findings, table_tricks=tricks, result=None)
-        try:
-            facts = establish(replace(case, findings=told), law.binds)
-        except Contradiction:
-            continue
-        declarer = declarer_seat(facts)
-        if any(tricks - change == result for each in explore(facts).outcomes for change in _undoing(each, declarer)):
+        if 0 < abs(tricks - result) <= MOST_A_REVOKE * revokes and _becomes(case, tricks, result):
             yield tricks
+
+
+def _becomes(case: Case, tricks: int, result: int) -> bool:
+    """Whether declarer can have made so many tricks, and the automatic transfer can turn them into the result."""
+    told = replace(case, findings=replace(case.findings, table_tricks=tricks, result=None))
+    try:
+        facts = establish(told, code(case.code).binds)
+    except Contradiction:
+        return False
+    facts, declarer = narrowed_by_answers(facts, {}) or facts, declarer_seat(facts)
+    return any(tricks - change == result for each in explore(facts).outcomes for change in _undoing(each, declarer))
 
 
 def with_result_that_follows(facts: Facts, ways: Exploration) -> Facts | None:
@@ -354,9 +369,7 @@ def with_result_that_follows(facts: Facts, ways: Exploration) -> Facts | None:
     assert result is not None
     declarer = declarer_seat(facts)
     changes = {change for outcome in ways.outcomes for change in _undoing(outcome, declarer)} - {0}
-    may_be = (each for each in range(14) if each - result in changes)
-    told_so = (replace(case, findings=replace(case.findings, table_tricks=each, result=None)) for each in may_be)
-    before = [each.findings.table_tricks for each in told_so if _can_be_established(each)]
+    before = [each for each in range(14) if each - result in changes and _becomes(case, each, result)]
     match _can_be_established(_as_played(case)), before:
         case True, []:
             told = _as_played(case)
