@@ -38,6 +38,13 @@ STAGES = {
     "opponents claimed": ["opponents claimed"],
     "claimed and agreed": ["opponents claimed", "offending side agreed to claim"],
     "played, claimed": [OURS, THEIRS, "trick quitted", "opponents claimed"],
+    "played, claimed and agreed": [
+        OURS,
+        THEIRS,
+        "trick quitted",
+        "opponents claimed",
+        "offending side agreed to claim",
+    ],
     "partner asked": ["partner asked"],
     "asked, answered no": ["partner asked", "offender answered no"],
     "both played, asked, answered no": [OURS, THEIRS, "trick quitted", "partner asked", "offender answered no"],

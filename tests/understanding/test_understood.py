@@ -415,6 +415,56 @@ def test_a_claim_tells_by_what_was_left_whether_both_sides_had_played_on(claim: 
     assert ({"offending side played to next trick", "opponents played to next trick"} <= moments) is played_on
 
 
+def test_so_too_where_the_claim_was_agreed_to() -> None:
+    """Four tricks were left, so that trick nine had been played: West's side had played on before the claim (63A1)."""
+    told = understand("West revoked in hearts at trick 5. South, declarer, claimed the last four tricks. East agreed.")
+    assert values(told.case.findings.revokes[0].before_attention) == {
+        "offending side played to next trick",
+        "opponents played to next trick",
+        "trick quitted",
+        "opponents claimed",
+        "offending side agreed to claim",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "agreed"),
+    [
+        ("West revoked at trick 9. South, declarer, claimed. Nobody noticed before the round was over.", "en", True),
+        (
+            "West revoked at trick 9. South, declarer, claimed. North saw it after West had passed on the next board.",
+            "en",
+            True,
+        ),
+        (
+            "West revoked at trick 9. South, declarer, claimed. The cards were back in the board when North saw it.",
+            "en",
+            True,
+        ),
+        ("West verzaakte in slag 9. Zuid, de leider, claimde. Noord zag het pas na de ronde.", "nl", True),
+        (
+            "West revoked at trick 9. South, declarer, claimed, and East objected. North saw it after the round.",
+            "en",
+            False,
+        ),
+        ("West revoked at trick 9. South, declarer, claimed. Then North saw it.", "en", False),
+    ],
+)
+def test_who_puts_his_cards_away_without_a_word_has_let_the_claim_stand(text: str, language: str, agreed: bool) -> None:
+    """69A: nobody objects after the next board or the round; while the cards lie there, somebody still can."""
+    moments = values(understand(text, language).case.findings.revokes[0].before_attention)
+    assert "opponents claimed" in moments
+    assert ("offending side agreed to claim" in moments) is agreed
+
+
+@pytest.mark.parametrize(("code", "established"), [("duplicate-2017", "63A4"), ("duplicate-2007", "63A3")])
+def test_a_revoke_noticed_after_the_round_is_established_by_the_claim_that_stood(code: str, established: str) -> None:
+    """Nobody objected to South's claim: West's revoke is established, but attention came too late for tricks (64B5)."""
+    told = understand("West revoked at trick 9. South, declarer, claimed. Nobody noticed before the round was over.")
+    (ruled,) = revoke.document(revoke.rule(replace(told.case, code=code)))["revokes"]
+    assert (ruled["status"], ruled["laws"], ruled["transfer"]) == ("established", [established, "64B5"], 0)
+
+
 @pytest.mark.parametrize(("chose", "elected"), [("he chose points", "points"), ("declarer chose tricks", "tricks")])
 def test_whoever_claims_the_penalty_claims_no_tricks_and_what_he_chose_is_told(chose: str, elected: str) -> None:
     told = understand(f"East revoked at trick 5. At the end South, declarer, claimed the penalty; {chose}.")

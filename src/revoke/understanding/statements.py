@@ -584,7 +584,7 @@ def stage_of(
     over: set[Moment] = set()
     words: list[Span] = []
     agreed: list[Span] = []
-    at_once = of_the_next = refused = False
+    at_once = of_the_next = refused = contested = False
     at_once_since = (0, 0)
     others = False
     later = False
@@ -701,7 +701,7 @@ def stage_of(
                 continue
             case "not agreed":
                 refused |= same is True and any(each.rest.get("of") == "concession" for each, *_ in here)
-                words, agreed = [*words, span], []
+                words, agreed, contested = [*words, span], [], True
                 continue
             case "play over" if not noticed and _of_a_play(story, match):
                 continue
@@ -727,7 +727,9 @@ def stage_of(
     if found & CLAIMS:  # a claim ends the play: hands put back say nothing of tricks before it
         over -= _PLAY_ENDED if _M.HANDS_RETURNED in found | over else {_M.PLAY_ENDED}
     found |= over
-    if later and found & CLAIMS == {_M.OPPONENTS_CLAIMED}:
+    if found & CLAIMS == {_M.OPPONENTS_CLAIMED} and _M.HANDS_RETURNED in found and not (contested or went_on):
+        found.add(_M.OFFENDERS_AGREED_TO_CLAIM)  # nobody tells it, but who puts his cards away lets the claim stand
+    if later and _M.OPPONENTS_CLAIMED in found and _M.OFFENDERS_CLAIMED not in found:
         found |= TURNED_AND_PLAYED_ON
     claims = found & CLAIMS
     if after_the_claim:
