@@ -379,7 +379,7 @@ def test_what_is_played_out_after_a_claim_is_told_with_whether_all_four_agreed(
 
 
 def test_who_agrees_to_a_claim_has_not_agreed_to_play_on() -> None:
-    told = understand("West revoked in hearts at trick 5. South, declarer, claimed, and everybody agreed.")
+    told = understand("West revoked in hearts at trick 12. South, declarer, claimed, and everybody agreed.")
     assert told.case.findings.agreed_to_play_on is None
     assert values(told.case.findings.revokes[0].before_attention) == {
         "opponents claimed",
@@ -404,7 +404,7 @@ def test_only_2017_lets_the_four_play_on_after_a_claim(code: str, status: str) -
         ("claimed at trick nine", True),
         ("claimed with eight cards left", False),
         ("claimed the last eight tricks", False),
-        ("claimed", False),
+        ("claimed before anybody played to the next trick", False),
     ],
 )
 def test_a_claim_tells_by_what_was_left_whether_both_sides_had_played_on(claim: str, played_on: bool) -> None:
@@ -424,6 +424,34 @@ def test_so_too_where_the_claim_was_agreed_to() -> None:
         "trick quitted",
         "opponents claimed",
         "offending side agreed to claim",
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "West revoked in hearts at trick 5. South, declarer, claimed, and everybody agreed. North noticed."),
+        ("en", "LHO revoked on my ace of diamonds. Nobody called until I showed my cards and claimed the rest."),
+        ("en", "West revoked in hearts at trick 5. South won it and later claimed. Then North noticed."),
+        ("en", "West revoked in hearts at trick 5. South won it, drew trumps and claimed. Then North noticed."),
+        (
+            "fr",
+            "Ouest a fait une renonce à cœur à la levée 5. Sud, déclarant, a revendiqué. Nord a signalé la renonce.",
+        ),
+        ("nl", "West verzaakte harten in slag 5. Zuid, de leider, claimde. Toen merkte noord de verzaking."),
+    ],
+)
+def test_a_claim_that_may_have_come_many_tricks_later_does_not_tell_when_it_was(language: str, text: str) -> None:
+    """Both are shown: that nobody had played on before the claim, and that both sides had."""
+    told = understand(text, language)
+    assert told.case.findings.revokes[0].before_attention is None
+    (open_,) = told.ambiguous
+    at_once, later = (set(each.value) for each in open_.readings)
+    assert "opponents claimed" in at_once
+    assert later == at_once | {
+        "offending side played to next trick",
+        "opponents played to next trick",
+        "trick quitted",
     }
 
 
@@ -452,9 +480,12 @@ def test_so_too_where_the_claim_was_agreed_to() -> None:
 )
 def test_who_puts_his_cards_away_without_a_word_has_let_the_claim_stand(text: str, language: str, agreed: bool) -> None:
     """69A: nobody objects after the next board or the round; while the cards lie there, somebody still can."""
-    moments = values(understand(text, language).case.findings.revokes[0].before_attention)
-    assert "opponents claimed" in moments
-    assert ("offending side agreed to claim" in moments) is agreed
+    told = understand(text, language)
+    moments = told.case.findings.revokes[0].before_attention
+    readings = [values(moments)] if moments is not None else [each.value for each in told.ambiguous[0].readings]
+    for each in readings:  # whether both sides had played on before the claim can be open
+        assert "opponents claimed" in each
+        assert ("offending side agreed to claim" in each) is agreed
 
 
 @pytest.mark.parametrize(("code", "established"), [("duplicate-2017", "63A4"), ("duplicate-2007", "63A3")])
@@ -463,6 +494,22 @@ def test_a_revoke_noticed_after_the_round_is_established_by_the_claim_that_stood
     told = understand("West revoked at trick 9. South, declarer, claimed. Nobody noticed before the round was over.")
     (ruled,) = revoke.document(revoke.rule(replace(told.case, code=code)))["revokes"]
     assert (ruled["status"], ruled["laws"], ruled["transfer"]) == ("established", [established, "64B5"], 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "West revoked in hearts at trick 5. South won it in hand and then claimed. Then North noticed."),
+        ("en", "West revoked in hearts at trick 9. South claimed the last four. Then North noticed the revoke."),
+        (
+            "fr",
+            "Ouest a fait une renonce à cœur à la levée 5. Sud l’a gagnée et a revendiqué. Nord a signalé la renonce.",
+        ),
+        ("nl", "West verzaakte harten in slag 9. Zuid claimde de laatste vier slagen. Toen merkte noord de verzaking."),
+    ],
+)
+def test_a_claim_told_in_the_same_breath_as_the_trick_came_before_the_next_one(language: str, text: str) -> None:
+    assert values(understand(text, language).case.findings.revokes[0].before_attention) == {"opponents claimed"}
 
 
 @pytest.mark.parametrize(("chose", "elected"), [("he chose points", "points"), ("declarer chose tricks", "tricks")])

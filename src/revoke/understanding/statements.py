@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 from revoke.case.case import Board, Case, Moment
@@ -457,7 +456,7 @@ _ON_THE_NEXT_TRICK = frozenset({_M.OFFENDERS_PLAYED_ON, _M.OPPONENTS_PLAYED_ON, 
 CLAIMS = frozenset({_M.OFFENDERS_CLAIMED, _M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM})
 
 
-_BEHIND = 4
+BEHIND = 4
 """The most words from those for noticing to the trick at which somebody noticed."""
 
 
@@ -531,7 +530,7 @@ def _when_it_was_is_unread(story: Phrases, noticed: PhraseFound) -> bool:
 
 def _of_a_play(story: Phrases, match: PhraseFound) -> bool:
     """Whether a card is mentioned just before the end of play: "she made the king at the end"."""
-    near = (each for each in story.nodes if match.first - _BEHIND <= each.first < match.first)
+    near = (each for each in story.nodes if match.first - BEHIND <= each.first < match.first)
     here = (each for each in near if story.sentences[each.first] == story.sentences[match.first])
     return any(each.kind in ("card", "suit", "honour") for each in here)
 
@@ -548,6 +547,28 @@ def _is_of_the_next(story: Phrases, revoke: RevokeTold, match: PhraseFound) -> b
     stages = [range(each.first, each.last + 1) for each in story.found if each.kind == "stage"]
     since = (each for each in story.nodes if revoke.last < each.first < match.first and each.kind == "trick")
     return any(each.meaning.how == "next" and all(each.first not in span for span in stages) for each in since)
+
+
+def _follows_the_trick(story: Phrases, revoke: RevokeTold, claim: PhraseFound) -> bool:
+    """Whether somebody claimed in the same breath as the revoke trick was won or turned: "South won it and claimed"."""
+    ends = [
+        each.last
+        for each in story.found
+        if (each.kind == "won" or each.rest.get("is") in ("turned", "turned alone"))
+        and revoke.place <= each.first < claim.first
+        and story.sentences[each.first] == story.sentences[claim.first]
+    ]
+    if not ends:
+        return False
+    between = [each for each in story.nodes if ends[-1] < each.first < claim.first]
+    turns = [place for place, each in enumerate(between) if each.meaning in story.words.ends] or [len(between)]
+    idle = story.words.ends | story.words.own | story.then - story.later
+    if between and between[-1].meaning not in story.later | story.words.later:
+        between[turns[0] + 1 :] = between[turns[0] + 1 : -1]  # without an auxiliary before the claim
+    return all(
+        each.kind in ("who", "party") or (each.kind == "word" if place < turns[0] else each.meaning in idle)
+        for place, each in enumerate(between)
+    )
 
 
 def stage_of(
@@ -587,7 +608,7 @@ def stage_of(
     at_once = of_the_next = refused = contested = False
     at_once_since = (0, 0)
     others = False
-    later = False
+    later = just_then = nobody_on = False
     certain = False
     claimed = any(each[0].rest.get("is") == "claimed" for each in here)
     for match, _, last, _ in here:
@@ -608,12 +629,13 @@ def stage_of(
                 continue  # as if nobody had claimed
             case "at once":
                 at_once = True
+                nobody_on |= match.rest.get("before") == "yes" and getattr(match.get("trick"), "how", "") == "next"
                 of_the_next |= _is_of_the_next(story, revoke, match)
                 if {"party", "who", "trick"} & match.slots.keys() or match.rest.get("before") == "yes":
                     at_once_since = max(at_once_since, span)
                 others |= any(getattr(each.meaning, "how", "") == "nobody" for each in match.slots.values())
             case "played on" | "played to" if isinstance(party, Person) and party.how == "nobody":
-                at_once = True
+                at_once = nobody_on = True
             case "played on" if match.rest.get("of") == "no trick" and winner is None and not found:
                 if all(each.rest.get("is") != "at once" for each, *_ in here):  # otherwise the revoke trick is meant
                     on = _M.OFFENDERS_PLAYED_ON if same else _M.OPPONENTS_PLAYED_ON
@@ -660,7 +682,10 @@ def stage_of(
                 if same is None:
                     open_to = (_M.OFFENDERS_CLAIMED.value, _M.OPPONENTS_CLAIMED.value)
                     return StageFound(None, (span,), open_to, resumed)
-                later |= trick is not None and trick < 13 - (tricks_left(match, tricks_at) or 13)
+                left = tricks_left(match, tricks_at)
+                later |= trick is not None and trick < 13 - (left or 13)
+                just_then |= trick is not None and trick >= min(12, 13 - (left or 0))
+                just_then |= _follows_the_trick(story, revoke, match)
                 if same and (agreed or _M.OPPONENTS_CLAIMED in found):
                     agreed.append(span)  # a player who concedes or shows his cards after the others have claimed agrees
                     continue
@@ -699,6 +724,8 @@ def stage_of(
                 found.add(_M.ANSWERED_NO)
                 words.append(span)
                 continue
+            case "not agreed" if isinstance(party, Person) and party.how == "nobody":
+                continue
             case "not agreed":
                 refused |= same is True and any(each.rest.get("of") == "concession" for each, *_ in here)
                 words, agreed, contested = [*words, span], [], True
@@ -729,7 +756,7 @@ def stage_of(
     found |= over
     if found & CLAIMS == {_M.OPPONENTS_CLAIMED} and _M.HANDS_RETURNED in found and not (contested or went_on):
         found.add(_M.OFFENDERS_AGREED_TO_CLAIM)  # nobody tells it, but who puts his cards away lets the claim stand
-    if later and _M.OPPONENTS_CLAIMED in found and _M.OFFENDERS_CLAIMED not in found:
+    if later and found & CLAIMS and not after_the_claim:
         found |= TURNED_AND_PLAYED_ON
     claims = found & CLAIMS
     if after_the_claim:
@@ -745,10 +772,15 @@ def stage_of(
     at_once &= not any(each < at_once_since for each in words[:-1]) or not found - asked
     if at_once and others and found - asked - {_M.TRICK_QUITTED}:
         at_once = False  # one had played on, and nobody else
+    at_once &= not (nobody_on and claims)
     if at_once and not already and found - asked - {_M.TRICK_QUITTED}:
         return StageFound(None, tuple(words), (NOBODY_PLAYED_ON, _listed(found)), resumed)
     if of_the_next and not found - asked - {_M.TRICK_QUITTED}:
         return StageFound(None, resumed=resumed)
+    settled = {_M.OFFENDERS_CLAIMED, _M.ROUND_ENDED, _M.PERIOD_ENDED, _M.OPPONENT_CALLED, _M.OFFENDERS_CALLED}
+    if claims and not (just_then or nobody_on or went_on or found & (_ON_THE_NEXT_TRICK | settled)):
+        played = found | TURNED_AND_PLAYED_ON  # a claim may come many tricks later
+        return StageFound(None, tuple(words), (_listed(found), _listed(played)), resumed)
     if after_the_claim:
         found |= {_M.PLAY_HAD_CEASED} if resumed else put_down_after
     elif went_on:
@@ -760,38 +792,3 @@ def stage_of(
 
 def _listed(moments: Collection[Moment]) -> str:
     return ", ".join(sorted(each.value for each in moments))
-
-
-def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
-    """Add to the earlier of two revokes that came to light in the same words the play up to the later one."""
-    for one, other in pairwise(revokes):
-        mine, theirs = (each.told.said.get("before_attention", []) for each in (one, other))
-        same = bool(mine) and [span for _, span in mine] == [span for _, span in theirs]
-        if same and mine[0][0] & TURNED_AND_PLAYED_ON and (one.trick or 13) < (other.trick or 0):
-            one.told.said["before_attention"] = [(moments | TURNED_AND_PLAYED_ON, span) for moments, span in mine]
-
-
-def noticed_later(
-    story: Phrases, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, match: PhraseFound
-) -> Iterator[PhraseFound]:
-    """The stage "both played on", if the revoke is noticed at a trick two or more after the revoke trick."""
-    number, words = tricks.get(match.first, (0, (0, 0)))
-    for node in match.slots.values():
-        if isinstance(node.meaning, TrickTold) and node.meaning.number is not None:
-            number, words = node.meaning.number, (node.first, node.last)
-    for each in story.found:
-        between = revoke.last < each.first < match.first or each.first < match.first < revoke.place
-        near = story.sentences[match.first] - story.sentences[each.first] < 2 and between
-        behind = story.sentences[match.first] == story.sentences[each.first] and 0 < each.first - match.last <= _BEHIND
-        near |= behind and number in (0, revoke.trick) and each.rest.get("back") != "yes"
-        if each.kind == "at trick" and near and each.get("trick") is not None:
-            number, words = each.get("trick").number or 0, (each.first, each.last)
-    if revoke.trick is not None and number > revoke.trick + 1:
-        yield PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
-
-
-def both_sides_played_on(story: Phrases, revoke: RevokeTold) -> list[PhraseFound]:
-    """The stage "both played on", if the story mentions a trick two or more after the revoke's."""
-    at = [(each.get("trick"), (each.first, each.last)) for each in story.found if each.kind == "at trick"]
-    later = [span for told, span in at if told is not None and (told.number or 0) > (revoke.trick or 13) + 1]
-    return [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.grammar import SHE, Grammar, Node, PhraseFound, Span
+from revoke.understanding.grammar import SHE, Grammar, Node, PhraseFound, Phrases, Span
 from revoke.understanding.meanings import (
     UNNAMED,
     Party,
@@ -29,6 +30,7 @@ from revoke.understanding.meanings import (
 from revoke.understanding.people import NEXT_CLAUSE, ToldSoFar, asked_soon, says_he_had_none, spoke_before
 from revoke.understanding.phrases import NOTICED, REVOKES, STRONG, story_phrases
 from revoke.understanding.statements import (
+    BEHIND,
     CLAIMS,
     FEWEST_IN_ALL,
     FINDINGS_KEYS,
@@ -41,13 +43,10 @@ from revoke.understanding.statements import (
     Readings,
     RevokeTold,
     ToldCase,
-    both_sides_played_on,
     came_to_a_later_trick,
     made_in_all,
-    noticed_later,
     one_player,
     onlooker,
-    played_to_the_next,
     stage_of,
     the_same,
     tricks_of_a_list,
@@ -733,3 +732,38 @@ class _Teller(ToldSoFar):
         elif found.open:
             readings = tuple((each, [] if each == NOBODY_PLAYED_ON else each.split(", ")) for each in found.open)
             self.ambiguous.append((revoke, "before_attention", found.words[0], readings))
+
+
+def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
+    """Add to the earlier of two revokes that came to light in the same words the play up to the later one."""
+    for one, other in pairwise(revokes):
+        mine, theirs = (each.told.said.get("before_attention", []) for each in (one, other))
+        same = bool(mine) and [span for _, span in mine] == [span for _, span in theirs]
+        if same and mine[0][0] & TURNED_AND_PLAYED_ON and (one.trick or 13) < (other.trick or 0):
+            one.told.said["before_attention"] = [(moments | TURNED_AND_PLAYED_ON, span) for moments, span in mine]
+
+
+def noticed_later(
+    story: Phrases, tricks: Mapping[int, tuple[int, Span]], revoke: RevokeTold, match: PhraseFound
+) -> Iterator[PhraseFound]:
+    """The stage "both played on", if the revoke is noticed at a trick two or more after the revoke trick."""
+    number, words = tricks.get(match.first, (0, (0, 0)))
+    for node in match.slots.values():
+        if isinstance(node.meaning, TrickTold) and node.meaning.number is not None:
+            number, words = node.meaning.number, (node.first, node.last)
+    for each in story.found:
+        between = revoke.last < each.first < match.first or each.first < match.first < revoke.place
+        near = story.sentences[match.first] - story.sentences[each.first] < 2 and between
+        behind = story.sentences[match.first] == story.sentences[each.first] and 0 < each.first - match.last <= BEHIND
+        near |= behind and number in (0, revoke.trick) and each.rest.get("back") != "yes"
+        if each.kind == "at trick" and near and each.get("trick") is not None:
+            number, words = each.get("trick").number or 0, (each.first, each.last)
+    if revoke.trick is not None and number > revoke.trick + 1:
+        yield PhraseFound("stage", {"is": "both played on"}, {}, *words, match.nodes)
+
+
+def both_sides_played_on(story: Phrases, revoke: RevokeTold) -> list[PhraseFound]:
+    """The stage "both played on", if the story mentions a trick two or more after the revoke's."""
+    at = [(each.get("trick"), (each.first, each.last)) for each in story.found if each.kind == "at trick"]
+    later = [span for told, span in at if told is not None and (told.number or 0) > (revoke.trick or 13) + 1]
+    return [PhraseFound("stage", {"is": "both played on"}, {}, *span, (0, 0)) for span in later[:1]]
