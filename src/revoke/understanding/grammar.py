@@ -290,9 +290,6 @@ Span = tuple[int, int]
 Make = Callable[[PhraseFound, Sequence[Node]], Meaning]
 
 
-_NO_WORDS = ("verbs", "inverted")
-
-
 @dataclass(frozen=True, slots=True)
 class ClauseWords:
     """The verbs and small words for reading a clause that no phrase covers.
@@ -315,6 +312,7 @@ class ClauseWords:
         opposite: words before a player's partner.
         now: words for the moment of telling.
         using: words before the card with which a trick was ruffed or won.
+        or_: words between two tricks of which one is meant.
         no: words that deny a statement.
         it: words that stand for the trick just mentioned.
         later: words that say that tricks were won afterwards.
@@ -359,6 +357,7 @@ class ClauseWords:
     opposite: frozenset[str]
     now: frozenset[str]
     using: frozenset[str]
+    or_: frozenset[str]
     no: frozenset[str]
     it: frozenset[str]
     later: frozenset[str]
@@ -393,7 +392,9 @@ class ClauseWords:
             for kind, said in data["verbs"].items()
         )
         small = {
-            each.name: frozenset(folded(data[each.name]).split()) for each in fields(cls) if each.name not in _NO_WORDS
+            each.name: frozenset(folded(data[each.name]).split())
+            for each in fields(cls)
+            if each.name not in ("verbs", "inverted")
         }
         return cls(verbs=verbs, inverted=data["inverted"], **small)
 

@@ -175,13 +175,17 @@ def made(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> Meani
 
 
 def _begins_a_clause(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords) -> bool:
-    """Whether the player after a comma is another one, who does something: "the king from West, declarer ruffs"."""
+    """Whether the player after a comma is another one, of whom more is said: "the king from West, declarer ruffs".
+
+    So it is with "I am South, dummy is North" too.
+    """
     first, last = match.nodes
     inside = [each.meaning for each in nodes[first + 1 : last + 1] if each.kind == "word"]
     apart = first > 0 and nodes[first - 1].kind == "word" and nodes[first - 1].meaning in words.apart
     open_ = inside[:1] == [","] and inside.count(",") == 1 and last + 1 < len(nodes)
     behind = str(nodes[last + 1].meaning) if open_ and nodes[last + 1].kind == "word" else ""
-    return apart and behind.isalpha() and behind not in words.apart | words.playing
+    another = behind in words.being | words.sits and [each.kind for each in nodes[last + 2 : last + 3]] == ["who"]
+    return another or (apart and behind.isalpha() and behind not in words.apart | words.playing)
 
 
 def _another_partner(match: PhraseFound, nodes: Sequence[Node]) -> bool:

@@ -611,6 +611,8 @@ class _Teller(ToldSoFar):
         partner = match.get("partner") if match.kind == "asked" else None
         late = bool(staged & {"claimed", "agreed"})
         if alone and partner is not None and (late or self.relation(partner, self.revokes[-1]) is False):
+            if self._answered_no(span):
+                return  # an opponent believes him
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
         if (match.rest.get("says") == "yes" or of == "word") and self._asks(match, who):
             match = PhraseFound("asked", {}, {"partner": match.slots["who"]}, *span, match.nodes)
@@ -652,6 +654,12 @@ class _Teller(ToldSoFar):
             if by is not None and by is not Role.OTHER_DEFENDER:
                 revoke.told.add("attention_by", by, span)
                 revoke.sure |= len(self.revokes) == 1
+
+    def _answered_no(self, asked: Span) -> bool:
+        """Whether somebody says in the same sentence as a question, or the next one, that he has none."""
+        since = [each for each in self.story.found if asked[0] < each.first and each.kind != "held"][:1]
+        ends = self.story.sentences[asked[1]] + 1
+        return any(each.kind == "answered no" and self.story.sentences[each.first] <= ends for each in since)
 
     def _played_since(self, noticed: PhraseFound) -> None:
         """Read the plays to the next trick so far as stages, unless the story states a stage in words."""

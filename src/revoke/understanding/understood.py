@@ -197,9 +197,17 @@ def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
 
 
 def _as_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with a trick for each number in a list of tricks: "tricks 5, 7 and 9", or "at trick 5 and 7"."""
+    """The nodes with a trick for each number in a list of tricks, and none in "trick 5 or 6".
+
+    Such a list is "tricks 5, 7 and 9", or "at trick 5 and 7".
+    """
     out = list(nodes)
     for place, word in enumerate(nodes):
+        if word.meaning in grammar.clauses.or_ and 0 < place < len(nodes) - 1:
+            kinds = {nodes[place - 1].kind, nodes[place + 1].kind}
+            if "trick" in kinds and kinds <= {"trick", "number", "ordinal"}:
+                for other in (place - 1, place + 1):
+                    out[other] = replace(out[other], kind="word", meaning=_TAKEN_BACK)
         if word.kind == "trick" and [each.kind for each in nodes[place + 1 : place + 3]] == ["word", "number"]:
             second, ends = nodes[place + 2], place + 3 == len(nodes) or is_end(nodes[place + 3])
             if (
