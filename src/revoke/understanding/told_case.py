@@ -11,7 +11,7 @@ from revoke.case.case import Case, Failure, Findings, Moment, RevokeFinding
 from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract
 from revoke.table.seats import Role, SideByRole
-from revoke.understanding.grammar import SHE, Grammar, Node, PhraseFound, Phrases, Span
+from revoke.understanding.grammar import SHE, Grammar, Node, PhraseFound, Phrases, Span, is_end
 from revoke.understanding.meanings import (
     UNNAMED,
     Party,
@@ -526,6 +526,8 @@ class _Teller(ToldSoFar):
             return  # more than were left: these are of the whole deal
         if tricks.last and tricks.number != left:  # nobody says who won those between
             return
+        if same and self._partner_has_others(match, span, revoke):
+            return
         if same is False and (tricks.last or (left and tricks.number == left)):
             revoke.told.add("later_tricks", 0, span)  # the others won all that were left
         if same is None:
@@ -538,6 +540,17 @@ class _Teller(ToldSoFar):
             revoke.told.add("later_tricks", (left if same else 0), span)
         elif same:
             revoke.told.add("later_tricks", tricks.number if tricks.number < 13 else None, span)
+
+    def _partner_has_others(self, match: PhraseFound, span: Span, revoke: RevokeTold) -> bool:
+        """Whether the sentence goes on with tricks of the partner of who won these: "East won none, but West did"."""
+        who = self.known(one_player(match.get("party")))
+        here = [each for each in self.story.nodes if each.first > span[1]][:6]
+        place = next((number for number, each in enumerate(here[:3]) if each.kind == "who"), 0)
+        if who is None or not place or any(each.kind != "word" or is_end(each) for each in here[:place]):
+            return False
+        other, none = self.known(here[place].meaning), match.get("tricks") == TricksTold(0, more=True)
+        tricks = any(each.kind in ("number", "tricks") for each in here[place + 1 :])
+        return (none or tricks) and other is not None and not is_one(who, other) and bool(self.relation(other, revoke))
 
     def _later_than_each(self, match: PhraseFound, first: int | None, span: Span) -> None:
         """Tricks counted from several revokes: "two after the first, and one after the second"."""
