@@ -119,7 +119,8 @@ def quick_mode(name: str) -> Iterator[Wanted]:
     for taken in (True, False):
         readings = {reading.name: taken for reading in code(name).readings}
         asking = (code(name).asking(by, of, readings) for by in Role for of in Role)
-        yield from (Wanted(rule.words, f"{name} {rule.cite}") for rule in asking)
+        rules = (*asking, code(name).asking_without_rights)
+        yield from (Wanted(rule.words, f"{name} {rule.cite}") for rule in rules if rule)
     yield from (Wanted(why, f"{name} {cite}") for cite, why in code(name).left_out.items())
     yield from (Wanted(clause.chapter.value, f"{name} {clause.cite}") for clause in code(name).clauses)
     for reading in code(name).readings:

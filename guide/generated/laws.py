@@ -51,7 +51,7 @@ def _readings(law: Code) -> Iterator[str]:
         (f"`{each.name}`", each.question, _choice(each.default), ", ".join(map(_choice, each.choices)))
         for each in law.readings
     ]
-    yield table(("Reading", "Question", "Taken here", "Choices"), rows)
+    yield table(("Reading", "Question", "Assumed here", "Choices"), rows)
 
 
 def _choice(value: str | bool) -> str:

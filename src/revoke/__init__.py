@@ -12,7 +12,7 @@
 >>> ruling.revokes[0].laws, ruling.transfer.tricks
 (('63A1', '64A2'), 1)
 >>> print(ruling.text().splitlines()[1])
-Ruling: The revoke is established. One trick goes to the declaring side. You judge whether that is enough.
+Ruling: The revoke is established. One trick goes to the declaring side. You decide whether to adjust the score.
 
 ``explain`` gives the same in pieces for a screen, ``document`` as a JSON document; ``codes`` are the codes of law.
 ``dir(revoke)`` lists all public names.

@@ -81,9 +81,9 @@ def test_a_card_the_hand_does_not_hold_cannot_be_played() -> None:
     [
         ("N:A... K... Q...", (), "not four hands"),
         ("A... K... Q... J...", (), "not four hands"),
-        ("N:A... A... Q... J...", (), "♠A is twice in the position"),
+        ("N:A... A... Q... J...", (), "♠A appears twice in the position"),
         ("N:A2... K... Q... J...", (), "North has 2 cards where the others' cards and the table leave room for 1"),
-        ("N:A2... K... Q... J...", ("SA",), "♠A is twice in the position"),
+        ("N:A2... K... Q... J...", ("SA",), "♠A appears twice in the position"),
         ("N:A... K... Q... J...", ("S2",), "North has one card where .* room for 0"),
         ("N:... ... ... ...", ("S2", "S3", "S4", "S5"), "a trick with four cards is complete"),
     ],

@@ -104,7 +104,7 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "no heart left at the second trick, of two": (
         {"declarer": "E", "deal": DEAL},
         {"offender": "N", "trick": 2, "suit": "H", "able": False},
-        r"\.able and board\.deal: North is said .* no heart left at trick 2, .* dealt 2, and no more than 1 can",
+        r"\.able and board\.deal: North is said .* no heart left at trick 2, .* dealt 2, and can have played no more than 1 of",
     ),
     "the opening leader as one who played after": (
         {"declarer": "S"},
@@ -154,12 +154,12 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a later trick with a card that he did not hold": (
         {},
         {"able": False, "won_later_with_owed_card": True},
-        r"\.won_later_with_owed_card and .*\.able: .* no card that he owed",
+        r"\.won_later_with_owed_card and .*\.able: .* no card that he should have played",
     ),
     "a card face up that he did not hold": (
         {},
         {"able": False, "owed_card_faced": True},
-        r"\.owed_card_faced and .*\.able: .* no card that he owed",
+        r"\.owed_card_faced and .*\.able: .* no card that he should have played",
     ),
     "the eldest hand after declarer where nobody followed": (
         {"declarer": "S"},
@@ -201,10 +201,10 @@ CANNOT_BE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         {"offender": "dummy", "failure": "demand"},
         r"\.failure and .*\.offender: .* no opponent may require dummy to play a card",
     ),
-    "somebody failed to follow besides keeping a penalty card back, and held no card that he owed": (
+    "somebody failed to follow besides keeping a penalty card back, and held no card that he should have played": (
         {"declarer": "S"},
         {"offender": "W", "failure": "penalty card", "able": False, "otherwise_legal": False},
-        r"\.otherwise_legal and .*\.able: .* no card that he owed",
+        r"\.otherwise_legal and .*\.able: .* no card that he should have played",
     ),
 }
 

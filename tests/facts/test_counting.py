@@ -184,16 +184,16 @@ TRICK = "findings.revokes[0].trick"
         (of("..........EEN"), 10, S, None, None, 0, "at least 1, by the winners of", "the winners of the tricks"),
         (of("", 10), 10, S, S, None, 4, "no more than 3, by the tricks that were left", TRICK),
         (of("", 6), 7, S, S, None, 7, "no more than 6, by the tricks that were left", TRICK),
-        (of("", 12), 4, Role.DUMMY, None, None, 7, "at least 8, by the 12 tricks of that side in all", IN_ALL),
-        (of("", 3), 4, S, S, None, 4, "no more than 3, by the 3 tricks of that side in all", IN_ALL),
-        (of("", 3), 4, S, S, OWN, 3, "no more than 2, by the 3 tricks of that side in all", IN_ALL),
-        (of("N", 3), 4, S, S, None, 3, "no more than 2, by the 3 tricks of that side in all", IN_ALL),
-        (of("", 12), 4, S, S, None, 7, "at least 8, by the 12 tricks of that side in all", IN_ALL),
-        (of("", 12), 4, S, S, THEIRS, 8, "at least 9, by the 12 tricks of that side in all", IN_ALL),
-        (of("E", 12), 4, S, S, None, 8, "at least 9, by the 12 tricks of that side in all", IN_ALL),
-        (of("", 4), 3, W, S, None, 5, "at least 6, by the 9 tricks of that side in all", IN_ALL),
-        (of("", 4), None, Role.DEFENDER, None, None, 10, "no more than 9, by the 9 tricks", IN_ALL),
-        (of("", 4), None, Role.DUMMY, None, None, 5, "no more than 4, by the 4 tricks", IN_ALL),
+        (of("", 12), 4, Role.DUMMY, None, None, 7, "at least 8, by that side's 12 tricks in all", IN_ALL),
+        (of("", 3), 4, S, S, None, 4, "no more than 3, by that side's 3 tricks in all", IN_ALL),
+        (of("", 3), 4, S, S, OWN, 3, "no more than 2, by that side's 3 tricks in all", IN_ALL),
+        (of("N", 3), 4, S, S, None, 3, "no more than 2, by that side's 3 tricks in all", IN_ALL),
+        (of("", 12), 4, S, S, None, 7, "at least 8, by that side's 12 tricks in all", IN_ALL),
+        (of("", 12), 4, S, S, THEIRS, 8, "at least 9, by that side's 12 tricks in all", IN_ALL),
+        (of("E", 12), 4, S, S, None, 8, "at least 9, by that side's 12 tricks in all", IN_ALL),
+        (of("", 4), 3, W, S, None, 5, "at least 6, by that side's 9 tricks in all", IN_ALL),
+        (of("", 4), None, Role.DEFENDER, None, None, 10, "no more than 9, by that side's 9 tricks", IN_ALL),
+        (of("", 4), None, Role.DUMMY, None, None, 5, "no more than 4, by that side's 4 tricks", IN_ALL),
         (of(TEN, claim=TWO_OF_THREE), 10, S, None, None, 2, "no more than 1, by the tricks won and the claim", ""),
         (of(TEN, claim=TWO_OF_THREE), 9, S, None, None, 1, "at least 2, by the tricks won and the claim", ""),
         (of(TEN, claim=TWO_OF_THREE), 11, W, None, THEIRS, 1, "at least 2, by the tricks won and the claim", ""),
@@ -218,16 +218,18 @@ def test_what_limits_the_later_tricks_is_named(
 
 def test_where_no_number_is_left_that_is_said() -> None:
     """His side won a trick, and none in all; three of the last four, and one in all; or lost one, and won thirteen."""
-    with pytest.raises(Contradiction, match="none from then on, by the 0 tricks of that side in all") as wrong:
+    with pytest.raises(Contradiction, match="none from then on, by that side's 0 tricks in all") as wrong:
         of("", 0).later_tricks(PLACE, 5, S, S, Evidence(OWN, "said"), None)
     assert wrong.value.places == ("findings.revokes[0].won_by", IN_ALL)
     with pytest.raises(Contradiction, match="none from then on, by the tricks won and the claim") as wrong:
         of(TEN, claim=ALL_THREE).later_tricks(PLACE, 11, S, None, Evidence(OWN, "said"), None)
     assert wrong.value.places == ("findings.revokes[0].won_by", "the tricks won and the claim at event 41")
-    with pytest.raises(Contradiction, match="at least 3 later tricks, but there can be no more than 1, by the 1 "):
+    with pytest.raises(
+        Contradiction, match="at least 3 later tricks, but there can be no more than 1, by that side's 1 "
+    ):
         of(".........NNES", 1).later_tricks(PLACE, 5, S, S, None, None)
     with pytest.raises(
-        Contradiction, match="at least 13 later tricks, but there can be no more than 12, by the 13"
+        Contradiction, match="at least 13 later tricks, but there can be no more than 12, by that side's 13"
     ) as wrong:
         of("", 13).later_tricks(PLACE, None, S, S, Evidence(THEIRS, "said"), None)
     assert wrong.value.places == ("findings.revokes[0].won_by", IN_ALL)

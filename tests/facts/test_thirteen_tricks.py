@@ -111,7 +111,7 @@ REFUSED: dict[str, tuple[Document, str, str]] = {
         ),
         "findings.revokes[0].won_by and findings.table_tricks",
         "there would have to be at least 13 later tricks, but there can be no more than 12, "
-        "by the 13 tricks of that side in all. Correct the trick, the winner or the total.",
+        "by that side's 13 tricks in all. Correct the trick, the winner or the total.",
     ),
     "both sides on one trick, which neither won": (
         told(

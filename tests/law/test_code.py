@@ -113,7 +113,7 @@ def test_an_open_passage_is_read_as_chosen_and_else_as_the_code_does() -> None:
 def test_a_clause_is_told_by_its_first_sentence_and_answers_its_first_question_first() -> None:
     accused = code("duplicate-1997").clause("43B3")
     assert accused is not None
-    assert accused.summary == "Dummy, having lost his rights, is first to point at a defender: play on."
+    assert accused.summary == "Dummy had lost his rights and was first to mention a defender's revoke: play on."
     both = code("bridge-1905").clause("63")
     assert both is not None
     assert (both.chapter, both.chapters) == (Chapter.CORRECTION, (Chapter.CORRECTION, Chapter.EXCEPTION))

@@ -59,9 +59,9 @@ def test_s4_01_after_every_established_revoke_the_director_is_asked_whether_it_i
 def test_s4_02_a_permitted_question_at_the_table_spares_trouble() -> None:
     """East has thrown a diamond on a spade: who may ask him is offered, with the advice to do it at once."""
     ruling = seen(P, code=CODE)
-    assert offered(ruling, "61B1") == [("S", "ask East now whether he has no spade")]
+    assert offered(ruling, "61B1") == [("S", "ask East now whether he has a spade")]
     assert offered(ruling, "61B3") == [
-        ("W", "ask East now whether he has no spade, and may not use what that tells"),
+        ("W", "ask East now whether he has a spade, but may not use the answer"),
     ]
     assert "prevent a revoke" in words(advised(ruling, "61B1"))
     forbidden = seen(P, code=CODE, readings={"defenders_may_ask": False})
@@ -101,8 +101,8 @@ def test_s4_07_three_hands_have_shown_out_and_nobody_has_asked() -> None:
     deal = "N:.A432.AQ32.AQJ32 - - -"
     on = {"contract": "3H", "declarer": "S", "dealer": "S", "vulnerable": "None", "deal": deal}
     ruling = seen("W:ST N:C2 E:C4 S:C7", code=CODE, on=on)
-    assert offered(ruling, "61B1") == [("S", "ask East now whether he has no spade")]
-    assert offered(ruling, "61B2a") == [("N", "ask South now whether he has no spade")]
+    assert offered(ruling, "61B1") == [("S", "ask East now whether he has a spade")]
+    assert offered(ruling, "61B2a") == [("N", "ask South now whether he has a spade")]
     assert sorted(who for who, what in offered(ruling, "61B3") if "South" in what) == ["E", "W"]
     assert (ruling["revokes"], said(ruling)) == ([], [])
     assert "accuses nobody" in words(advised(ruling))

@@ -84,13 +84,13 @@ def test_at_lille_every_ending_gives_declarer_one_of_the_last_two_tricks() -> No
 
 
 def test_at_lille_the_result_includes_the_trick() -> None:
-    """Eight at the table, one over by 64A2: nine, as the sheet says; −100 for 4♥ down one, and nothing moves twice."""
+    """Eight at the table, one over by 64A2: nine, as the sheet says; −100 for 4♥ down one, and no trick goes twice."""
     ruling = adjudicate(lille(result=9))
     assert tricks(ruling) == (8, 9, 9, True)
     assert (ruling.transfer.tricks, ruling.transfer.to) == (1, Side.EW)
     assert (ruling.score.table, ruling.score.after_transfer) == (200, 100)
     said = [each.text for each in in_words(ruling).instructions if each.when is When.END]
-    assert "already includes this: nothing moves twice" in said[1]
+    assert "already includes this: no trick is transferred twice" in said[1]
 
 
 def test_at_board_5_every_ending_gives_declarer_both_of_the_last_tricks() -> None:

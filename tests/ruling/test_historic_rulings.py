@@ -470,7 +470,10 @@ def test_a_penalty_that_dummy_has_lost_is_not_to_be_searched_for(code: str, by: 
     in_play = ruled(code, *WEST_LEADS_ON, pointed_at(by, "E", 1), board={"deal": DEAL})
     assert in_play["revokes"][0]["status"] == "established"
     said = [(each["law"], each["text"]) for each in in_play["instructions"]]
-    nothing = ("63", "The revoke stands, but dummy pointed at it first: nothing can be claimed. Play on.")
+    nothing = (
+        "63",
+        "The revoke stands, but dummy was the first to draw attention to it: nothing can be claimed. Play on.",
+    )
     assert (nothing in said) is lost
     assert any("claimants may search" in text for _, text in said) is not lost
     told = {"offender": "E", "trick": 1, "suit": "S", "attention_by": by, "before_attention": ["play ended"]}
@@ -559,9 +562,9 @@ def test_dummy_who_asks_an_adversary_is_told_what_it_costs_by_the_code(code: str
     ruling = ruled(code, *trick, board={"deal": DEAL}, findings={"elected": "points"})
     told = [each["text"] for each in ruling["instructions"] if each["law"] == "63" and each["to"] == "N"]
     assert [text.partition("; ")[2] for text in told] == [
-        "unless the revoke is established by then, what he points at costs nothing."
+        "a revoke he points out before it is established costs nothing."
         if code == "auction-1913"
-        else "what he points at so costs nothing."
+        else "a revoke he points out in that way costs nothing."
     ]
 
 

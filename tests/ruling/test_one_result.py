@@ -186,7 +186,7 @@ def test_a_claim_stands_alone_with_weights_too(monkeypatch: pytest.MonkeyPatch) 
     (reckoned,) = (each for each in explain(case, ruling) if isinstance(each, Reckoning))
     cashed = (
         "Declarer has five tricks and can cash five more: ♦9 6, ♣A K, ♠A; that makes ten. "
-        "A claim of them would be granted."
+        "A claim for them would be granted."
     )
     assert reckoned.conclusion[0] == cashed
 
@@ -304,7 +304,7 @@ def test_a_claim_that_hangs_on_cards_nobody_saw_is_left_to_the_director(monkeypa
     ruling = adjudicate(case, solver=DDS())
     (reckoned,) = (each for each in explain(case, ruling) if isinstance(each, Reckoning))
     told = str(reckoned.conclusion[0])
-    assert told.endswith("that makes ten. That depends on how the cards lie that he cannot see.")
+    assert told.endswith("that makes ten. That depends on the lie of the cards that he cannot see.")
     assert "You judge what these players would do" in in_words(ruling).questions[0].text
 
 
@@ -419,7 +419,7 @@ def test_the_damage_that_a_side_did_to_itself_is_in_neither_the_verdict_nor_its_
     west |= {"before_attention": ["play ended"]}
     told = {"revokes": [west], "table_tricks": 8, "without_revoke": {"11": 1.0}}
     words, _ = _said(told | {"self_inflicted": {"without_error": 10}})
-    assert words.count("adjusted to 4♠ making eleven for the offending side; the other side bears the damage") == 2
+    assert words.count("adjusted to 4♠ making eleven for the offending side; the other side gets no redress") == 2
     assert "adjusted to 4♠ making eleven because" not in words
     assert "North–South -20" in words
     assert "East–West -450" in words

@@ -37,7 +37,11 @@ def demand(by: str, what: str, suit: str) -> dict[str, str]:
 def test_declarer_hears_that_dummys_remark_costs_him_the_wrong_card(code: str) -> None:
     ruling = seen(P, at("N", "E"), code=code)
     assert said(ruling, "63") == [
-        ("declarer", "Dummy pointed at it first: you can neither call the card that goes back nor demand another.")
+        (
+            "declarer",
+            "Dummy was the first to draw attention to it: you can neither call the card that goes back nor demand "
+            "another.",
+        )
     ]
     assert not any(each["right"] == "demand highest or lowest" for each in ruling["options"])
 
@@ -81,7 +85,8 @@ def test_of_two_adversaries_declarer_hears_which_one_dummys_remark_has_freed(cod
     told = [text for law in ("91", "63") for to, text in said(ruling, law) if to == "declarer"]
     assert told == [
         MAY_DEMAND.format("West"),
-        "As to East: dummy pointed at it first, and you can neither call the card that goes back nor demand another.",
+        "Dummy was the first to draw attention to East's revoke: you can neither call the card that goes back nor "
+        "demand another.",
     ]
 
 
@@ -239,11 +244,11 @@ def test_nobody_has_won_a_trick_that_is_opened_again(code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "revokes", "tricks", "why"),
     [
-        ("bridge-1905", ["E"], 11, "Not three: the revoking side has no more tricks to give."),
-        ("bridge-1905", ["E"], 13, "Not three: the revoking side has no more tricks to give."),
+        ("bridge-1905", ["E"], 11, "Not three: the offending side has no more tricks to give."),
+        ("bridge-1905", ["E"], 13, "Not three: the offending side has no more tricks to give."),
         ("bridge-1905", ["E"], 10, None),
         ("bridge-1905", ["E", "S"], 13, None),
-        ("auction-1913", ["E"], 12, "Not three: the revoking side has no more tricks to give."),
+        ("auction-1913", ["E"], 12, "Not three: the offending side has no more tricks to give."),
     ],
 )
 def test_it_is_said_why_fewer_than_three_tricks_move(
@@ -255,9 +260,16 @@ def test_it_is_said_why_fewer_than_three_tricks_move(
     assert why is None or why in told
 
 
+def test_more_than_thirteen_tricks_are_told_in_figures() -> None:
+    """87: five revokes cost three tricks each, fifteen in all, and a side has thirteen at most."""
+    wrong = [revoke("S", trick, before_attention=END) for trick in (4, 5, 6, 7, 8)]
+    told = told_in_full("bridge-1905", findings={"revokes": wrong, "table_tricks": 13})
+    assert "Not 15: the offending side has no more tricks to give." in told
+
+
 def test_a_trick_moves_once_for_two_revokes() -> None:
     won = revoke("W", 7, "C", won_by="offender", later_tricks=1, before_attention=END)
     lost = revoke("E", 5, "D", won_by="opponents", later_tricks=2, before_attention=END)
     told = told_in_full("duplicate-2017", findings={"revokes": [lost, won], "table_tricks": 9})
-    assert "Not three: each trick moves once, and none that was won before the revoke." in told
+    assert "Not three: no trick is transferred twice, and none that was won before the revoke." in told
     assert found(lost, won, table_tricks=9)["transfer"]["tricks"] == 2

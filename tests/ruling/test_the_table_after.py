@@ -474,7 +474,7 @@ def test_who_has_taken_back_what_he_played_to_the_old_lead_is_not_told_to_follow
     """West, who had to lead a diamond, led a heart; he changes it, and dummy's heart goes back as well."""
     events = [*TO_WEST, chosen("lead"), "W:H8 N:H2", at("S", "W", 2), back("W", "H8"), "W:D9", *more]
     said = [each for _, each in said_to(ruled(*events), "62A")]
-    assert any("follows suit to the new one" in each for each in said) is follow
+    assert any("follow suit to the new one" in each for each in said) is follow
 
 
 def test_a_card_taken_back_at_the_twelfth_trick_is_no_penalty_card() -> None:

@@ -202,9 +202,10 @@ def test_a_card_from_dummy_that_was_named_at_last_has_to_be_followed() -> None:
 
 
 FOLLOW = (
-    "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back too, "
-    "unless its player has none of the suit."
+    "If you have played to the lead that goes back, you must follow suit to the new one: take back a card that does "
+    "not, unless you have none of the suit."
 )
+A_DEFENDERS_STAYS = "If a defender takes one back, it stays face up on the table: it is a penalty card."
 
 
 @pytest.mark.parametrize("code", DUPLICATE)
@@ -264,7 +265,7 @@ def test_a_defenders_card_that_followed_to_a_forbidden_lead_stays_face_up(
     """West had to lead a diamond, as East's ♦4 lay there, and leads ♥J: whoever followed to that has to follow anew."""
     lead = ["W:ST", "N:S2", "E:D4", "S:S6", pointed_at("E", 1), {"event": "withdrawn", "hand": "E", "card": "D4"}]
     lead += ["E:S5", demanded("W", "lead", suit="D"), "W:HJ", *followed, pointed_at("W", 2)]
-    words = f"{FOLLOW} A defender's then stays face up on the table: it is a penalty card." if stays else FOLLOW
+    words = f"{FOLLOW} {A_DEFENDERS_STAYS}" if stays else FOLLOW
     assert (words, "62A") in told(ruled(code, *lead), "table")
 
 
@@ -312,12 +313,12 @@ HIGHEST_DEMANDED = [*DUMMY_WINS, "N:S2", shown("W", "ST", "deliberate"), demande
 @pytest.mark.parametrize(
     ("events", "does"),
     [
-        ([*HIGHEST_DEMANDED, pointed_at("E", 2)], "plays ♠K"),
-        ([*TWO_LIE, "E:C4", pointed_at("E", 2)], "plays the penalty card that declarer picks"),
-        ([*TWO_LIE, demanded("E", "card", card="D5"), "E:C4", pointed_at("E", 2)], "plays ♦5"),
-        (["W:ST", {"event": "named", "hand": "N", "card": "S3"}, "N:D2", pointed_at("N", 1, by="E")], "plays ♠3"),
+        ([*HIGHEST_DEMANDED, pointed_at("E", 2)], "to play ♠K"),
+        ([*TWO_LIE, "E:C4", pointed_at("E", 2)], "to play the penalty card that declarer picks"),
+        ([*TWO_LIE, demanded("E", "card", card="D5"), "E:C4", pointed_at("E", 2)], "to play ♦5"),
+        (["W:ST", {"event": "named", "hand": "N", "card": "S3"}, "N:D2", pointed_at("N", 1, by="E")], "to play ♠3"),
         # The opening lead goes back: it is West, on declarer's left, who leads again.
-        ([shown("W", "HJ"), "W:ST", pointed_at("W", 1)], "leads ♥J"),
+        ([shown("W", "HJ"), "W:ST", pointed_at("W", 1)], "to lead ♥J"),
     ],
 )
 def test_the_picture_shows_what_has_to_be_played(events: list[Any], does: str) -> None:

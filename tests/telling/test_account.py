@@ -28,10 +28,10 @@ def told(events: list[Any], index: int = 0, **findings: Any) -> list[str]:
         ({"offender": "E", "failure": "penalty card", "card": "S2"},
          "East played ♠2 instead of the face-up card he had to play."),
         ({"offender": "E", "failure": "demand", "card": "S2"},
-         "East played ♠2, not what an opponent's option required."),
+         "East played ♠2 instead of what an opponent had required."),
         ({"offender": "E", "able": False}, "East failed to follow suit, and held no card of the suit led."),
         ({"offender": "E", "able": False, "failure": "demand", "card": "S2"},
-         "East played ♠2, not what an opponent's option required, "
+         "East played ♠2 instead of what an opponent had required, "
          "and held no card that he should have played instead."),
         ({"offender": "S", "proved": False}, "It is alleged that South failed to follow suit."),
         ({"offender": "defender", "proved": False}, "It is alleged that a defender failed to follow suit."),

@@ -90,7 +90,7 @@ def test_whether_a_trick_moves_is_not_said_while_play_goes_on() -> None:
         "format": "revoke-case/1", "code": "duplicate-2007",
         "findings": {"revokes": [{**named, "before_attention": stages}]},
     })  # fmt: skip
-    assert "No trick moves" not in " ".join(sentences(words(during), Label.RULING))
+    assert "No tricks are transferred" not in " ".join(sentences(words(during), Label.RULING))
 
 
 def test_revokes_are_told_apart_by_what_they_do_not_share() -> None:
@@ -199,7 +199,7 @@ def test_what_can_still_come_out_says_on_what_it_depends() -> None:
                   "before_attention": ["offending side played to next trick", "play ended"]}])  # fmt: skip
     blocks = words(case)
     assert sentences(blocks, Label.RULING) == [
-        "The revoke is established. 1 or 2 tricks can still move, depending on who won the trick."
+        "The revoke is established. 1 or 2 tricks may still be transferred, depending on who won the trick."
     ]
     question = next(block for block in blocks if isinstance(block, Entry) and block.label is Label.ASK)
     assert question.because == (
@@ -266,7 +266,7 @@ def test_a_passage_that_the_text_leaves_open_is_told_with_how_it_was_read() -> N
     assert told_of
     for read, ruling in told_of:
         assert len(read) == len(ruling.readings)
-        assert all(re.fullmatch(r"The law leaves open: .+\? Taken here: (yes|no)\.", each) for each in read)
+        assert all(re.fullmatch(r"The law does not say: .+\? Assumed here: (yes|no)\.", each) for each in read)
 
 
 def test_a_code_that_scores_towards_a_game_says_how_the_game_stands() -> None:
@@ -282,7 +282,7 @@ def test_a_code_that_scores_towards_a_game_says_how_the_game_stands() -> None:
         }
     )
     (game,) = sentences(words(case), Label.GAME)
-    assert game == "Towards game after this deal: North–South 60, East–West 0. North–South has won the game."
+    assert game == "Towards game after this deal: North–South 60, East–West 0. The game goes to North–South."
 
 
 def test_everybody_whom_a_ruling_names_has_a_name() -> None:
@@ -305,11 +305,11 @@ def test_a_code_that_scores_above_the_line_says_what_goes_where_and_on_whose_cho
     )
     said = words(case)
     assert sentences(said, Label.GAME) == [
-        "Below the line: North–South 14, East–West 0. Above it, honours left aside: North–South 150, East–West 0.",
+        "Below the line: North–South 14, East–West 0. Above it, not counting honours: North–South 150, East–West 0.",
         "If tricks are taken, declarer has 11. Below the line: North–South 35, East–West 0. "
-        "Above it, honours left aside: North–South 0, East–West 0.",
+        "Above it, not counting honours: North–South 0, East–West 0.",
         "If points are taken, declarer has 8. Below the line: North–South 14, East–West 0. "
-        "Above it, honours left aside: North–South 150, East–West 0.",
+        "Above it, not counting honours: North–South 150, East–West 0.",
     ]
     assert "North–South score 150 above the line." in sentences(said, Label.RULING)[0]
     assert [block.text for block in said if isinstance(block, Say)] == [
@@ -340,7 +340,7 @@ def test_one_moment_that_alone_is_open_is_told_or_left_out() -> None:
     asked = QuestionWords(Key(0, "before_attention"), "What had happened?", both, ())
     assert answers_in_words(asked) == "with “hands returned to board”, or without"
     nothing = QuestionWords(Key(0, "before_attention"), "What had happened?", ([], ["trick quitted"]), ())
-    assert answers_in_words(nothing) == "nothing, or a list from “trick quitted”"
+    assert answers_in_words(nothing) == "nothing, or “trick quitted”"
 
 
 @pytest.mark.parametrize("status", Standing)

@@ -35,7 +35,7 @@ WON = re.compile(r"(win|take|gather)s the trick|trick (is won|goes)|'s trick")
 ASKED = (
     r"asks for a (\w+), and \w+ leads a (\w+)\.",
     r"“A (\w+), please,” says \w+\. \w+ leads a (\w+)\.",
-    r"wants a (\w+)\. From \w+ comes a (\w+)\.",
+    r"wants a (\w+)\. \w+ leads a (\w+)\.",
 )
 GIVEN_AWAY = re.compile(r"establish|transfer|rectif|penalty|correct(?!ion)|adjust|\blaw\b|clause", re.IGNORECASE)
 """Words of a ruling, which no story may have; the correction period is no ruling."""
@@ -150,7 +150,7 @@ MOMENTS = {
     "When it came to light, ": False,
     "When attention was drawn to it, ": False,
     " when it came to light.": False,
-    "You ask how far they were when it came up: ": False,
+    "You ask how far they had got when it came up: ": False,
     "; that was when it was noticed.": False,
 }
 """How the stage is told, and whether that needs somebody who has just spoken."""

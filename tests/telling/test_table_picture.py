@@ -54,11 +54,11 @@ def test_the_penalty_card_lies_before_its_player_who_plays_again_and_the_next_ha
     found = shown([*played(*TRICK), AttentionDrawn(Seat.SOUTH, Seat.EAST)])
     assert found is not None
     assert found.lines == (
-        "East: ♣2 face up, a major penalty card; plays a heart.",
+        "East: ♣2 face up, a major penalty card; to play a heart.",
         "North (dummy): ♥4 in the trick.",
         "South (declarer): ♥6 in the trick; may change.",
         "West: ♥5 led.",
-        "Trick 1; so far North–South have 0 and East–West 0.",
+        "Trick 1. Tricks won so far: North–South 0, East–West 0.",
     )
     assert [place.who for place in found.places if place.turn] == [Seat.EAST]
 
@@ -86,7 +86,7 @@ def test_after_the_correction_the_penalty_card_still_lies_there_and_the_next_han
         "West: to play.",
         "East: ♣2 face up, a major penalty card.",
         "South (declarer): ♠J led.",
-        "Trick 2; so far North–South have 1 and East–West 0.",
+        "Trick 2. Tricks won so far: North–South 1, East–West 0.",
     )
 
 
@@ -97,7 +97,7 @@ def test_without_a_record_the_places_are_roles() -> None:
     assert found is not None
     assert {place.who: place.does for place in found.places} == {
         Role.DUMMY: "may change",
-        Role.DEFENDER: "plays another card",
+        Role.DEFENDER: "to play another card",
         Role.DECLARER: "may change",
         Role.OTHER_DEFENDER: "may change if an opponent does",
     }
@@ -152,7 +152,7 @@ def test_who_has_put_his_card_right_already_is_not_told_to_play_again() -> None:
     assert {each.who: str(each.does) for each in there.places if each.turn} == {Seat.EAST: "to lead ♣2"}
 
 
-@pytest.mark.parametrize(("code", "does"), [("duplicate-2017", "plays ♥8"), ("bridge-1905", "plays a heart")])
+@pytest.mark.parametrize(("code", "does"), [("duplicate-2017", "to play ♥8"), ("bridge-1905", "to play a heart")])
 def test_who_has_to_follow_with_a_penalty_card_is_told_which(code: str, does: str) -> None:
     """50D1(a): a major penalty card is played at the first opportunity; in 1905 nobody has to play an exposed card."""
     events = [*played(*TRICK[:3]), CardExposed(Seat.EAST, Card.parse("H8"), Facing.DELIBERATE)]
@@ -169,4 +169,4 @@ def test_who_has_led_another_card_than_the_one_that_was_called_is_told_which_to_
     put_right = [drawn, CardWithdrawn(Seat.EAST, Card.parse("C2")), *played("E:HK")]
     found = shown([*played(*TRICK), *put_right, called, *played("E:SQ"), drawn], code)
     assert found is not None
-    assert found.lines[0].endswith("leads ♣2.")
+    assert found.lines[0].endswith("to lead ♣2.")

@@ -87,7 +87,7 @@ class View:
             raise NotBridge(sentence(others, number=len(self.unseen), room=room))
 
 
-OUT_OF_TURN = template("cards were played out of turn; the next play cannot be told")
+OUT_OF_TURN = template("cards were played out of turn; whose play is next cannot be determined")
 
 
 def shown_out(plays: Iterable[tuple[Seat, Card]]) -> dict[Seat, frozenset[Suit]]:

@@ -128,7 +128,7 @@ class Position:
         every = [*table, *(card for seat in SEATS for card in self.hands[seat])]
         if len(set(every)) < len(every):
             twice = next(card for place, card in enumerate(every) if card in every[:place])
-            raise NotBridge(sentence("{card} is twice in the position", card=twice))
+            raise NotBridge(sentence("{card} appears twice in the position", card=twice))
         played = {seat for seat, _ in self.trick}
         usual = sorted(len(self.hands[seat]) + (seat in played) for seat in SEATS)[1]
         for seat in SEATS:

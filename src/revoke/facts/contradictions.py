@@ -341,7 +341,7 @@ def _of_the_card(told: RevokeFinding, around: Around) -> Iterator[Clash]:
     if told.able is False and told.trick is not None and length > (before := told.trick - around.first_trick):
         words = template("{player} is said to have had no {suit} left at trick {trick}")
         because = sentence(
-            "he was dealt {number}, and no more than {before} can have gone", number=length, before=before
+            "he was dealt {number}, and can have played no more than {before} of them", number=length, before=before
         )
         yield Revoke.able.name, sentence(words, player=seat, suit=told.suit, trick=told.trick), _DEAL, because
 
@@ -350,12 +350,12 @@ def _of_a_card_that_he_did_not_hold(told: RevokeFinding) -> Iterator[Clash]:
     """The clashes with having been unable to comply: then no owed card lay face up, and none can have won later."""
     if told.able is not False:
         return
-    because = sentence("he is said to have held no card that he owed")
+    because = sentence("he is said to have held no card that he should have played")
     if told.won_later_with_owed_card:
-        said = sentence("the offender is said to have won a later trick with a card that he owed")
+        said = sentence("the offender is said to have won a later trick with a card that he could have played")
         yield Revoke.won_later_with_owed_card.name, said, Revoke.able.name, because
     if told.owed_card_faced:
-        said = sentence("the card that he owed is said to have been face up")
+        said = sentence("the card he should have played is said to have been face up")
         yield Revoke.owed_card_faced.name, said, Revoke.able.name, because
     if told.failure is Failure.PENALTY_CARD and told.otherwise_legal is False:
         said = sentence("he is said to have failed to follow suit as well")
@@ -370,7 +370,7 @@ def _of_the_lead(told: RevokeFinding, around: Around) -> Iterator[Clash]:
         yield Revoke.offender.name, said, _DECLARER, sentence("he led to it")
     for fact, players in _followers(told):
         if len(set(players or ())) >= 3:
-            said = sentence("all three others are said to have played to the trick after him")
+            said = sentence("the other three are all said to have played to the trick after him")
             because = sentence("then he led to it, and cannot have failed to follow")
             yield fact.name, said, Revoke.failure.name, because
 

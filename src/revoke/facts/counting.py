@@ -111,7 +111,7 @@ class Count:
         if most < 0:
             raise Contradiction(
                 (place.replace("later_tricks", "won_by"), self.because or because),
-                template("the revoking side is said to have won the trick on which it revoked"),
+                template("the offending side is said to have won the trick on which it revoked"),
                 sentence("it can have won none from then on, by {reason}", reason=because),
                 template("Correct the winner or the total."),
             )
@@ -194,8 +194,8 @@ _AT_LEAST = template("it won at least {number}, by {reason}")
 def later_said(number: int) -> Sentence:
     """The statement of how many later tricks the offending side won."""
     return counted(
-        "the revoking side is said to have won {number} later trick",
-        "the revoking side is said to have won {number} later tricks",
+        "the offending side is said to have won {number} later trick",
+        "the offending side is said to have won {number} later tricks",
         number=number,
     )
 
@@ -205,7 +205,7 @@ def _later_refused(places: tuple[str, str], said: int, instead: Sentence) -> Con
 
 
 def _in_all(number: int) -> Sentence:
-    return counted("the {number} trick of that side in all", "the {number} tricks of that side in all", number=number)
+    return counted("that side's {number} trick in all", "that side's {number} tricks in all", number=number)
 
 
 def _total_said(number: int) -> Sentence:
@@ -430,7 +430,7 @@ def result_out_of_reach(result: int, table: int) -> Contradiction:
     return Contradiction(
         ("findings.result", Key(BOARD, "table_tricks").path),
         sentence("the result is said to be {number}", number=result),
-        sentence("declarer's side is said to have won {number}, and no ruling here makes that of it", number=table),
+        sentence("declarer's side is said to have won {number}, and no ruling here leads to that", number=table),
         _ONE_OF_THE_TWO,
     )
 

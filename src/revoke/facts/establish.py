@@ -687,7 +687,7 @@ class _RevokeFacts:
         if self.finding.won_later_with_owed_card and _only(later) == 0:
             raise Contradiction(
                 (self._place(Revoke.won_later_with_owed_card), place),
-                template("the offender is said to have won a later trick with a card that he owed"),
+                template("the offender is said to have won a later trick with a card that he could have played"),
                 template("his side won no trick after the revoke"),
                 template("Correct one of the two."),
             )

@@ -237,7 +237,7 @@ def tricks_by_the_order(revokes: Sequence[Reported]) -> Iterator[tuple[Key, Evid
     Traceback (most recent call last):
     ...
     revoke.errors.Contradiction: findings.revokes_in_order and findings.revokes[0].trick \
-and findings.revokes[1].trick: the revokes are said to be told in the order in which they happened, \
+and findings.revokes[1].trick: the revokes are said to be listed in the order in which they happened, \
 but then no trick is left for revoke 2. Correct a trick, or tell the earlier revoke first.
     """
     earliest: list[int] = []
@@ -248,7 +248,7 @@ but then no trick is left for revoke 2. Correct a trick, or tell the earlier rev
             told = [one.place("trick") for one in (*before, each) if one.trick is not None]
             raise Contradiction(
                 ("findings.revokes_in_order", *told),
-                template("the revokes are said to be told in the order in which they happened"),
+                template("the revokes are said to be listed in the order in which they happened"),
                 sentence("then no trick is left for revoke {number}", number=number + 1),
                 template("Correct a trick, or tell the earlier revoke first."),
             )

@@ -206,7 +206,7 @@ def lin_hand(text: str) -> Hand | None:
     if not said:
         return None
     if not _SUITED.fullmatch(said[:1] + said[1:2]) and said[0] not in "SHDC":
-        usual = sentence("Write suits and ranks, as {usual}", usual="S48JH25TQD235C679")
+        usual = sentence("Write suits and ranks, as in {usual}", usual="S48JH25TQD235C679")
         raise NotBridge(refused(sentence("{text} is not a hand", text=repr(text)), usual))
     found: list[Card] = []
     for suit, ranks in _SUITED.findall(said):

@@ -357,7 +357,7 @@ class Language:
             case Percent() | ScoreFigure() | Fixed() | Results():
                 return self._figure(value)
             case int():
-                if how.casefold() == "words":
+                if how.casefold() == "words" and value < len(NUMBERS):
                     return self._word("number", NUMBERS[value], strict=True)
                 return self.number(value)
             case float():

@@ -105,7 +105,7 @@ def law_r6_honours_only(r: Revoke) -> HonoursOnly:
 
 @clause("R7", Chapter.SCORE)
 def law_r7_both_sides(r: Revoke) -> HonoursOnly | None:
-    """If both sides have revoked, only honours are scored; a side pays for no more than its further revokes."""
+    """If both sides have revoked, only honours are scored; a side pays only for its further revokes."""
     return HonoursOnly() if b1905.another_can_be_claimed(r, same_side=False) else None
 
 

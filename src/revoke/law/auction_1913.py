@@ -16,7 +16,7 @@ FIRST_REVOKE = 100
 
 @clause("63", Chapter.CORRECTION, Chapter.EXCEPTION)
 def law_63_dummy_called_attention(r: Revoke) -> NoAutomaticAdjustment | None:
-    """Dummy may point at an adversary's established revoke, unless he has looked at a hand; at nothing else."""
+    """Dummy may draw attention only to an adversary's established revoke, and not once he has looked at a hand."""
     if not (r.by_defender and r.dummy_spoke_first):
         return None
     lawful = r.became_established(r) and not r.attention_came_first and not r.dummy_rights_lost

@@ -73,7 +73,7 @@ def law_65_dummys_wrong_card(r: Revoke) -> tuple[Order, ...] | None:
 
 @clause("75", Chapter.DEFINITION, Chapter.ESTABLISHMENT, Chapter.CORRECTION, Chapter.SCORE)
 def law_75_demand_disobeyed(r: Revoke) -> tuple[Order, ...] | None:
-    """Failing to obey a lawful demand, when able, is punished as a revoke unless put right before quitting."""
+    """Disobeying a lawful demand, when able, is punished as a revoke unless put right before the trick is quitted."""
     if r.failure is not Failure.DEMAND:
         return None
     if not r.able:
@@ -168,7 +168,7 @@ def adversarys_card_exposed(r: Revoke) -> tuple[Order, ...]:
 
 @clause("92", Chapter.CORRECTION, force=Force.MAY)
 def law_92_dealer_corrects(r: Revoke) -> tuple[Order, ...] | None:
-    """The dealer's card goes back; once both adversaries have played, the eldest hand may ask highest or lowest."""
+    """The dealer's card goes back; once both adversaries have played, the eldest hand may ask his highest or lowest."""
     if not r.is_declarer:
         return None
     orders: tuple[Order, ...] = (Correct(), ReturnedToHand(), FollowersMayChange())

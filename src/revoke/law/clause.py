@@ -18,7 +18,7 @@ class Chapter(Enum):
     PROOF = "has it been shown?"
     ESTABLISHMENT = "is it established?"
     RESTORATION = "is it put right all the same?"
-    RIGHTS = "who spoke first, and had he the right?"
+    RIGHTS = "who spoke first, and did he have the right?"
     AWARENESS = "must he correct what nobody else has noticed?"
     CORRECTION = "how is it corrected?"
     TRANSFER = "how many tricks move?"

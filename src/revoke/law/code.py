@@ -326,7 +326,7 @@ _LATER: Mapping[str, tuple[str, ...]] = {
     "A defender whose partner revoked before him on trick twelve may not choose a play the revoke card suggests.": (
         "duplicate-2017",  # 62D2 by way of 16C, under which he may not either
     ),
-    "The offender did not win the trick: one trick if his side won it or a later one.": (
+    "The offender did not win the trick: one trick is transferred if his side won it or a later one.": (
         "duplicate-2017",  # 64A2: the summary leaves out what 1997 moves besides
         "duplicate-2007",
     ),

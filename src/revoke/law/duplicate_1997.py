@@ -50,7 +50,7 @@ def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
 
 @clause("43B2b", Chapter.RIGHTS)
 def law_43b2b_dummy_without_rights_asks_declarer(r: Revoke) -> CorrectAndPay | None:
-    """Dummy, having lost his rights, is first to ask about declarer's card: corrected, and paid for as established."""
+    """Dummy had lost his rights and asked declarer first: corrected, but tricks are transferred as if established."""
     if r.is_missing_card or not r.dummy_rights_lost or not r.is_declarer:
         return None
     return None if r.play_was_over else CorrectAndPay()
@@ -58,7 +58,7 @@ def law_43b2b_dummy_without_rights_asks_declarer(r: Revoke) -> CorrectAndPay | N
 
 @clause("43B3", Chapter.RIGHTS)
 def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, ...] | None:
-    """Dummy, having lost his rights, is first to point at a defender: play on.
+    """Dummy had lost his rights and was first to mention a defender's revoke: play on.
 
     Where the defenders gained by it, both sides' scores are adjusted to what was likely without the revoke; so the text
     is read here, and the other way takes the gain from the defenders alone.
@@ -173,20 +173,20 @@ def law_63a1_played_on(r: Revoke) -> Established | None:
 
 @clause("63A2", Chapter.ESTABLISHMENT)
 def law_63a2_named_a_card(r: Revoke) -> Established | None:
-    """The offender or his partner has named a card to be played to the next trick."""
+    """The offending side has named a card for the next trick."""
     return Established() if r.had(Moment.OFFENDERS_NAMED_CARD) and r.may_be_established_by_play else None
 
 
 @clause("63A3", Chapter.ESTABLISHMENT)
 def law_63a3_claimed_or_agreed(r: Revoke) -> Established | None:
-    """A member of the offending side has made, or agreed to, a claim or concession."""
+    """The offending side has claimed or conceded, or agreed to a claim or concession."""
     settled = r.had(Moment.OFFENDERS_CLAIMED) or r.had(Moment.OFFENDERS_AGREED_TO_CLAIM)
     return Established() if settled and r.may_be_established_by_play else None
 
 
 @clause("63B", Chapter.RIGHTS)
 def law_63b_forbidden_question(r: Revoke) -> CorrectAndPay | None:
-    """A defender's question to his partner, where the zone forbids it: corrected, and paid for as established."""
+    """A defender asked his partner, which the zone forbids: corrected, but tricks are transferred as if established."""
     if not (r.asked_by_his_partner and r.by_defender):
         return None
     return None if r.reads_as("defenders_may_ask") else CorrectAndPay()
@@ -194,7 +194,7 @@ def law_63b_forbidden_question(r: Revoke) -> CorrectAndPay | None:
 
 @clause("64A1", Chapter.TRANSFER)
 def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
-    """The offender won the trick: it moves, with one later trick if his side won any.
+    """The offender won the trick: it is transferred, with one later trick if his side won any.
 
     A trick won in dummy is not won by declarer (footnote to 64A).
     """
@@ -208,7 +208,7 @@ def law_64a1_offender_won_the_revoke_trick(r: Revoke) -> TransferTricks | None:
 
 @clause("64A2", Chapter.TRANSFER)
 def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
-    """The offender did not win it: one trick if his side won any; two if he won a later one with a card he owed.
+    """The offender did not win it: one trick if his side won any; two if he later won with a card he could have played.
 
     A second moves if he himself later won a trick with a card that he could legally have played to the revoke trick,
     and his side won another one besides.
@@ -249,7 +249,7 @@ def law_64b3_a_faced_card_or_dummys(r: Revoke) -> NoAutomaticAdjustment | None:
 
 @clause("64B4", Chapter.EXCEPTION)
 def law_64b4_after_a_call_on_the_next_board(r: Revoke) -> NoAutomaticAdjustment | None:
-    """Attention was first drawn after an opponent of the offenders had called on the next deal."""
+    """Attention was first drawn after an opponent had called on the next board."""
     return NoAutomaticAdjustment() if r.had(Moment.OPPONENT_CALLED) else None
 
 
@@ -283,7 +283,7 @@ def law_64c_redress(r: Revoke) -> WeighDamage | None:
 
 @clause("66D", Chapter.PROOF)
 def law_66d_one_side_mixed_its_cards(r: Revoke) -> Proved | Unproved | None:
-    """Where one side's mixing has hidden the facts, the ruling is for the other side."""
+    """If one side has hidden the facts by mixing its cards, the ruling is for the other side."""
     match r.unproved_and_mixed_by:
         case Mixing.OFFENDERS:
             return Proved()
@@ -294,13 +294,13 @@ def law_66d_one_side_mixed_its_cards(r: Revoke) -> Proved | Unproved | None:
 
 @clause("67A", Chapter.CORRECTION)
 def law_67a_card_supplied(r: Revoke) -> SupplyCard | None:
-    """Until both sides have played on, a trick to which a card is missing is made whole."""
+    """A player who has not played to a trick does so now, unless both sides have played to the next one."""
     return SupplyCard() if r.is_missing_card and not r.both_sides_had_played_on else None
 
 
 @clause("67B1", Chapter.ESTABLISHMENT)
 def law_67b1_no_card_played(r: Revoke) -> Established | None:
-    """Both sides have played on from a trick to which he played no card: he is taken to have revoked."""
+    """He played no card to the trick, and both sides have played to the next one: he is taken to have revoked."""
     return Established() if r.both_sides_had_played_on and r.is_missing_card else None
 
 
@@ -318,7 +318,7 @@ def law_68d_play_had_ceased(r: Revoke) -> NotARevoke | None:
 
 @clause("70", Chapter.CORRECTION)
 def law_70_claim_over_an_open_revoke(r: Revoke) -> RuleOnTheClaim | None:
-    """A claim over an open revoke is ruled on after the correction, in doubt against the side that revoked.
+    """A revoke not yet established is corrected before the claim is ruled on; doubt goes against the offending side.
 
     Source: WBF Laws Committee, minute 3 of 12 January 2000.
     """
@@ -340,7 +340,7 @@ def law_85a_not_satisfied(r: Revoke) -> Unproved | None:
 
 @clause("85B", Chapter.PROOF)
 def law_85b_facts_not_to_be_found(r: Revoke) -> Unproved | None:
-    """The facts cannot be found and neither side alone is to blame: a ruling that lets the score stand."""
+    """The facts cannot be found, and neither side alone is to blame: the score stands."""
     return Unproved() if r.unproved_and_mixed_by in (Mixing.BOTH, Mixing.NOBODY) else None
 
 
@@ -366,7 +366,7 @@ COUNTS_CORRECTED_FIRST = Reading(
 ADJUSTS_BOTH_SIDES = Reading(
     "b3_adjusts_both_sides",
     True,
-    "Dummy without rights pointed at a defender, and the defenders gained: are both sides' scores adjusted?",
+    "Dummy without rights mentioned a defender's revoke, and the defenders gained: are both scores adjusted?",
 )
 
 CODE = Code(

@@ -21,7 +21,7 @@ def law_50e_what_a_penalty_card_tells(r: Revoke) -> InformationFromPenaltyCard |
 
 @clause("64A2", Chapter.TRANSFER)
 def law_64a2_side_won_a_trick(r: Revoke) -> TransferTricks | None:
-    """The offender did not win the trick: one trick if his side won it or a later one."""
+    """The offender did not win the trick: one trick is transferred if his side won it or a later one."""
     if not r.is_missing_card and r.offender_won_the_trick:
         return None
     if not r.tricks_since_up_to(1):

@@ -41,7 +41,7 @@ def law_16c_withdrawn_cards(r: Revoke) -> InformationFromWithdrawnCards | None:
 
 @clause("43B3", Chapter.RIGHTS)
 def law_43b3_dummy_without_rights_accuses_a_defender(r: Revoke) -> tuple[Order, ...] | None:
-    """Dummy, having lost his rights, is first to point at a defender: play on; the defenders' gain is taken later."""
+    """Dummy had lost his rights and was first to mention a defender's revoke: play on; any gain is taken away later."""
     if not r.dummy_without_rights_accused_a_defender:
         return None
     return (NoRectification(), WeighDamage((Against.NO_REVOKE,), one_side=True))
@@ -73,13 +73,13 @@ def law_62c3_both_sides_on_one_trick(r: Revoke) -> tuple[Order, ...] | None:
 
 @clause("62D2", Chapter.CORRECTION)
 def law_62d2_partner_on_the_twelfth_trick(r: Revoke) -> PartnerBound | None:
-    """A defender whose partner revoked before him on trick twelve is bound by the ordinary law on information."""
+    """A defender whose partner revoked before him on trick twelve is bound by the law on unauthorised information."""
     return PartnerBound(strictly=False) if r.partner_yet_to_play_at_twelve else None
 
 
 @clause("63A3", Chapter.ESTABLISHMENT)
 def law_63a3_claimed(r: Revoke) -> Established | None:
-    """A member of the offending side has made a claim or concession, and all four did not then agree to play on."""
+    """The offending side has claimed or conceded, and the four did not then agree to play on."""
     if not r.had(Moment.OFFENDERS_CLAIMED) or r.claim_was_played_on:
         return None
     return Established() if r.may_be_established_by_play else None
@@ -131,7 +131,7 @@ def law_64c1_redress(r: Revoke) -> WeighDamage | None:
 
 @clause("64C2a", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c2a_repeated(r: Revoke) -> WeighDamage | None:
-    """After a repeat in the suit he adjusts if more tricks were likely had the repeat not happened."""
+    """After a repeat in the suit, the director adjusts if the opponents were likely to win more tricks without it."""
     if r.too_late_for_any_change or r.both_sides_revoked(r.became_established):
         return None
     return WeighDamage((Against.NO_REPEAT,)) if r.repeats(r.became_established) else None
@@ -139,7 +139,7 @@ def law_64c2a_repeated(r: Revoke) -> WeighDamage | None:
 
 @clause("64C2b", Chapter.REDRESS, force=Force.DEEMS)
 def law_64c2b_both_sides(r: Revoke) -> WeighDamage | None:
-    """If both sides' revokes were established and either side was damaged, the likely result without any counts."""
+    """If both sides' revokes were established and either was damaged, the likely result without a revoke is scored."""
     if r.too_late_for_any_change:
         return None
     both = r.both_sides_revoked(r.became_established)

@@ -257,7 +257,7 @@ class TransferTricks:
 
 
 class NoAutomaticAdjustment(Bare):
-    """No trick moves automatically."""
+    """No tricks are transferred automatically."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ class PenaltyLost(Bare):
 
 
 class NothingToDemand(Bare):
-    """The wrong card goes back, and declarer can neither call it nor demand another: dummy pointed at it first."""
+    """The wrong card goes back, and declarer can neither call it nor demand another: dummy spoke of it first."""
 
 
 class TricksToBeSearched(Bare):

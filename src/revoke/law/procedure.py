@@ -157,7 +157,9 @@ NO_INSPECTION = Inspection(None, None, until_a_lead=True, afterwards="98")
 
 
 DUMMY_WITHOUT_RIGHTS = AskingRule(
-    "43B2b", False, "Dummy has lost his rights: if he is the first to ask, declarer corrects his card and pays for it."
+    "43B2b",
+    False,
+    "Dummy has lost his rights: if he is the first to ask, a revoke is corrected, but tricks are still transferred.",
 )
 
 
@@ -190,7 +192,9 @@ def asking_in_1997(by: Role, of: Role, readings: Readings) -> AskingRule:
     Source: Duplicate 1997, 61B and 63B.
     """
     if by is Role.DEFENDER and of is Role.OTHER_DEFENDER and not readings["defenders_may_ask"]:
-        return AskingRule("63B", False, "In this zone a defender may not ask his partner; if he revoked, tricks move.")
+        return AskingRule(
+            "63B", False, "In this zone a defender may not ask his partner; if he revoked, tricks are transferred."
+        )
     since = asking_since_2007(by, of, readings)
     return replace(since, cite="61B")
 
@@ -206,7 +210,9 @@ def asking_in_1905(by: Role, of: Role, readings: Readings) -> AskingRule:
         words = "A player may ask his partner, and so protect the trick until it is answered."
         return AskingRule("90", True, words, until_quitted=True)
     if by is Role.DUMMY:
-        return AskingRule("63", False, "Dummy may not ask an adversary; what he points at so costs nothing.")
+        return AskingRule(
+            "63", False, "Dummy may not ask an adversary; a revoke he points out in that way costs nothing."
+        )
     return AskingRule("90", False, "Nobody may ask an adversary; the question protects nothing.")
 
 
@@ -220,5 +226,5 @@ def asking_in_1913(by: Role, of: Role, readings: Readings) -> AskingRule:
     """
     if by is not Role.DUMMY or of is Role.DECLARER:
         return asking_in_1905(by, of, readings)
-    words = "Dummy may not ask an adversary; unless the revoke is established by then, what he points at costs nothing."
+    words = "Dummy may not ask an adversary; a revoke he points out before it is established costs nothing."
     return AskingRule("63", False, words)

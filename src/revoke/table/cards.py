@@ -99,7 +99,7 @@ class Card:
         card = CARDS.get(text)
         if card is None:
             none = sentence("{text} is not a card", text=repr(text))
-            usual = template("Write a suit {suits} and a rank {ranks}, as {usual}")
+            usual = template("Write a suit {suits} and a rank {ranks}, as in {usual}")
             raise NotBridge(refused(none, sentence(usual, suits="S H D C", ranks=RANKS, usual="'DT'")))
         return card
 
@@ -151,7 +151,7 @@ def hand(text: str) -> Hand:
     suits = text.split(".")
     if len(suits) != 4:
         wrong = counted("{text} has one suit", "{text} has {number} suits", number=len(suits), text=repr(text))
-        four = sentence("Write all four suits, separated by dots, as {usual}", usual="K74.J6.T543.Q432")
+        four = sentence("Write all four suits, separated by dots, as in {usual}", usual="K74.J6.T543.Q432")
         raise NotBridge(refused(wrong, four))
     cards = [Card(suit, rank) for suit, ranks in zip(SUITS_DOWNWARD, suits, strict=True) for rank in ranks.upper()]
     twice = {card for card in cards if cards.count(card) > 1}

@@ -63,7 +63,7 @@ class Deal:
         """
         first, colon, rest = text.strip().partition(":")
         if not colon or first.upper() not in ("N", "E", "S", "W"):
-            begins = template("the deal must begin with a seat and a colon, as {usual}, not {text}")
+            begins = template("the deal must begin with a seat and a colon, as in {usual}, not with {text}")
             raise NotBridge(sentence(begins, usual="'N:'", text=repr(text[:12])))
         words = rest.split()
         if len(words) != 4:

@@ -325,7 +325,8 @@ def english(value: Value, how: str) -> str:
         case Side():
             return value.words
         case int():
-            return NUMBERS[value] if how.casefold() == "words" else str(value)
+            in_a_word = how.casefold() == "words" and value < len(NUMBERS)  # more than thirteen in figures
+            return NUMBERS[value] if in_a_word else str(value)
         case float():
             return f"{value:g}"
         case _:

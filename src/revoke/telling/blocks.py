@@ -105,7 +105,7 @@ class TableShown:
         if self.trick is None:
             return ""
         return sentence(
-            "Trick {trick}; so far North–South have {ours} and East–West {theirs}.",
+            "Trick {trick}. Tricks won so far: North–South {ours}, East–West {theirs}.",
             trick=self.trick,
             ours=self.won.get(Side.NS, 0),
             theirs=self.won.get(Side.EW, 0),

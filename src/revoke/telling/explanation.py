@@ -48,6 +48,7 @@ from revoke.telling.order_words import (
 from revoke.telling.reasons import (
     facts_relied_on,
     later_tricks_words,
+    offender_words,
     role_of,
     several_stand,
     trick_winner_words,
@@ -119,7 +120,7 @@ def account(facts: Facts, index: int, restored: Collection[int] = (), *, opened:
     >>> for sentence in account(establish(Case(findings=Findings(revokes=(told,)))), 0):
     ...     print(sentence)
     Declarer failed to follow suit at trick 7.
-    The trick was won in dummy; the revoking side won two later tricks.
+    The trick was won in dummy; the offending side won two later tricks.
     """
     yield _deed(facts, index)
     found = facts.found[index]
@@ -227,9 +228,9 @@ def _did(facts: Facts, index: int, failure: Failure, card: Card | None, who: Val
             return sentence("{who:Words} played {card} on a {suit}", who=who, card=card, suit=suit)
         case Failure.DEMAND:
             found = facts.found[index]
-            demanded = template("{who:Words} played {card}, not what an opponent's option required")
+            demanded = template("{who:Words} played {card} instead of what an opponent had required")
             if found is not None and found.play.leads and found.suit is None:
-                demanded = template("{who:Words} led {card}, a suit that an opponent's option forbade")
+                demanded = template("{who:Words} led {card}, a suit that an opponent had forbidden")
             return sentence(demanded, who=who, card=card or _A_CARD)
         case Failure.PENALTY_CARD:
             found = facts.found[index]
@@ -365,7 +366,7 @@ def answers_in_words(question: QuestionWords) -> Sentence:
     >>> answers_in_words(QuestionWords(Key(BOARD, "table_tricks"), "How many?", (5, 6, 7), ()))
     '5 to 7'
     >>> answers_in_words(QuestionWords(Key(0, "won_by"), "Who?", ("offender", "partner"), ()))
-    'offender, or partner'
+    'offender or partner'
     """
     answers = question.answers
     if not answers:
@@ -379,7 +380,8 @@ def answers_in_words(question: QuestionWords) -> Sentence:
     words = [_answer(each) for each in answers[:MOST_ANSWERS]]
     if len(answers) > MOST_ANSWERS:
         return _first_of(words, len(answers))
-    return whole(one_after_another([listed(words[:-1]), words[-1]], _OR)) if words[1:] else words[0]
+    between = _OR if words[2:] else template("{one} or {more}")
+    return whole(one_after_another([listed(words[:-1]), words[-1]], between)) if words[1:] else words[0]
 
 
 def _answer(answer: Any) -> Sentence:  # Any: a JSON value
@@ -404,7 +406,7 @@ def _moments_in(answers: Sequence[list[Any]]) -> Sentence:
     some = _first_of(shown, len(telling)) if len(telling) > MOST_ANSWERS else listed(shown)
     if len(telling) == 1 and [] not in answers:
         return sentence("with {moment}, or without", moment=some)
-    named = sentence("a list from {moments}", moments=some)
+    named = some if len(telling) == 1 else sentence("one or more of {moments}", moments=some)
     return whole(one_after_another([template("nothing"), named], _OR)) if [] in answers else named
 
 
@@ -434,7 +436,7 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
         elif facts.case.findings.result_includes_transfer and (tricks := ruling.declarer_tricks.result) is not None:
             said.append(sentence(_NOT_IN_IT, tricks=tricks))
     elif Standing.ESTABLISHED in standings and ended and not moved.tricks:
-        said.append(template("No trick moves automatically."))
+        said.append(template("No tricks are transferred automatically."))
     said += [why] if (why := fewer_than_due(ruling)) else []
     if ruling.auction:
         said += [
@@ -443,11 +445,11 @@ def verdict(facts: Facts, ruling: RulingWords) -> str:
             if points
         ]
     said += _adjusted(facts, ruling)
-    return one_after_another(said or [template("Nothing is to be put right.")])
+    return one_after_another(said or [template("There is nothing to put right.")])
 
 
 _NOT_IN_IT = template(
-    "The recorded result, {tricks} tricks for declarer, is said to include it, and cannot: find out how it came about."
+    "The recorded result, {tricks} tricks for declarer, is said to include it but cannot: find out how it was reached."
 )
 
 
@@ -512,7 +514,7 @@ def _adjusted(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         else:
             yield sentence("The score is adjusted to {result}.", result=result)
     elif ruling.status == "provisional" and adjusted:
-        yield template("You judge whether that is enough.")
+        yield template("You decide whether to adjust the score.")
 
 
 def _of_which_revoke(question: QuestionWords) -> str:
@@ -529,7 +531,7 @@ def _of_which_revoke(question: QuestionWords) -> str:
 
 
 def _can_still_move(ruling: RulingWords) -> str | None:
-    """The numbers of tricks that can still move, and what they depend on."""
+    """The numbers of tricks that may still be transferred, and what they depend on."""
     totals = [str(each) for each in (ruling.possible or {}).get("transfer", ())]
     if len(totals) < 2:
         return None
@@ -537,7 +539,7 @@ def _can_still_move(ruling: RulingWords) -> str | None:
     asked = (each for each in ruling.questions if each.fact != WITHOUT_REVOKE)
     about = list(dict.fromkeys(_of_which_revoke(each) if several else turns_on(each) for each in asked))
     return sentence(
-        "{totals} or {most} tricks can still move, depending on {facts}.",
+        "{totals} or {most} tricks may still be transferred, depending on {facts}.",
         totals=", ".join(totals[:-1]),
         most=totals[-1],
         facts=enumerated(about[:MOST_ASKED] or [""]),
@@ -658,6 +660,8 @@ def _facts_and_laws(facts: Facts, ruling: RulingWords, *, reckoned: bool) -> Ite
     restored = [index for index, each in enumerate(ruling.revokes) if each.status is Standing.RESTORE]
     for index, each in enumerate(ruling.revokes):
         told, same, own = _Told(), list[str](), set[tuple[str, str]]()
+        if isinstance(who := value(facts, index, Revoke.offender.name), Role):
+            told.add(offender_words(who, facts) or "")  # every account begins with his role
         found = facts.found[index]
         opened = each.status is Standing.CORRECT and found is not None and found.play.withdrawn is None
         for number, fact in enumerate(account(facts, index, restored, opened=opened)):
@@ -764,17 +768,17 @@ def _game(ruling: RulingWords) -> Iterator[Entry]:
     """The state of the game, if the code scores towards game, and the scores below and above the line."""
     if ruling.auction and ruling.auction.below and ruling.auction.above:
         below, above = map(points_by_side, (ruling.auction.below, ruling.auction.above))
-        lines = template("Below the line: {below}. Above it, honours left aside: {above}.")
+        lines = template("Below the line: {below}. Above it, not counting honours: {above}.")
         yield Entry(Label.GAME, sentence(lines, below=below, above=above))
     yield from rubber_entries(ruling)
     if ruling.game is None:
         return
     said = [sentence("Towards game after this deal: {points}.", points=points_by_side(ruling.game.new))]
     if ruling.game.game:
-        said.append(sentence("{side} has won the game.", side=side_value(ruling.game.game)))
+        said.append(sentence("The game goes to {side}.", side=side_value(ruling.game.game)))
     for side, points in ruling.game.slam.items():
         if points:
-            said.append(sentence("{side} scores {points} for a slam.", side=side_value(side), points=points))
+            said.append(sentence("{points} points for a slam go to {side}.", side=side_value(side), points=points))
     yield Entry(Label.GAME, one_after_another(said))
 
 
@@ -786,7 +790,7 @@ def _readings(ruling: RulingWords) -> Iterator[Entry]:
         yield Entry(
             Label.READING,
             sentence(
-                "The law leaves open: {question:small} Taken here: {answer}.",
+                "The law does not say: {question:small} Assumed here: {answer}.",
                 question=whole(questions[named]),
                 answer=whole(answer),
             ),

@@ -98,7 +98,8 @@ def score_separately(contract: Contract | None, tricks: Mapping[Partnership, Tri
 
 
 OFFENDERS_ALONE = template(
-    "The score is adjusted to {result} for the offending side; the other side bears the damage that it did to itself."
+    "The score is adjusted to {result} for the offending side; the other side gets no redress for the damage it did "
+    "to itself."
 )
 """The result of one side, where the other did part of the damage to itself (2017, 12C1e)."""
 
@@ -263,7 +264,7 @@ def instruction_words(said: Instruction) -> Sentence:
 
 
 _RESULT_STANDS = template(
-    "The recorded result, {tricks} tricks for declarer, already includes this: nothing moves twice."
+    "The recorded result, {tricks} tricks for declarer, already includes this: no trick is transferred twice."
 )
 PLAIN: dict[type, str] = {
     orders.Established: template(
@@ -276,15 +277,15 @@ PLAIN: dict[type, str] = {
     orders.NoAutomaticAdjustment: template("No tricks are transferred."),
     orders.WeighDamage: template("I will say later whether the score is adjusted."),
     orders.OpponentsMayChange: template("You may change a card you played after the revoke, without penalty."),
-    orders.FollowersMayChange: template("Whoever played after the offender may change his card."),
+    orders.FollowersMayChange: template("If you played after the offender, you may change your card."),
     orders.RuleOnTheClaim: template("I then rule on the claim; any doubt goes against the offending side."),
     orders.ClaimRuledAsIfCorrected: template(
         "The revoke was not established, and the cards are back in the board: nothing is taken back. I rule on the "
         "claim as if the revoke had been corrected; any doubt goes against the offending side."
     ),
     orders.RuleOnContestedClaim: template(
-        "The claim is contested: I rule on it first, and any doubt goes against the claiming side. The revoke is "
-        "then paid for as well."
+        "The claim is contested: I rule on it first, and any doubt goes against the claiming side. I then rule on the "
+        "revoke."
     ),
     orders.PaidForAtTheEnd: template(
         "Then play on. Keep your played cards in order, and do not turn quitted tricks; I will come back at the end."
@@ -295,9 +296,11 @@ PLAIN: dict[type, str] = {
     orders.MayAccept: template("Unless declarer accepts the card you played, take it back and play your penalty card."),
     orders.LastTrickTakenBack: template("The last trick goes back too; I then rule on any claim."),
     orders.GainFromPenaltyCard: template("If the penalty card helped that side, I will adjust."),
-    orders.PenaltyLost: template("The revoke stands, but dummy pointed at it first: nothing can be claimed. Play on."),
+    orders.PenaltyLost: template(
+        "The revoke stands, but dummy was the first to draw attention to it: nothing can be claimed. Play on."
+    ),
     orders.NothingToDemand: template(
-        "Dummy pointed at it first: you can neither call the card that goes back nor demand another."
+        "Dummy was the first to draw attention to it: you can neither call the card that goes back nor demand another."
     ),
     orders.DemandVoid: template("That demand binds nobody, and the right to any other is lost with it."),
     orders.TricksToBeSearched: template(
@@ -308,12 +311,13 @@ PLAIN: dict[type, str] = {
 """The words of the orders whose words depend on nothing else."""
 
 FOLLOW_THE_NEW_LEAD = template(
-    "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back "
-    "too, unless its player has none of the suit."
+    "If you have played to the lead that goes back, you must follow suit to the new one: take back a card that does "
+    "not, unless you have none of the suit."
 )
 _FOLLOW_AND_A_DEFENDERS_STAYS = template(
-    "Whoever played to the lead that goes back follows suit to the new one: a card that does not follow goes back "
-    "too, unless its player has none of the suit. A defender's then stays face up on the table: it is a penalty card."
+    "If you have played to the lead that goes back, you must follow suit to the new one: take back a card that does "
+    "not, unless you have none of the suit. If a defender takes one back, it stays face up on the table: it is a "
+    "penalty card."
 )
 _STAY_SHUT_UNLESS_TOLD = template("Do not turn quitted tricks before play ends unless I say so.")
 _STAY_SHUT = template("Do not turn quitted tricks before play ends.")
@@ -408,7 +412,8 @@ _MUST_BE_PLAYED_IS_KNOWN = template("You may use the fact that the card must be 
 MAY_DEMAND = template("You may require his highest or lowest card of the suit led.")
 MAY_DEMAND_OF = template("You may require his highest or lowest {suit}.")
 _NOTHING_TO_DEMAND_OF_ONE = template(
-    "As to {player}: dummy pointed at it first, and you can neither call the card that goes back nor demand another."
+    "Dummy was the first to draw attention to {player}'s revoke: you can neither call the card that goes back nor "
+    "demand another."
 )
 MAY_DEMAND_OF_ONE = template("You may require {player} to play his highest or lowest {suit}.")
 MAY_DEMAND_OF_ONE_OR_CALL = template(
@@ -614,12 +619,12 @@ _RIGHTS: dict[Right, str] = {
     Right.FORBID_LEAD: template("forbid {player} to lead a {suit}"),
     Right.LEAVE_LEAD: template("allow any lead; the penalty card stays"),
     Right.LOOK_AT_OWN_CARD: template("look at his own card of trick {trick}, without showing it"),
-    Right.HAVE_TRICK_FACED: template("have the cards of trick {trick} faced again, each player his own"),
-    Right.VERIFY_TRICK: template("have trick {trick} faced, each player his own card, to check for a revoke"),
+    Right.HAVE_TRICK_FACED: template("ask each player to face his own card of trick {trick} again"),
+    Right.VERIFY_TRICK: template("ask each player to face his own card of trick {trick}, to check for a revoke"),
     Right.SEARCH_TRICKS: template("search every trick after the hand"),
-    Right.ASK_WHETHER_NONE: template("ask {player} now whether he has no {suit}"),
-    Right.ASK_AT_A_RISK: template("ask {player} now whether he has no {suit}, and may not use what that tells"),
-    Right.SAY_NO_MORE: template("say only “play on”, and not that a revoke stands or what it costs"),
+    Right.ASK_WHETHER_NONE: template("ask {player} now whether he has a {suit}"),
+    Right.ASK_AT_A_RISK: template("ask {player} now whether he has a {suit}, but may not use the answer"),
+    Right.SAY_NO_MORE: template("say only “play on”, without saying that a revoke stands or what it costs"),
     Right.INSPECT_CARDS: template("have each player lay out his cards in the order played, to settle the dispute"),
     Right.HAVE_RULING_REVIEWED: template("appeal within the correction period"),
 }

@@ -357,9 +357,9 @@ def _stands(facts: Facts, index: int, read: FactRead) -> str | None:
         case "later_tricks", int() as number:
             return later_tricks_words(facts, index, number)
         case (("offender" | "declarer"), _):
-            return _role_words(value(facts, index, "offender"), facts)
+            return offender_words(value(facts, index, "offender"), facts)
         case "trick", int() as trick if not isinstance(trick, bool):
-            return sentence("it was trick {trick}", trick=trick)
+            return template("the revoke was on the twelfth trick") if trick == 12 else sentence(_ON_TRICK, trick=trick)
         case "attention_by", str() as seat if seat in _SEATS:
             return sentence("{player} drew attention first", player=_SEATS[seat])
         case name, (str() | bool()) as said:
@@ -368,6 +368,7 @@ def _stands(facts: Facts, index: int, read: FactRead) -> str | None:
 
 
 _SEATS = {seat.value: seat for seat in Seat}
+_ON_TRICK = template("the revoke was on trick {trick}")
 
 
 def moment_words(moment: Moment, *, happened: bool = True) -> str:
@@ -377,6 +378,8 @@ def moment_words(moment: Moment, *, happened: bool = True) -> str:
     'the trick had not been turned and quitted'
     """
     who, done = _MOMENTS[moment]
+    if not happened and who.startswith("all "):  # "all four had not" would say that none had
+        return f"not {who} had {done}"
     return f"{who} had {'' if happened else 'not '}{done}"
 
 
@@ -423,11 +426,12 @@ def later_tricks_words(facts: Facts, index: int, number: int) -> Sentence:
         case _ if not number:
             return sentence("the offending side won no later trick")
     return counted(
-        "the revoking side won one later trick", "the revoking side won {number:words} later tricks", number=number
+        "the offending side won one later trick", "the offending side won {number:words} later tricks", number=number
     )
 
 
-def _role_words(who: Who | None, facts: Facts) -> str | None:
+def offender_words(who: Who | None, facts: Facts) -> str | None:
+    """The role of the offender, as a fact behind a reason; nothing where it is not known who revoked."""
     if isinstance(who, Seat):
         role = role_of(who, facts)
         return sentence(_WAS_DEFENDER if role is None else _WAS.get(role, _WAS_DEFENDER), player=who)
@@ -436,8 +440,8 @@ def _role_words(who: Who | None, facts: Facts) -> str | None:
 
 _WAS = {Role.DECLARER: template("{player} was declarer"), Role.DUMMY: template("{player} was dummy")}
 _WAS_DEFENDER = template("{player} was a defender")
-_IT_WAS = {Role.DECLARER: template("it was declarer"), Role.DUMMY: template("it was dummy")}
-_IT_WAS_DEFENDER = template("it was a defender")
+_IT_WAS = {Role.DECLARER: template("the offender was declarer"), Role.DUMMY: template("the offender was dummy")}
+_IT_WAS_DEFENDER = template("the offender was a defender")
 
 
 def role_of(who: Who | None, facts: Facts) -> Role | None:

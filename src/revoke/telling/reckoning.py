@@ -49,8 +49,8 @@ def fewer_than_due(ruling: RulingWords) -> Sentence | None:
 
 
 _DECLARERS = (Role.DECLARER, Role.DUMMY)
-_NO_MORE_TO_GIVE = template("Not {due:words}: the revoking side has no more tricks to give.")
-_EACH_TRICK_ONCE = template("Not {due:words}: each trick moves once, and none that was won before the revoke.")
+_NO_MORE_TO_GIVE = template("Not {due:words}: the offending side has no more tricks to give.")
+_EACH_TRICK_ONCE = template("Not {due:words}: no trick is transferred twice, and none that was won before the revoke.")
 
 
 # The likely result in words: its parts, the result they lead to, and how real boards like this one came out.
@@ -92,7 +92,7 @@ def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sent
     >>> told = AdjustedScore("64C1", True, None, None, double_dummy={10: 1.0}, sure=sure, alone="claim")
     >>> for each in sure_words(told, Side.EW):
     ...     print(each)
-    Declarer has five tricks and can cash five more: ♦9 6, ♣A K, ♠A; that makes ten. A claim of them would be granted.
+    Declarer has five tricks and can cash five more: ♦9 6, ♣A K, ♠A; that makes ten. A claim for them would be granted.
     """
     sure = adjusted.sure
     if sure is None or declaring is None or not adjusted.double_dummy:
@@ -105,7 +105,7 @@ def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sent
         cards = cashing_words(sure.cards, sure.ruffs)
         said.append(_cash(tricks, sure, cards) if mine else _they_cash(sure.cashing, tricks, sure, cards))
         if adjusted.alone == "claim":
-            granted = template("A claim of them would be granted.")
+            granted = template("A claim for them would be granted.")
             said.append(whole(granted if mine else template("Their claim would be granted.")))
         elif sure.hangs_on_the_lie:
             said.append(whole(_HANGS if mine else _PARTNERS))
@@ -117,7 +117,7 @@ def sure_words(adjusted: AdjustedScore, declaring: Side | None) -> Iterator[Sent
         yield whole(one_after_another(said))
 
 
-_HANGS = template("That depends on how the cards lie that he cannot see.")
+_HANGS = template("That depends on the lie of the cards that he cannot see.")
 _PARTNERS = template("That depends on cards that the defender on lead cannot see.")
 _HE_TRIES = template("That does not make the contract, so he may play for more.")
 _THEY_TRY = template("That does not beat the contract, so they may play for more.")
@@ -366,7 +366,7 @@ def _conclusion(facts: Facts, ruling: RulingWords) -> Iterator[str]:
         yield template("No better for the non-offending side: the score is not adjusted.")
 
 
-_AS_LIKELY = template("Without any revoke it was as likely: the score is not adjusted.")
+_AS_LIKELY = template("That result was as likely without any revoke: the score is not adjusted.")
 _NEITHER_GAINED = template("Neither side has gained by its own revoke: the score is not adjusted.")
 
 
@@ -387,7 +387,7 @@ def _to_enter(facts: Facts, adjusted: AdjustedScore) -> Iterator[str]:
         if rounded != adjusted.tricks:
             yield sentence("To enter as a weighted score: {result}.", result=result_words(facts, rounded))
         nearest = result_words(facts, {adjusted.one_result: 1.0})
-        yield sentence("Where the program takes one result only: {result}, the nearest.", result=nearest)
+        yield sentence("If the scoring program takes one result only: {result}, the nearest.", result=nearest)
     if adjusted.split and adjusted.scored_apart:
         measure, top = _measure(facts)
         yield sentence(
@@ -421,8 +421,8 @@ def _apart(adjusted: AdjustedScore) -> Iterator[str]:
     if adjusted.simulation == adjusted.double_dummy:
         yield template("The two agree.")
     else:
-        more = template("On average the players make {tricks} tricks more than double dummy.")
-        fewer = template("On average the players make {tricks} tricks fewer than double dummy.")
+        more = template("On average the players make {tricks} more tricks than double dummy.")
+        fewer = template("On average the players make {tricks} fewer tricks than double dummy.")
         yield sentence(more if difference > 0 else fewer, tricks=Fixed(abs(difference)))
 
 
@@ -547,7 +547,7 @@ def _chosen(each: Chosen) -> Iterator[Sentence]:
     if each.declarer_tricks is not None:
         yield sentence(_TAKES[each.elected], tricks=each.declarer_tricks)
     if each.below is not None and each.above is not None:
-        lines = template("Below the line: {below}. Above it, honours left aside: {above}.")
+        lines = template("Below the line: {below}. Above it, not counting honours: {above}.")
         yield sentence(lines, below=points_by_side(each.below), above=points_by_side(each.above))
     if each.rubber is not None:
         yield from _stands(each.rubber)
@@ -560,8 +560,8 @@ def _stands(rubber: RubberScore, *, game_told: bool = False) -> Iterator[Sentenc
     if not game_told:
         yield sentence("Towards game: {points}.", points=points_by_side(rubber.towards_game))
     if rubber.game is not None and rubber.won is None and not game_told:
-        yield sentence("{side} has won the game.", side=side_value(rubber.game))
+        yield sentence("The game goes to {side}.", side=side_value(rubber.game))
     if rubber.won is not None:
-        yield sentence("{side} has won the rubber.", side=side_value(rubber.won))
+        yield sentence("The rubber goes to {side}.", side=side_value(rubber.won))
     if rubber.total is not None:
         yield sentence("The rubber so far: {points}.", points=points_by_side(rubber.total))

@@ -202,20 +202,20 @@ _GRANTED_OTHERWISE: Mapping[tuple[str, object], str] = {
     ("played_after", ()): template("nobody had played to the trick after him"),
 }
 _GRANTED: Mapping[str, str] = {
-    "failure": template("what he failed to do was follow suit"),
+    "failure": template("he failed to follow suit"),
     "otherwise_legal": template("but for the penalty card, his play was legal"),
     "agreed_to_play_on": template("not all four had agreed to play on"),
     "mixed_after_claim": template("the cards were mixed after the revoke had been claimed"),
     "able": template("he could follow suit"),
     "proved": template("the revoke is proved"),
-    "owed_card_faced": template("the card he owed was not face up"),
+    "owed_card_faced": template("the card he should have played was not face up"),
     "before_attention": template("the trick had not been turned and quitted"),
     "dummy_rights_lost": template("dummy had not lost his rights"),
     "attention_by": template("dummy did not draw attention first"),
     "aware": template("he had not noticed it himself before"),
     "declarer": template("the offender was a defender"),
     "trick": template("the revokes were on different tricks"),
-    "cards_mixed_by": template("no cards were mixed so that the facts can no longer be found"),
+    "cards_mixed_by": template("neither side has hidden the facts by mixing its cards"),
     "played_after": template("others had played to the trick after him"),
     "withdrawn_after": template("his partner has not changed his card"),
 }
@@ -313,19 +313,15 @@ _SAYS: Mapping[Hint, str] = {
         "He knows of it and may leave it until attention is drawn to it; then he must correct it."
     ),
     Hint.KNEW_AND_LET_IT_STAND: template(
-        "He knew of it in time and did not correct it, as he had to. You decide whether to penalise him."
+        "He knew of it in time and had to correct it, but did not. You decide whether to penalise him."
     ),
     Hint.MAY_NOT_BE_ENOUGH: template("Did the revoke kill a running suit? Then adjust."),
     Hint.EACH_SIDE_BY_ITSELF: template(
         "If you adjust, the non-offending side gets the best result that was likely, the offending side the worst that "
         "was at all probable."
     ),
-    Hint.WHAT_STOOD_BEFORE: template(
-        "The score of the deal is worked out once it is told what each side had towards game before it."
-    ),
-    Hint.TRUMPS_AND_DECLARER: template(
-        "The score of the deal is worked out once it is told what was trumps and where declarer sat."
-    ),
+    Hint.WHAT_STOOD_BEFORE: template("To score the deal, say what each side had towards game before it."),
+    Hint.TRUMPS_AND_DECLARER: template("To score the deal, say what was trumps and where declarer sat."),
     Hint.ASK_AT_ONCE: template(
         "A player who shows out may be asked at once whether he has none: a question in time can prevent a revoke, "
         "and accuses nobody."

@@ -124,11 +124,11 @@ def _plays(revoke: RevokeRuling, who: Who, facts: Facts, ruling: RulingWords) ->
     found = facts.found[index]
     told = _told_to_play(ruling, index)
     if told is None and len(penalty_cards_of_the_suit(ruling.penalty_cards, who, suit, index)) > 1:
-        return template("plays the penalty card that declarer picks")
+        return template("to play the penalty card that declarer picks")
     demanded = told or (found.only_card if found else None)
     if bound := demanded or penalty_card_to_play(ruling.penalty_cards, who, suit, index):
-        return sentence("plays {card}", card=bound)
-    return template("plays another card") if suit is None else sentence("plays a {suit}", suit=suit)
+        return sentence("to play {card}", card=bound)
+    return template("to play another card") if suit is None else sentence("to play a {suit}", suit=suit)
 
 
 def _told_to_play(ruling: RulingWords, index: int) -> Card | None:
@@ -142,10 +142,10 @@ def _told_to_play(ruling: RulingWords, index: int) -> Card | None:
 def _leads(revoke: RevokeRuling, facts: Facts, ruling: RulingWords) -> str:
     found = facts.found[ruling.revokes.index(revoke)]
     if revoke.suit is None:
-        return template("leads another suit")
+        return template("to lead another suit")
     if found is not None and (card := found.only_card) is not None:
-        return sentence("leads {card}", card=card)
-    return sentence("leads a {suit}", suit=revoke.suit)
+        return sentence("to lead {card}", card=card)
+    return sentence("to lead a {suit}", suit=revoke.suit)
 
 
 def _to_play(seat: Seat, facts: Facts, ruling: RulingWords, table: TableAfter) -> str:
@@ -185,9 +185,9 @@ _MAY = {
     Right.CHANGE: template("may change"),
     Right.TAKE_BACK_AFTER_AN_OPPONENT: template("may change if an opponent does"),
     Right.ACCEPT: template("may accept the card"),
-    Right.REQUIRE_LEAD: template("chooses the lead"),
-    Right.FORBID_LEAD: template("chooses the lead"),
-    Right.LEAVE_LEAD: template("chooses the lead"),
+    Right.REQUIRE_LEAD: template("to choose the lead"),
+    Right.FORBID_LEAD: template("to choose the lead"),
+    Right.LEAVE_LEAD: template("to choose the lead"),
     Right.DEMAND_HIGHEST_OR_LOWEST: template("may ask for the highest or the lowest"),
 }
 """The words for a right to choose."""

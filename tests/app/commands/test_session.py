@@ -128,7 +128,7 @@ def test_what_was_entered_is_compared_with_what_the_ruling_rests_on(file: Path, 
     changed = [{**row, "Result": "-2"} if row["ID"] == 71 else row for row in ROWS]
     file.write_bytes(database(changed))
     said = run(file, "--ruling", f"A1/7={case(tmp_path)}").stderr
-    assert said == "A1/7: the result after the transfer was entered, and the ruling rests on 6 tricks at the table\n"
+    assert said == "A1/7: the result after the transfer was entered, but the ruling rests on 6 tricks at the table\n"
 
 
 def test_where_the_innocent_side_hurt_itself_each_side_has_its_own_matchpoints(file: Path, tmp_path: Path) -> None:

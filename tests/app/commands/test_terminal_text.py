@@ -57,7 +57,7 @@ def test_the_blocks_in_plain_letters() -> None:
         "[ ] the revoke",
         "",
         "Law      It moves. East won trick 5.                                        64A2",
-        "         No exception applies: 64B1 64B2.",
+        "         No exception applies: 64B1, 64B2.",
         "",
         "Score                    table     final",
         "         East–West        −150         0",
@@ -108,5 +108,5 @@ def test_clauses_too_many_for_their_column_go_below() -> None:
     assert stream.getvalue().splitlines()[:3] == [
         "Ask      Who won the trick?",
         "         Answers: he.",
-        "         See 64A1 64A2.",
+        "         See 64A1, 64A2.",
     ]

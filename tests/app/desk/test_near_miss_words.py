@@ -35,7 +35,7 @@ def test_an_explanation_has_three_lines_what_decides_the_clause_and_the_changed_
     assert case.key.tricks == 2
     assert list(map(str, told_in_three_lines(case))) == [
         "What decides: West won trick 2; East–West won six later tricks.",
-        "64A1: The offender won the trick: it moves, with one later trick if his side won any.",
+        "64A1: The offender won the trick: it is transferred, with one later trick if his side won any.",
         "If East had won the trick instead of West: one trick goes across (64A2).",
     ]
 

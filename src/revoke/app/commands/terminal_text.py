@@ -312,13 +312,13 @@ class _Page:
                     said, more = f"{said} {say(rests_on(because))}", []
                 cite = " ".join(laws)
                 if len(cite) > self.laws:
-                    more.append(say(sentence("See {laws}.", laws=cite)))
+                    more.append(say(sentence("See {laws}.", laws=", ".join(laws))))
                     cite = ""
                 yield from self.paragraph(say(label.value), said, cite)
                 for each in more:
                     yield from self.paragraph("", each, "")
             case NotFound(laws=laws):
-                yield from self.paragraph("", f"{say(labelled(LOOKED_AT, alone(' '.join(ranged(laws)))))}.", "")
+                yield from self.paragraph("", f"{say(labelled(LOOKED_AT, alone(', '.join(ranged(laws)))))}.", "")
             case Say(law=law):
                 yield from self.paragraph(say(_SAY), say(to_be_said(block)), law)
             case Reckoning():

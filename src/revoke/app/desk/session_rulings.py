@@ -233,10 +233,10 @@ def _from_document(plain: Mapping[str, Any], entered: TableResult, name: str, to
     table, after, there = told.get("table"), told.get("after_transfer"), entered.record.result
     remarks = []
     if table is not None and there not in (None, table):
-        has = template("{there} tricks was entered, and the ruling rests on {table} tricks at the table")
+        has = template("{there} tricks were entered, but the ruling rests on {table} tricks at the table")
         if there == after:
             has = template(
-                "the result after the transfer was entered, and the ruling rests on {table} tricks at the table"
+                "the result after the transfer was entered, but the ruling rests on {table} tricks at the table"
             )
         remarks.append(placed(place, sentence(has, there=there, table=table)))
     percent = _own_percent(own, plain, entered, top) if own else None

@@ -26,8 +26,8 @@ from revoke.telling.tree_words import AsksInWords, NodeInWords, PlayOnInWords, R
 
 _PLAY_ON = template("Play goes on.")
 _AT_THE_END = template("when play has ended")
-_NONE_MOVES = template("No trick moves automatically.")
-_THEN_WEIGHED = template("Then the director weighs whether that is enough for the other side.")
+_NONE_MOVES = template("No tricks are transferred automatically.")
+_THEN_WEIGHED = template("Then the director decides whether to adjust the score.")
 
 
 def node_label(node: NodeInWords, language: Language, law: Code) -> str:

@@ -568,7 +568,7 @@ def told_in_three_lines(case: DrawnCase) -> tuple[Sentence, ...]:
     >>> for line in told_in_three_lines(drawn(DEFAULT_CODE, 11)):
     ...     print(line)
     What decides: South won trick 9; North–South won two later tricks.
-    64A1: The offender won the trick: it moves, with one later trick if his side won any.
+    64A1: The offender won the trick: it is transferred, with one later trick if his side won any.
     If North had won the trick instead of South: one trick goes across (64A2).
     """
     return _in_three_lines(case, _misses(case))
@@ -650,11 +650,11 @@ _FOLK: Mapping[FolkRule, str] = {
     ),
     FolkRule.COUNTED_TWICE: template("What is taken from one side and given to the other counts once, not twice."),
     FolkRule.POINTS_OR_TRICKS: template(
-        "Whether tricks or points are paid turns on which side revoked and on what the other side chose."
+        "Whether it costs tricks or points depends on which side revoked and on what the other side chose."
     ),
-    FolkRule.POINTS_AND_TRICKS: template("Tricks and points together are paid only where one side revokes twice."),
+    FolkRule.POINTS_AND_TRICKS: template("It costs both tricks and points only where one side revokes twice."),
     FolkRule.NEVER_TOO_LATE: template("A revoke that is established can no longer be taken back."),
-    FolkRule.PUT_RIGHT_IS_FREE: template("Here the card is put right, and the tricks are paid all the same."),
+    FolkRule.PUT_RIGHT_IS_FREE: template("Here the card is put right, but tricks go across all the same."),
     FolkRule.NOT_ON_PURPOSE: template("Whether he meant it makes no difference: he did not play what he had to play."),
     FolkRule.COSTS_ALL_THE_SAME: template("What is put right in time costs no trick."),
     FolkRule.COSTS_POINTS: template("What is put right in time costs no points."),
@@ -689,7 +689,7 @@ def weighing_told(case: DrawnCase) -> str:
             )
         if case.worked.stand_on_both_sides:
             return template("Then the director weighs whether either side is worse off than if nobody had revoked.")
-        return template("Then the director weighs whether that is enough for the other side.")
+        return template("Then the director decides whether to adjust the score.")
     if case.key.decision is RevokeDecision.STANDS and has_to_weigh(case.worked):
         return template("Nothing is weighed afterwards.")
     return ""

@@ -357,7 +357,7 @@ def move_words(asked: Inquiry, move: InquiryMove) -> tuple[str, str]:
     if move.key is None:
         if move.judged is Timeliness.NEEDED:
             return SEND_ON, template("They play the deal to its end, and you come back.")
-        return SEND_ON, template("You come back later, but nothing that you had to know was still to come.")
+        return SEND_ON, template("You come back later, but you learn nothing that you had to know.")
     return question_words(move.key), _answer(asked, move.key, move.answer)
 
 
@@ -393,7 +393,7 @@ def worth(asked: Inquiry, score: InquiryScore) -> Iterator[str]:
             "You named tricks while the play went on. Let them play on, say no number, and come back at the end."
         )
     if score.sent_on_needlessly:
-        yield template("Letting them play on was not called for.")
+        yield template("There was no need to let them play on.")
     yield sentence("What decides here: {facts}.", facts=_facts(asked.yardstick))
 
 
