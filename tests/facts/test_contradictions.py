@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from itertools import combinations, permutations, product
+from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
 
 from revoke import Ruling, read_case, rule
-from revoke.case.case import Board, Case, Failure, Findings, Moment, RevokeFinding
+from revoke.case.case import Failure, Moment, RevokeFinding
 from revoke.case.events import Onlooker
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import (
@@ -23,7 +21,6 @@ from revoke.facts.contradictions import (
 from revoke.facts.fact import Evidence, value_words
 from revoke.facts.standing import Standing
 from revoke.law.code import CODES
-from revoke.ruling.established_facts import established
 from revoke.table.cards import Card, Suit
 from revoke.table.deal import Deal
 from revoke.table.seats import SEATS, Role, Seat
@@ -794,28 +791,3 @@ def test_of_two_revokes_of_one_player_the_words_are_for_the_one_on_that_trick() 
     case = {"format": "revoke-case/1", "board": {"contract": "4S", "declarer": "S"}, "events": [CALLED, SPOKEN]}
     with pytest.raises(Contradiction, match=r"revokes\[1\].before_attention and event 1"):
         rule(read_case({**case, "findings": {"revokes": [other, told]}}))
-
-
-@pytest.mark.parametrize("trick", [1, 5])
-def test_of_the_same_trick_roles_exclude_what_the_seats_exclude_in_either_way_to_sit(trick: int) -> None:
-    """South declares. Who is called the defender sits on his left, and led to trick 1, or on his right."""
-
-    def is_refused(roles: Sequence[Role], after: Sequence[Role], seats: Mapping[Role, Seat] | None) -> bool:
-        who = seats or dict(zip(Role, Role, strict=True))
-        followed = tuple(who[each] for each in after)
-        first, *others = (RevokeFinding(who[each], trick) for each in roles)
-        revokes = (replace(first, played_after=followed), *others)
-        try:
-            board = Board(declarer=seats[Role.DECLARER] if seats else None)
-            established(Case(board=board, findings=Findings(revokes=revokes)))
-        except Contradiction:
-            return True
-        return False
-
-    of_declarer = {Role.DECLARER: Seat.SOUTH, Role.DUMMY: Seat.NORTH}
-    ways = [{**of_declarer, Role.DEFENDER: one, Role.OTHER_DEFENDER: one.partner} for one in (Seat.WEST, Seat.EAST)]
-    for roles in (roles for number in (1, 2) for roles in permutations(Role, number)):
-        rest = [each for each in Role if each is not roles[0]]
-        for after in (some for number in range(4) for some in combinations(rest, number)):
-            expected = all(is_refused(roles, after, way) for way in ways)
-            assert is_refused(roles, after, None) == expected, (roles, after)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, permutations, product
 from typing import Any
 
 import pytest
 
 from revoke import read_case, rule
-from revoke.case.case import AgreedFact, Case, Failure, Findings, Moment, RevokeFinding
+from revoke.case.case import AgreedFact, Board, Case, Failure, Findings, Moment, RevokeFinding
 from revoke.errors import Contradiction
 from revoke.facts.contradictions import Around, refuse_tricks_that_cannot_be
 from revoke.facts.establish import Facts, establish
 from revoke.table.cards import Suit
-from revoke.table.seats import SEATS, Seat
+from revoke.table.seats import SEATS, Role, Seat
 from tests.strategies import Document
 
 
@@ -460,3 +460,28 @@ def test_players_of_both_sides_have_not_all_been_defenders_whoever_declared(
     with pytest.raises(Contradiction) as error:
         rule(read_case(told))
     assert error.value.places == ("findings.revokes[0].failure", "findings.revokes[1].failure")
+
+
+@pytest.mark.parametrize("trick", [1, 5])
+def test_of_the_same_trick_roles_exclude_what_the_seats_exclude_in_either_way_to_sit(trick: int) -> None:
+    """South declares. Who is called the defender sits on his left, and led to trick 1, or on his right."""
+
+    def is_refused(roles: Sequence[Role], after: Sequence[Role], seats: Mapping[Role, Seat] | None) -> bool:
+        who = seats or dict(zip(Role, Role, strict=True))
+        followed = tuple(who[each] for each in after)
+        first, *others = (RevokeFinding(who[each], trick) for each in roles)
+        revokes = (replace(first, played_after=followed), *others)
+        try:
+            board = Board(declarer=seats[Role.DECLARER] if seats else None)
+            establish(Case(board=board, findings=Findings(revokes=revokes)))
+        except Contradiction:
+            return True
+        return False
+
+    of_declarer = {Role.DECLARER: Seat.SOUTH, Role.DUMMY: Seat.NORTH}
+    ways = [{**of_declarer, Role.DEFENDER: one, Role.OTHER_DEFENDER: one.partner} for one in (Seat.WEST, Seat.EAST)]
+    for roles in (roles for number in (1, 2) for roles in permutations(Role, number)):
+        rest = [each for each in Role if each is not roles[0]]
+        for after in (some for number in range(4) for some in combinations(rest, number)):
+            expected = all(is_refused(roles, after, way) for way in ways)
+            assert is_refused(roles, after, None) == expected, (roles, after)
