@@ -272,3 +272,38 @@ def test_what_is_told_of_one_revoke_leaves_one_number_for_the_others(tricks: tup
     assert (ruling.status, ruling.questions) == ("final", ())
     assert (ruling.transfer.tricks, ruling.declarer_tricks.table) == (2 * len(tricks), 13)
     assert [each.transfer for each in ruling.revokes] == [2] * len(tricks)
+
+
+WON_TEN = {"trick": 1, "suit": "S", "won_by": "offender"}
+"""Declarer won the trick of his revoke; where nine more came to him later, he made ten."""
+
+TWO_MORE = (
+    {"trick": 2, "suit": "H", "won_by": "opponents"},
+    {"trick": 3, "suit": "C", "won_by": "opponents", "later_tricks": 9},
+)
+"""He revoked at the next two tricks as well, and lost them."""
+
+
+@pytest.mark.parametrize(
+    ("code", "offender", "revokes", "findings", "made"),
+    [
+        # Put right at once, it moves no trick: the nine on the score sheet were won at the table.
+        ("duplicate-2017", "defender", [{"trick": 5, "before_attention": []}], {"result": 9}, (9, 9)),
+        ("duplicate-2017", "W", [{"trick": 5, "before_attention": []}], {"result": 9}, (9, 9)),
+        # 64A1 takes two of the ten; each revoke at a lost trick costs one more (64A2).
+        ("duplicate-2017", "declarer", [WON_TEN | {"later_tricks": 9}], {"without_revoke": {"10": 1.0}}, (10, 8)),
+        ("duplicate-2017", "declarer", [WON_TEN, *TWO_MORE], {"without_revoke": {"10": 1.0}}, (10, 6)),
+        # Three tricks for each, and no damage to weigh: nothing else turns on the total.
+        ("bridge-1905", "declarer", [WON_TEN | {"later_tricks": 9}], {}, (10, 7)),
+        ("bridge-1905", "declarer", [WON_TEN, *TWO_MORE], {}, (10, 1)),
+    ],
+)
+def test_what_declarer_made_follows_from_what_is_told_where_nobody_is_asked_for_it(
+    code: str, offender: str, revokes: list[Document], findings: Document, made: tuple[int, int]
+) -> None:
+    over = ["offending side played to next trick", "opponents played to next trick", "trick quitted", "play ended"]
+    told = [{"offender": offender, "before_attention": over} | each for each in revokes]
+    case = {"format": "revoke-case/1", "code": code, "findings": {"revokes": told} | findings}
+    ruling = rule(read_case(case))
+    assert (ruling.status, ruling.questions) == ("final", ())
+    assert (ruling.declarer_tricks.table, ruling.declarer_tricks.after_transfer) == made
