@@ -85,6 +85,18 @@ def test_an_answer_sets_what_its_words_say_and_nothing_else(name: str, player: s
 
 @every_player
 @every_code
+def test_a_claim_that_leaves_the_revoke_open_is_told_to_have_come_before_the_next_trick(name: str, player: str) -> None:
+    """Whoever revoked at trick five and heard a claim at trick ten had played on: his answer is another one (63A1)."""
+    claimed = [each for each in asked(name, player).answers if M.OPPONENTS_CLAIMED.value in each.value]
+    on_it = [
+        each.text for each in claimed if not {M.OFFENDERS_PLAYED_ON.value, M.PLAY_HAD_CEASED.value} & {*each.value}
+    ]
+    assert on_it
+    assert all("before the next trick" in text for text in on_it)
+
+
+@every_player
+@every_code
 def test_nothing_is_offered_that_the_code_has_no_word_for(name: str, player: str) -> None:
     """Nobody cuts for the next deal in a duplicate; there is no board, no round and no named card at whist's table."""
     offered = " ".join(answer.text for answer in asked(name, player).answers)

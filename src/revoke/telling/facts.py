@@ -37,12 +37,15 @@ STAGE_WORDS: Mapping[Stage, str] = {
     ),
     TURNED_AND_PLAYED_ON: template("the trick had been turned, and both sides had played to the next one"),
     frozenset({_M.OFFENDERS_CLAIMED}): template("the offending side had claimed or conceded"),
-    frozenset({_M.OPPONENTS_CLAIMED}): template("the other side had claimed, and nobody had agreed"),
+    frozenset({_M.OPPONENTS_CLAIMED}): template(
+        "the other side had claimed before the next trick, and nobody had agreed"
+    ),
     frozenset({_M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM}): template(
-        "the other side had claimed, and the offending side had agreed"
+        "the other side had claimed before the next trick, and the offending side had agreed"
     ),
     frozenset({_M.OPPONENTS_CLAIMED, _M.OFFENDERS_AGREED_TO_CLAIM, _M.HANDS_RETURNED, _M.OFFENDERS_CALLED}): template(
-        "the other side had claimed, the offending side had agreed, and then called on the next board"
+        "the other side had claimed before the next trick, the offending side had agreed, "
+        "and then called on the next board"
     ),
     frozenset({_M.OFFENDERS_CLAIMED, *_AFTER_A_CLAIM}): template(
         "the offending side had claimed or conceded, and the card was put down after that"

@@ -9,7 +9,7 @@ from revoke.app.web.call import PATH, CallProgress, TableCall, progress, written
 
 NOW = "nobody had played to the next trick"
 PLAYED_ON = "the offending side had led or played to the next trick"
-CLAIM = "the other side had claimed, and nobody had agreed"
+CLAIM = "the other side had claimed before the next trick, and nobody had agreed"
 OVER = "the play was over, but not all hands were back in the board"
 BACK = "all four hands were back in the board"
 CALLED = "the other side had called on the next board"
