@@ -415,6 +415,22 @@ def test_a_claim_tells_by_what_was_left_whether_both_sides_had_played_on(claim: 
     assert ({"offending side played to next trick", "opponents played to next trick"} <= moments) is played_on
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (
+            "West revoked at trick 5. South, declarer, claimed before the next trick, and East had agreed.",
+            "en",
+        ),
+        ("West verzaakte in slag 5. Zuid, de leider, claimde voor de volgende slag en Oost ging akkoord.", "nl"),
+    ],
+)
+def test_a_claim_before_the_next_trick_can_have_been_agreed_to(text: str, language: str) -> None:
+    """It is the claim that came before the next trick; that East agreed is told for itself."""
+    moments = values(understand(text, language).case.findings.revokes[0].before_attention)
+    assert moments == {"opponents claimed", "offending side agreed to claim"}
+
+
 def test_so_too_where_the_claim_was_agreed_to() -> None:
     """Four tricks were left, so that trick nine had been played: West's side had played on before the claim (63A1)."""
     told = understand("West revoked in hearts at trick 5. South, declarer, claimed the last four tricks. East agreed.")

@@ -394,7 +394,9 @@ def _not_yet(grammar: Grammar, match: PhraseFound, nodes: Sequence[Node]) -> Phr
         return replace(match, rest={**match.rest, "is": "play over"})
     if match.kind != "stage" or stage not in _COMES_LATE:
         return match
-    words = [each.meaning for each in nodes[max(0, first - 4) : first + 1] if each.kind == "word"]
+    pairs = zip(nodes[max(0, first - 4) : first + 1], nodes[max(0, first - 4) + 1 : first + 2], strict=False)
+    told = [each for each, of in pairs if each.meaning not in grammar.before or of.kind != "trick"]
+    words = [each.meaning for each in told if each.kind == "word"]  # "before trick six, and East agreed": he did
     words = words[words.index(BOUNDARY) + 1 :] if BOUNDARY in words else words
     near = nodes[max(0, first - 8) : first]
     nobody = next((place for place, each in enumerate(near) if each.meaning == Person("nobody")), len(near))
