@@ -93,4 +93,5 @@ def test_one_that_talks_is_asked_to_stop_and_gives_what_it_has(workers: Workers)
 
 def test_one_that_talks_is_asked_to_stop_when_its_time_is_over(workers: Workers) -> None:
     (only,) = workers._every
+    assert only.do(doubled, 21, seconds=30.0) == 42  # its process is there: the time is for the counting
     assert 0 < only.do(counting, 100_000, seconds=0.3, news=lambda _: None) < 100_000

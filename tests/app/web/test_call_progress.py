@@ -91,7 +91,7 @@ def test_a_revoke_at_the_eleventh_trick_leaves_no_room_for_three_later_tricks() 
     refused = progress(so_far.call.telling("revokes[0].later_tricks", "3"))
     assert refused.question == so_far.question
     assert "it won no more than 2" in refused.refused[0].because
-    assert refused.refused[0].because.startswith("The revoking side is said to have won 3 ")
+    assert refused.refused[0].because.startswith("The offending side is said to have won 3 ")
 
 
 def test_a_fact_reopened_is_asked_with_what_came_before_it_alone() -> None:
