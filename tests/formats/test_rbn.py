@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from revoke.errors import Unreadable
-from revoke.formats import conversion, rbn
+from revoke.formats import rbn
 from revoke.formats.record import Doubt, PlayRecord
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
@@ -112,14 +112,3 @@ def test_the_first_of_two_plays_counts() -> None:
 def test_what_is_no_rbn_file_is_one_clear_error(text: str) -> None:
     with pytest.raises(Unreadable, match=r"^a\.rbn: "):
         list(rbn.read(text, name="a.rbn"))
-
-
-@pytest.mark.parametrize("ending", ["pbn", "lin", "rbn", "txt"])
-@pytest.mark.parametrize(
-    ("text", "its"),
-    [(BOARD, "rbn"), ('[Board "7"]', "pbn"), ("qx|o7|md|1SAQ53,SK74,S962|", "lin")],
-    ids=["rbn", "pbn", "lin"],
-)
-def test_a_record_of_another_name_is_read_by_what_stands_in_it(text: str, its: str, ending: str) -> None:
-    (record,) = conversion.read(text, name=f"evening.{ending}")
-    assert (record.format, record.board) == (its, "7")

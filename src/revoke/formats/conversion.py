@@ -25,7 +25,7 @@ Reader = Callable[..., Iterator[PlayRecord]]
 Format = Literal["pbn", "lin", "rbn", "bws"]
 
 _ENDINGS: Mapping[str, Format] = {"pbn": "pbn", "lin": "lin", "rbn": "rbn", "rbx": "rbn", "bws": "bws"}
-_PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[\w+[ \t]*")', re.MULTILINE)
+_PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[[ \t]*\w+[ \t]*")', re.MULTILINE)
 _RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
 _PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (lin.LIN_ITEMS, "lin"), (_RBN, "rbn"))
 
@@ -35,8 +35,7 @@ class NoKnownRecord(Unreadable):
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
-    """Every board of a PBN, LIN, RBN or BWS file, whatever its name: its content tells the format, and its ending where
-    the content does not.
+    """Every board of a PBN, LIN, RBN or BWS file; its content tells the format, and its ending where that is unclear.
 
     Raises:
         NoKnownRecord: the file has none of these formats.
@@ -44,22 +43,32 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
 
     >>> [record.board for record in read('[Board "7"]', name="-")]
     ['7']
-    >>> [record.format for record in read("md|1S,H,D,C|", name="downloaded.pbn")]
+    >>> [record.format for record in read("md|3,,,|ah|Board 7|mb|p|", name="seven.pbn")]
     ['lin']
     """
+    found = _format_of(data, name)
+    if found is None:
+        wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
+        raise NoKnownRecord(placed(name, wrong))
+    return _reader(found)(data, name=name)
+
+
+def _format_of(data: bytes | str, name: str) -> Format | None:
+    """The format of a file: that of its ending, unless its content has the signs of another one only."""
     ending = _ENDINGS.get(name.rpartition(".")[2].lower())
-    if ending == "bws" or is_database(data):
-        return _reader("bws")(data, name=name)
-    text, _ = decode(data, name=name)
-    if ending is None and is_address(text):
-        return _reader("lin")(data, name=name)
-    for pattern, found in sorted(_PATTERNS, key=lambda each: each[1] != ending):
-        if pattern.search(text):
-            return _reader(found)(data, name=name)
-    if ending is not None or holds_address(text):
-        return _reader(ending or "lin")(data, name=name)
-    wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
-    raise NoKnownRecord(placed(name, wrong))
+    if is_database(data):
+        return "bws"
+    try:
+        text, _ = decode(data, name=name)
+    except Unreadable:
+        if ending is None:
+            raise
+        return ending  # its reader says what is wrong
+    in_turn = sorted(_PATTERNS, key=lambda each: each[1] != ending)  # usually a file is what its ending says
+    found = next((found for pattern, found in in_turn if pattern.search(text)), None)
+    if found != ending and (is_address(text) or (found is None and holds_address(text))):
+        return "lin"
+    return found or ending
 
 
 def looks_like_a_record(text: str) -> bool:
