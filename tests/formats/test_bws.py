@@ -13,6 +13,7 @@ from revoke.errors import Unreadable, install_line
 from revoke.formats import conversion, pbn, session
 from revoke.formats.record import Doubt, PlayRecord, to_case
 from revoke.table.cards import Card
+from revoke.table.contract import Contract
 from revoke.table.seats import Seat
 from tests.formats.access import PAGE, database
 
@@ -74,6 +75,24 @@ def test_pictures_and_stars_are_read_in_a_contract(said: str, code: str) -> None
     contract = one(contract=said, result="=").contract
     assert contract is not None
     assert contract.code == code
+
+
+@pytest.mark.parametrize(
+    ("said", "result", "code", "tricks"),
+    [("3NT+1", "", "3NT", 10), ("4 S x -2", "", "4SX", 8), ("1 NT =", "=", "1NT", 7), ("2 H + 1", "+1", "2H", 9)],
+)
+def test_a_result_written_behind_the_contract_is_read(said: str, result: str, code: str, tricks: int) -> None:
+    record = one(contract=said, result=result)
+    assert (record.contract, record.result) == (Contract.parse(code), tricks)
+    assert not record.diagnostics
+
+
+def test_of_two_results_that_differ_the_column_counts() -> None:
+    record = one(contract="3NT+1", result="-1")
+    assert record.result == 8
+    assert [found.message for found in record.diagnostics] == [
+        "Result is '-1', but the contract is written with '+1'; Result counts"
+    ]
 
 
 def test_zeros_in_a_column_are_blanks() -> None:

@@ -164,6 +164,39 @@ def test_a_result_is_written_into_the_column_of_its_room() -> None:
         assert row in conversion.write_lin(replace(record, calls=(), source=""))
 
 
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        ("3NE-3", "rs says '3NE-3', that is 6 tricks, and mc 9; mc counts"),
+        ("3NW=", "rs says '3NW=', the auction ends in 3NT by East; the auction counts"),
+        ("4HE-1", "rs says '4HE-1', the auction ends in 3NT by East; the auction counts"),
+        ("3NEx=", "rs says '3NEx=', the auction ends in 3NT by East; the auction counts"),
+        ("3NE=", None),
+        ("", None),
+    ],
+)
+def test_the_list_of_results_is_compared_with_the_auction_and_the_claim(written: str, told: str | None) -> None:
+    _, closed_room, _ = lin.read(VUGRAPH.replace("3NE+1", written), name="match.lin")
+    assert (closed_room.contract, closed_room.declarer, closed_room.result) == (Contract.parse("3NT"), Seat.EAST, 9)
+    assert [found.message for found in closed_room.diagnostics] == ([told] if told else [])
+
+
+def test_a_result_of_a_board_that_was_passed_out_is_told() -> None:
+    *_, passed = lin.read(VUGRAPH, name="match.lin")
+    assert (passed.passed_out, passed.contract, passed.result) == (True, None, None)
+    (found,) = passed.diagnostics
+    assert found.message == "rs says '2HS=', the auction ends in four passes; the auction counts"
+
+
+def test_the_same_hands_once_more_begin_no_board(board: str) -> None:
+    twice = board.replace(f"md|{HANDS}|", f"md|{HANDS}|md|{HANDS}|")
+    record = one(twice)
+    assert (record.board, record.tags["South"], record.source) == ("1", "Sue", twice)
+    assert played(record) == CARDS
+    other = HANDS.replace("SJT8", "SJT9").replace("S962", "S862")
+    assert len(list(lin.read(board.replace(f"md|{HANDS}|", f"md|{other}|md|{HANDS}|"), name="a.lin"))) == 2
+
+
 def test_addresses_of_the_hand_viewer_are_read_and_never_fetched(board: str) -> None:
     base = "https://www.bridgebase.com/tools/handviewer.html?"
     whole = one(board)
@@ -366,11 +399,19 @@ def test_a_card_that_is_not_written_leaves_the_others_where_they_were(board: str
 
 
 @pytest.mark.parametrize("card", ["HQ", "DA", "C6", "D2", "D3"])
-def test_a_card_written_twice_in_a_row_is_one_error_and_moves_nothing(board: str, card: str) -> None:
+def test_a_card_written_twice_in_a_row_is_one_warning_and_moves_nothing(board: str, card: str) -> None:
+    """As certain as a card that is missing: the others fit the hands only so. PBN's fifth card is a warning too."""
     record = one(board.replace(f"pc|{card}|", f"pc|{card}|pc|{card}|"))
     assert played(record) == CARDS
-    (found,) = record.errors
-    assert (found.kind, "is written a second time" in found.message) == (Doubt.PLAYED_TWICE, True)
+    assert not record.errors
+    (found,) = record.diagnostics
+    assert (found.kind, "is written a second time" in found.message) == (Doubt.TOO_MANY_CARDS, True)
+    assert [each.verdict for each in irregularities(record)] == [Verdict.REVOKE]
+
+
+def test_a_card_written_twice_where_too_few_follow_to_tell_is_an_error(board: str) -> None:
+    record = one(board.replace("pc|S7|", "pc|S7|pc|S7|"))
+    assert Doubt.PLAYED_TWICE in [found.kind for found in record.errors]
 
 
 def test_a_wrong_card_is_not_taken_for_one_that_is_missing(board: str) -> None:

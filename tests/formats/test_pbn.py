@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from revoke.errors import Unreadable
+from revoke import rule
+from revoke.errors import Contradiction, Unreadable
 from revoke.formats import pbn
 from revoke.formats.irregular import irregularities
 from revoke.formats.record import CardMark, Doubt, PlayRecord, Severity, to_case
@@ -585,6 +587,20 @@ def test_a_mark_stays_where_it_stands_if_the_card_before_it_followed_suit(handou
     assert (found.seat, found.card) == (Seat.WEST, Card.parse("S3"))
     (found,) = one(handout.replace("H7 H3 HJ HQ", "H7 H3 ^R HJ HQ")).marked_revokes[:1]
     assert (found.seat, found.card) == (Seat.NORTH, Card.parse("HJ"))
+
+
+@pytest.mark.parametrize(
+    ("row", "marked", "why"),
+    [
+        ("C9 D8 D5 DQ", "C9 D8 D5 ^R DQ", "East is said to have revoked at trick 4, but he led ♦Q to it."),
+        ("C9 D8 D5 DQ", "C9 ^R D8 D5 DQ", "West is said to have revoked at trick 4, but he played ♦8 and so followed"),
+    ],
+)
+def test_a_mark_on_a_card_that_was_led_or_followed_suit_is_refused(
+    handout: str, one: One, row: str, marked: str, why: str
+) -> None:
+    with pytest.raises(Contradiction, match=re.escape(why)):
+        rule(to_case(one(handout.replace(row, marked))))
 
 
 def test_columns_under_the_wrong_name_are_one_warning(handout: str, one: One) -> None:

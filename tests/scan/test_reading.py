@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -37,8 +38,9 @@ PBN = "\n".join(pbn_text(MADE, record) for record in range(6))
 LEANING = PBN.replace('[Site "?"]', '[Site "#"]').replace('[Event "Synthetic"]', '[Event "#"]')
 STANDING = PBN.replace('[Event "Synthetic"]\n', "").replace('[Scoring "IMP"]\n', "", 3)
 STANDING = STANDING.replace('[Site "?"]', '[Event "##Cup"]\n[Scoring "##MP"]', 1)
-TEXTS = [("lin", LIN), ("lin", MATCH), ("pbn", PBN), ("pbn", LEANING), ("pbn", STANDING)]
-NAMES = ["boards", "match", "pbn", "leaning", "standing"]
+TWICE = re.sub(r"(md\|[^|]*\|)", r"\1\1", LIN)
+TEXTS = [("lin", LIN), ("lin", MATCH), ("lin", TWICE), ("pbn", PBN), ("pbn", LEANING), ("pbn", STANDING)]
+NAMES = ["boards", "match", "hands twice", "pbn", "leaning", "standing"]
 
 IN_LIN = "| pg|| pc|SA| mc| mc|7| md| qx|o7| vg|x,,,3| rs|1NN=| ah|Board_07| sv|z| mb|p| mb|1C| mb|2N!| nt|hi| é h 10 _"
 IN_PBN = (

@@ -187,12 +187,10 @@ def _refuse_if_shown_otherwise(place: int, finding: RevokeFinding, table: Table)
             to = template("{player} is said to have revoked at trick {trick}")
             said = sentence(to, player=play.seat, trick=trick.number)
             if play.card.suit is trick.led:
-                raise Contradiction(
-                    where,
-                    said,
-                    sentence("he played {card} and so followed suit", card=play.card),
-                    template("Correct the trick, the seat or the card."),
-                )
+                leads = play.seat is trick.leader
+                shown = template("he led {card} to it") if leads else template("he played {card} and so followed suit")
+                correct = template("Correct the trick, the seat or the card.")
+                raise Contradiction(where, said, sentence(shown, card=play.card), correct)
             if held is not None and not any(card.suit is trick.led for card in held):
                 raise Contradiction(
                     where,

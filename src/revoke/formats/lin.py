@@ -154,13 +154,16 @@ def _names_and_values(text: str) -> Iterator[tuple[str, str, int, int, bool]]:
 
 
 def boards(found: Iterable[Item], text: str) -> Iterator[LinBoard]:
-    """The boards of a text; the next begins at ``qx``, or after the hands at ``pn``, ``md`` or ``vg``."""
+    """The boards of a text; the next begins at ``qx``, or after the hands at ``pn``, ``md`` or ``vg``.
+
+    The same hands once more, before any call or card, begin no board.
+    """
     board: LinBoard | None = None
     for item in chain(found, (Item("", "", 0, 0, len(text)),)):
         ends = not item.name
         if board is None:
             board = LinBoard(item.line)
-        elif ends or _begins(item.name, board):
+        elif ends or _begins(item, board):
             board.source = text[board.start : item.offset]
             yield board
             board = LinBoard(item.line, start=item.offset)
@@ -168,12 +171,13 @@ def boards(found: Iterable[Item], text: str) -> Iterator[LinBoard]:
             board.add(item)
 
 
-def _begins(name: str, board: LinBoard) -> bool:
-    if name == "qx":
+def _begins(item: Item, board: LinBoard) -> bool:
+    if item.name == "qx":
         return board.has("md") or board.has("qx")
-    if name == "md" and not (board.has("mb") or board.has("pc")):
-        return any(map(_is_dealt, board.values("md")))
-    return name in ("pn", "md", "vg") and board.has("md")
+    if item.name == "md" and not (board.has("mb") or board.has("pc")):
+        before = board.values("md")
+        return any(map(_is_dealt, before)) and before[-1].value != item.value
+    return item.name in ("pn", "md", "vg") and board.has("md")
 
 
 def _is_dealt(md: Item) -> bool:
@@ -328,8 +332,9 @@ def claim(board: LinBoard, notebook: Notebook) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """One result in ``rs``, as ``3NW+1``."""
+    """One result in ``rs``, as ``3NW+1``, and what it says."""
 
+    text: str
     contract: Contract
     declarer: Seat
     tricks: int
@@ -354,7 +359,7 @@ class Match:
         contract = Contract.parse(found[1] + found[3])
         difference = 0 if found[4] == "=" else int(found[4])
         tricks = contract.tricks_needed + difference
-        return MatchResult(contract, Seat(found[2].upper()), tricks) if 0 <= tricks <= 13 else None
+        return MatchResult(found[0], contract, Seat(found[2].upper()), tricks) if 0 <= tricks <= 13 else None
 
     def tags(self, board: LinBoard) -> dict[str, str]:
         """The names as PBN's tags, from the board's own ``pn`` or the match's."""
@@ -528,6 +533,35 @@ def _report_bars(board: LinBoard, notebook: Notebook) -> None:
             notebook.warn(Doubt.SPELLING, item, told, text=f"{item.name}|{item.value}|")
 
 
+_OTHER_CONTRACT = template("rs says {text}, the auction ends in {bid}; the auction counts")
+_OTHER_TRICKS = template("rs says {text}, that is {tricks} tricks, and mc {number}; mc counts")
+
+
+def _compared(
+    said: MatchResult,
+    contract: Contract | None,
+    declarer: Seat | None,
+    claimed: int | None,
+    board: LinBoard,
+    notebook: Notebook,
+) -> int | None:
+    """Declarer's tricks, once the result in the header of the match is compared with the auction and the claim."""
+    calls = next(iter(board.values("mb")), Item("", "", board.line, 1))
+    if (contract, declarer) != (said.contract, said.declarer):
+        bid = template("four passes") if contract is None or declarer is None else _BID
+        ends_in = sentence(bid, contract=contract.words if contract else "", player=declarer or "")
+        notebook.warn(Doubt.CONTRACT, calls, _OTHER_CONTRACT, text=repr(said.text), bid=ends_in)
+        return claimed
+    if claimed is not None and claimed != said.tricks:
+        mc = board.values("mc")[-1]
+        told = sentence(_OTHER_TRICKS, text=repr(said.text), tricks=said.tricks, number=claimed)
+        notebook.warn(Doubt.RESULT_DIFFERS, mc, told)
+    return said.tricks if claimed is None else claimed
+
+
+_BID = template("{contract} by {player}")
+
+
 def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayRecord:
     notebook = Notebook(name, board.number or "?")
     _report_bars(board, notebook)
@@ -536,10 +570,11 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
     bid = final_contract(auction) if all_read else None  # a call that cannot be read may have been the last bid
     passed_out = all_read and bid is None and len(auction) >= 4
     said = match.result_of(board)
-    contract, declarer = bid if bid is not None else (said.contract, said.declarer) if said else (None, None)
+    of_match = (said.contract, said.declarer) if said is not None and not passed_out else (None, None)
+    contract, declarer = bid if bid is not None else of_match
     result = claim(board, notebook)
-    if result is None and said is not None and contract == said.contract and declarer is said.declarer:
-        result = said.tricks
+    if said is not None:
+        result = _compared(said, contract, declarer, result, board, notebook)
     cells = cards(board, notebook)
     leader = None if declarer is None else declarer.left
     played = in_turn(cells, leader, contract=contract, deal=deal, notebook=notebook)

@@ -355,8 +355,8 @@ def in_turn(
     by another hand is a lead out of turn, and a card played before its turn stays where it was played, both with a
     warning. A second card from one hand to a trick is an error. If the winner is open (a card or the trumps are not
     known), the holder of the next card led leads; without hands the play stops. One unknown card among 52 is filled
-    in, with a warning. If the cards after it fit only so, a card that is not written is unknown, with a warning, and
-    a card written a second time is left out, as an error.
+    in, with a warning. If the cards after it fit only so, a card that is not written is unknown, and a card written a
+    second time is left out, both with a warning.
     """
     owner = holders(deal)
     dealt = _Dealt(owner, contract)
@@ -373,7 +373,7 @@ def in_turn(
     for index, written in enumerate(cells):
         cell = written
         if cell.card in seen and dealt.fits_better_without(cells[index:], turn, trick):
-            notebook.error(Doubt.PLAYED_TWICE, cell, _AGAIN, card=_card(cell), trick=seen[_card(cell)])
+            notebook.warn(Doubt.TOO_MANY_CARDS, cell, _AGAIN, card=_card(cell), trick=seen[_card(cell)])
             continue
         if len(winners) < last and dealt.fits_better_after_another(cells[index:], turn, trick):
             unwritten = last_of_the_deck([*(each.card for each in cells), None])

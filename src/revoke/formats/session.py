@@ -26,7 +26,8 @@ from revoke.table.sentence import placed, sentence, template
 # Reads the results that Bridgemates keep (``.bws``): contract, declarer, tricks, lead card.
 
 _RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
-_CROSSES = re.compile(r"\s+")
+_BLANKS = re.compile(r"\s+")
+_WITH_RESULT = re.compile(r"(.*?)(=|[+-][0-9]{1,2})")
 RECEIVED = "ReceivedData"
 """The table of the results entered."""
 _MOST_GIVEN = 2000  # each of the three tables read points to a page of 4096 bytes some 340 times at most
@@ -167,8 +168,15 @@ def cell(row: Row, key: str) -> str:
     return "" if value is None else str(value).replace("\0", " ").strip()  # no reader takes a null character
 
 
+def _contract_and_result(row: Row) -> tuple[str, str]:
+    """The contract in letters, and the result that some programs write behind it, as in ``3NT+1``."""
+    said = _BLANKS.sub("", suits_as_letters(cell(row, "Contract")).upper().replace("*", "X"))
+    found = _WITH_RESULT.fullmatch(said)
+    return (said, "") if found is None else (found[1], found[2])
+
+
 def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | None, bool]:
-    said = _CROSSES.sub("", suits_as_letters(cell(row, "Contract")).upper().replace("*", "X"))
+    said, _ = _contract_and_result(row)
     if said in ("PASS", "P"):
         return None, True
     if not said:
@@ -182,11 +190,15 @@ def _contract(row: Row, number: int, notebook: Notebook) -> tuple[Contract | Non
 
 _NO_DECLARER = template("NS/EW {text} does not say who declared {contract}; say N, E, S or W")
 _NO_LEAD = template("LeadCard {text} is not a card; the lead is left out")
+_OTHER_RESULT = template("Result is {text}, but the contract is written with {other}; Result counts")
 _NO_RESULT = template("{tag} {text} is not {usual} in {contract}, or the like")
 
 
 def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> int | None:
-    said = cell(row, "Result")
+    written, behind = cell(row, "Result"), _contract_and_result(row)[1]
+    if written and behind and _BLANKS.sub("", written) != behind:
+        notebook.warn(Doubt.RESULT_DIFFERS, PlaceInFile(number), _OTHER_RESULT, text=repr(written), other=repr(behind))
+    said = written or behind
     found = _RESULT.fullmatch(said)
     tricks = -1 if found is None else contract.tricks_needed
     if found is not None and found[1] != "=":

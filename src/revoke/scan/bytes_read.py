@@ -228,6 +228,17 @@ def worth(card: int, led: int, trump: int) -> int:
 
 
 @compiled
+def alike(data: Bytes, at: int, end: int, other: int, other_end: int) -> bool:
+    """Whether two values are the same, byte for byte."""
+    same: bool = end - at == other_end - other
+    place = 0
+    while same and at + place < end:
+        same = int(data[at + place]) == int(data[other + place])
+        place += 1
+    return same
+
+
+@compiled
 def is_space(byte: int) -> bool:
     """Whether a byte is a blank, tab or line end."""
     return byte == 32 or byte == 10 or byte == 13 or byte == 9

@@ -173,8 +173,9 @@ def read(text: bytes) -> b.Read:
 def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int:
     size = len(data)
     auction = np.zeros(b.AUCTION, np.int64)
-    # This board's md, sv, ah, mc, qx, number by ah, number by qx, pc or mb, and the begin and end of pn's value.
-    heard = np.zeros(10, np.int64)
+    # This board's md, sv, ah, mc, qx, number by ah, number by qx, pc or mb, and where the values of pn and md
+    # begin and end.
+    heard = np.zeros(12, np.int64)
     row, at, match = -1, 0, -1
     clean = True
     played = 0
@@ -220,7 +221,9 @@ def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int
         elif name == 29048:  # qx
             starts = heard[0] >= 1 or heard[4] == 1
         elif name == 28004:  # md
-            starts = heard[0] == 2 or (heard[0] == 1 and heard[7] == 1)
+            starts = (heard[0] == 1 and heard[7] == 1) or (
+                heard[0] == 2 and (heard[7] == 1 or not b.alike(data, heard[10], heard[11], value, end))
+            )
         else:  # pn, vg
             starts = heard[0] >= 1 and (name == 28782 or name == 30311)
         if starts:
@@ -267,6 +270,7 @@ def _read(data: b.Bytes, facts: b.Facts, cards: b.Bytes, holder: b.Bytes) -> int
                 clean = False
         elif name == 28004:  # md
             heard[0] = 1
+            heard[10], heard[11] = value, end
             for place in range(value, end):
                 if 97 <= data[place] | 32 <= 122 or data[place] >= 128:
                     heard[0] = 2  # with hands, and not only the place of a deal

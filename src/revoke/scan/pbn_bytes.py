@@ -81,7 +81,7 @@ def keep(
         while place < KNOWN_TAGS + game[TAGS] and names[place, 0] != key:
             place += 1
     if (game[SEEN] >> tag) & 1 if tag >= 0 else place < KNOWN_TAGS + game[TAGS]:
-        if not _alike(data, names[place, 1], names[place, 2], at, end):
+        if not b.alike(data, names[place, 1], names[place, 2], at, end):
             game[BAD] = 1
         if tag in (AUCTION_TAG, PLAY_TAG):
             game[MODE] = IN_TABLE
@@ -150,16 +150,6 @@ def keep(
 def _is_table(data: b.Bytes, at: int) -> bool:
     """Whether ``Tabl`` stands there."""
     return int(data[at]) == 84 and int(data[at + 1]) == 97 and int(data[at + 2]) == 98 and int(data[at + 3]) == 108
-
-
-@b.compiled
-def _alike(data: b.Bytes, at: int, end: int, other: int, other_end: int) -> bool:
-    alike: bool = end - at == other_end - other
-    place = 0
-    while alike and at + place < end:
-        alike = int(data[at + place]) == int(data[other + place])
-        place += 1
-    return alike
 
 
 # Brings tags, auction and play of a PBN game together, and decides whether the game is regular.

@@ -181,8 +181,8 @@ def bulk_replay(text: Text, form: str) -> Replayed:
     result = facts[:, b.RESULT].astype(np.int64)
     regular = facts[:, b.STATUS] == b.REGULAR
     if form == "lin":
-        for row in np.flatnonzero(regular & (facts[:, b.MATCH] >= 0) & (result == b.UNSAID)):
-            result[row] = _result_of_match(text, int(row))
+        for row in np.flatnonzero(regular & (facts[:, b.MATCH] >= 0)):
+            result[row], regular[row] = _result_of_match(text, int(row))
     else:
         _, _, missing = inherited(text.data, facts[:, b.SCORING], facts[:, b.SCORING_END])
         regular &= ~missing
@@ -207,15 +207,18 @@ def _doubt_results(plays: Plays, seen: Seen, declarer: b.Ints, result: b.Ints, f
     fits[which] &= possible
 
 
-def _result_of_match(text: Text, row: int) -> int:
+def _result_of_match(text: Text, row: int) -> tuple[int, bool]:
+    """Declarer's tricks, where the board says none those of the match; and whether the two agree, and the contracts."""
     facts = text.read.facts[row]
+    tricks = int(facts[b.RESULT])
     room = {1: "o", 2: "c"}.get(int(facts[b.ROOM]), "")
     number = text.data[facts[b.BOARD] : facts[b.BOARD_END]].decode()
     said = text.match(row).result_of(LinBoard(1, [Item("qx", room + number, 1, 1)]))
-    if said is None or (said.contract.level, SEATS.index(said.declarer)) != (facts[b.LEVEL], facts[b.DECLARER]):
-        return b.UNSAID
-    same = STRAINS[facts[b.STRAIN]] == said.contract.strain.value
-    return said.tricks if same and said.contract.doubling.value == 1 << facts[b.DOUBLING] else b.UNSAID
+    if said is None:
+        return tricks, True
+    bid = (facts[b.LEVEL], facts[b.DECLARER], STRAINS[facts[b.STRAIN]], 1 << facts[b.DOUBLING])
+    of_match = said.contract.level, SEATS.index(said.declarer), said.contract.strain.value, said.contract.doubling.value
+    return (said.tricks if tricks == b.UNSAID else tricks), bid == of_match and tricks in (b.UNSAID, said.tricks)
 
 
 def table(replayed: Replayed, which: b.Ints, numbers: b.Ints) -> pa.Table:
