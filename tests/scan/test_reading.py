@@ -44,7 +44,7 @@ NAMES = ["boards", "match", "hands twice", "pbn", "leaning", "standing"]
 
 IN_LIN = "| pg|| pc|SA| mc| mc|7| md| qx|o7| vg|x,,,3| rs|1NN=| ah|Board_07| sv|z| mb|p| mb|1C| mb|2N!| nt|hi| é h 10 _"
 IN_PBN = (
-    '{ } {a} ; % [ ] " # ## * - + ^R ^L $1 =1= ! ? AP Pass XX sa S10 H2 \r \t \x1a \xa0 é \n \n\n [Date_"#"]'
+    '{ } {a} ; % [ ] " # ## * - + ^R ^L $1 =1= ! ? AP Pass XX sa S10 H2 \r \t \x1a \ufeff \xa0 é \n \n\n [Date_"#"]'
     ' [Note_"1:x"] [Board_"3"]\n [Play_"N"]\n [Auction_"N"]\n [Deal_"#"]\n [Scoring_"#"]\n [Dealer_"E"]\n'
     ' [Result_"NS_9"]\n [Result_"^9"]\n [ScoreTable_"a"]\n [Declarer_""]\n [Contract_"Pass"]\n [Your_"x\n'
 )

@@ -25,7 +25,7 @@ Reader = Callable[..., Iterator[PlayRecord]]
 Format = Literal["pbn", "lin", "rbn", "bws"]
 
 _ENDINGS: Mapping[str, Format] = {"pbn": "pbn", "lin": "lin", "rbn": "rbn", "rbx": "rbn", "bws": "bws"}
-_PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[[ \t]*\w+[ \t]*")', re.MULTILINE)
+_PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[[ \t]*\w+[ \t]*(?:["“”„«]|&quot;))', re.MULTILINE)
 _RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
 _PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (lin.LIN_ITEMS, "lin"), (_RBN, "rbn"))
 

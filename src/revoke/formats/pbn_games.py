@@ -94,6 +94,9 @@ Line = tuple[int, str]
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(.*?)"\s*\]')
 _CARELESS_TAG = re.compile(r'\s*\[\s*(\w+)\s*"?([^"\]]*)["\]]*\s*$')
 _OVER_LINES = re.compile(r'^[ \t]*\[\s*\w+\s*"[^"\r\n]*"\s*\]', re.MULTILINE)
+_SEAMS = "\ufeff\x1a"
+"""What files begin with and, on old systems, end with; files that were joined have it in the middle."""
+_QUOTED = re.compile(r"(?:[“”„‟«»]|&quot;|&#34;)\s*(.*?)\s*(?:[“”„‟«»]|&quot;|&#34;)")
 _GAME_BEGINS = re.compile(r'\s*\[\s*(Event|Board)\s*"', re.IGNORECASE)
 
 IDENTIFYING = (
@@ -149,8 +152,9 @@ def games(text: str) -> Iterator[Game]:
             line, until = spread[offset]
         if line[:1] == "%":
             continue
-        if number == 1:
-            line = line.replace("\ufeff", " ", 1)
+        if line[:1] in _SEAMS and line:
+            said = line.lstrip(_SEAMS)
+            line = " " * (len(line) - len(said)) + said
         if comment:
             line, comment = _close_comment(line, number, game)
             if comment:
@@ -164,7 +168,10 @@ def games(text: str) -> Iterator[Game]:
                     yield game
                 game = Game(number, 0 if game is None else offset)
             after_blank = False
-            tag = Tag(name, found.group(2), number, found.start(1))
+            value = found.group(2)
+            if found.re is _CARELESS_TAG and (quoted := _QUOTED.fullmatch(value.strip())):
+                value = quoted[1]
+            tag = Tag(name, value, number, found.start(1))
             if found.re is _CARELESS_TAG:
                 game.problems.append((Doubt.SPELLING, tag, sentence(_CARELESS, name=name)))
             _keep(tag, game)

@@ -23,6 +23,9 @@ def is_database(data: bytes | str) -> bool:
     return isinstance(data, bytes) and data.startswith(_JET)
 
 
+_ONLY_IN_WINDOWS = re.compile(rb"\A[^\x80-\x9f]*[\x80-\x9f](?<![\x81\x8d\x8f\x90\x9d])[^\x81\x8d\x8f\x90\x9d]*\Z")
+"""A text with a byte that Windows gives a letter and ISO 8859-1 none, and with no byte that Windows gives none."""
+
 # The addresses in a text, as people copy them: alone, between words, or as a mail program has folded them.
 
 _ADDRESS = re.compile(r"https?://|(?<![\w/.@-])www\.(?=\w)", re.IGNORECASE)
@@ -105,13 +108,16 @@ def _unfolded(address: str) -> str:
 def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
     """The text and the encoding that writes it back byte for byte.
 
-    Bytes marked as UTF-16 are UTF-16; others are UTF-8 if they can be, else ISO 8859-1, as PBN wants.
+    Bytes marked as UTF-16 are UTF-16; others are UTF-8 if they can be, else ISO 8859-1, as PBN wants, or its extension
+    by Windows where a byte is a letter only there.
 
     Raises:
         Unreadable: empty, compressed or not text.
 
     >>> decode("Köln".encode("latin-1"), name="a.pbn")
     ('Köln', 'latin-1')
+    >>> decode("Šárka".encode("cp1252"), name="a.pbn")
+    ('Šárka', 'cp1252')
     """
     if isinstance(data, str):
         text, encoding = data, "utf-8"
@@ -130,6 +136,8 @@ def decode(data: bytes | str, *, name: str) -> tuple[str, str]:
             text, encoding = data.decode("utf-8"), "utf-8"
         except UnicodeDecodeError:
             text, encoding = data.decode("latin-1"), "latin-1"
+            if _ONLY_IN_WINDOWS.search(data):
+                text, encoding = data.decode("cp1252"), "cp1252"
     if not text.strip("\ufeff \t\r\n"):
         raise Unreadable(placed(name, template("the file is empty; give a record with at least one board")))
     if "\0" in text:

@@ -335,8 +335,10 @@ def _read(data: b.Bytes, ends: b.Ints, facts: b.Facts, cards: b.Bytes, holder: b
                 after_blank = True
             line = following
             continue
+        if data[at] == 26 and following >= size and _past_blanks(data, at + 1, end) == end:
+            break  # the end of a text on old systems
         if row < 0:
-            if (data[at] < 32 or data[at] >= 128) and data[at] != 26:
+            if data[at] < 32 or data[at] >= 128:
                 return b.LOST
             comment = data[at] == 123 and not closed
             for place in range(at, end):
@@ -344,7 +346,7 @@ def _read(data: b.Bytes, ends: b.Ints, facts: b.Facts, cards: b.Bytes, holder: b
                     comment = False
             line = following
             continue
-        if (data[at] < 32 or data[at] >= 128) and data[at] != 26:
+        if data[at] < 32 or data[at] >= 128:
             return b.LOST  # a blank of another kind, perhaps
         if game[MODE] != IN_TABLE:
             state[values.NEW_LINE] = 1
