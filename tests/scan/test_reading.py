@@ -39,8 +39,9 @@ LEANING = PBN.replace('[Site "?"]', '[Site "#"]').replace('[Event "Synthetic"]',
 STANDING = PBN.replace('[Event "Synthetic"]\n', "").replace('[Scoring "IMP"]\n', "", 3)
 STANDING = STANDING.replace('[Site "?"]', '[Event "##Cup"]\n[Scoring "##MP"]', 1)
 TWICE = re.sub(r"(md\|[^|]*\|)", r"\1\1", LIN)
-TEXTS = [("lin", LIN), ("lin", MATCH), ("lin", TWICE), ("pbn", PBN), ("pbn", LEANING), ("pbn", STANDING)]
-NAMES = ["boards", "match", "hands twice", "pbn", "leaning", "standing"]
+WORDS = PBN.replace("\n*", "\n* {reneged?}").replace("[Play", "{Révoke, REVOKE}\n[Play")
+TEXTS = [("lin", LIN), ("lin", MATCH), ("lin", TWICE), *(("pbn", text) for text in (PBN, LEANING, STANDING, WORDS))]
+NAMES = ["boards", "match", "hands twice", "pbn", "leaning", "standing", "words"]
 
 IN_LIN = "| pg|| pc|SA| mc| mc|7| md| qx|o7| vg|x,,,3| rs|1NN=| ah|Board_07| sv|z| mb|p| mb|1C| mb|2N!| nt|hi| é h 10 _"
 IN_PBN = (
@@ -73,6 +74,14 @@ def test_a_file_as_it_should_be_comes_to_the_same_rows(form: str, text: str) -> 
     assert told == outcome(form, text, in_bulk=False)
     assert len(told["boards"]) == 6
     assert {row["board_id"] for row in told["boards"]} == set(range(7, 13))
+
+
+def test_an_auction_that_does_not_begin_with_the_dealer_comes_to_the_same_rows() -> None:
+    text = PBN.replace('[Dealer "N"]', '[Dealer "E"]').replace('[Dealer "S"]', '[Dealer "W"]')
+    told = outcome("pbn", text, in_bulk=True)
+    assert isinstance(told, dict)
+    assert told == outcome("pbn", text, in_bulk=False)
+    assert "auction" in {row["kind"] for row in told["findings"]}
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from difflib import unified_diff
 from enum import Enum
 
-from revoke.formats.record import CardMark, Diagnostic, Doubt, PlayRecord, RecordedPlay
-from revoke.formats.text import decode
+from revoke.formats.record import CardMark, Diagnostic, Doubt, InFile, Notebook, PlayRecord, RecordedPlay
+from revoke.formats.text import decode, words_of_a_revoke
 from revoke.table.cards import Card, Hand, Suit
 from revoke.table.deal import Deal, winner_of
 from revoke.table.seats import SEATS, Seat
@@ -490,6 +490,27 @@ def _irregularity(
     verdict: Verdict, play: RecordedPlay, evidence: str, *, confirmed: bool = True, proof: RecordedPlay | None = None
 ) -> Irregularity:
     return Irregularity(verdict, play.trick, play.seat, play.card, play.line, play.column, evidence, confirmed, proof)
+
+
+# A revoke that is told in a comment, and neither marked nor shown by the cards.
+
+_IN_WORDS = template(
+    "{text} speaks of a revoke, but no card is marked as one and none shows one: a comment is not read. Write ^R before"
+    " the card in PBN, or tell the revoke in a case"
+)
+
+
+def report_words_of_a_revoke(said: Iterable[tuple[str, InFile]], record: PlayRecord, notebook: Notebook) -> None:
+    """Warn of comments that speak of a revoke, unless the record shows one.
+
+    Args:
+        said: the comments, each with its place.
+    """
+    told = [(text, at) for text, at in said if next(words_of_a_revoke(text), None) is not None]
+    if not told or record.marked_revokes or failures_to_follow(record.plays, record.deal):
+        return
+    text, at = told[0]
+    notebook.warn(Doubt.IN_WORDS, at, _IN_WORDS, text=repr(" ".join(text.split())[:80]))
 
 
 # Mends recognised slips of the pen in a play record: a proposal, which the keeper of the record decides on.

@@ -9,6 +9,7 @@ from itertools import chain
 from urllib.parse import unquote_plus
 
 from revoke.errors import NotBridge, Unreadable
+from revoke.formats.irregular import report_words_of_a_revoke
 from revoke.formats.playing_order import Cell, in_turn
 from revoke.formats.record import (
     Call,
@@ -609,4 +610,5 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
     if won is not None and result is not None and won != result:
         remark = template("the result gives declarer's side {tricks} tricks, the cards show {won}")
         notebook.warn(Doubt.RESULT_DIFFERS, place_of, remark, tricks=result, won=won)
+    report_words_of_a_revoke(((item.value, item) for item in board.values("nt")), record, notebook)
     return checked(record, notebook, result=place_of, contract=next(iter(board.values("mb")), place_of))

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from revoke.errors import NotBridge, Unreadable
-from revoke.formats.irregular import by_trick, failures_to_follow
+from revoke.formats.irregular import by_trick, failures_to_follow, report_words_of_a_revoke
 from revoke.formats.pbn_games import (
     Game,
     Letters,
+    comments_on_a_revoke,
     deal_in,
     games,
     read_calls,
@@ -19,7 +20,16 @@ from revoke.formats.pbn_games import (
     suits_as_letters,
     tens_as_letters,
 )
-from revoke.formats.playing_order import NOTHING_PLAYED, Cell, PlayedOrder, SeatedRow, holders, playing_order, seat_rows
+from revoke.formats.playing_order import (
+    NOTHING_PLAYED,
+    Cell,
+    PlayedOrder,
+    SeatedRow,
+    holders,
+    in_turn,
+    playing_order,
+    seat_rows,
+)
 from revoke.formats.record import (
     NOT_TRICKS,
     Call,
@@ -222,6 +232,8 @@ class Fields:
         if begins is None:
             self.notebook.warn(Doubt.AUCTION, auction, no_dealer("Dealer"))
             return ()
+        if dealer is not None and begins is not dealer:
+            self.notebook.warn(Doubt.AUCTION, auction, _ANOTHER_DEALER, tag="Dealer", player=dealer, other=begins)
         return read_calls(auction.section, begins, self.notebook)
 
     def contract(self, calls: Sequence[Call]) -> tuple[Contract | None, Seat | None, bool]:
@@ -293,6 +305,9 @@ class Fields:
         return tricks, differs
 
 
+_ANOTHER_DEALER = template(
+    "{tag} says {player}, but the auction begins with {other}; the calls are read from {other} on"
+)
 _NO_END = template("the auction has no end, and Contract says none; give the contract or the calls that are missing")
 _NOT_THIRTEEN = template("Result {text}: the tricks of both sides are not 13; the first number counts")
 
@@ -418,6 +433,7 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
         encoding=encoding,
     )
     _compare_result(record, fields)
+    report_words_of_a_revoke(comments_on_a_revoke(game), record, notebook)
     ended_early = claimed and not record.every_card_known  # many programs write the * even after the last card
     whole = checked(record, notebook, result=fields.place("Result"), contract=fields.place("Contract"))
     return replace(whole, claimed=ended_early)
@@ -446,6 +462,7 @@ def _play(
         notebook.warn(Doubt.LEADER, tag, _OTHER_COLUMNS, tag="Play", said=first, player=usual)
         first = usual
     rows = tricks_of_four(cells, first=first, deal=deal, notebook=notebook)
+    _report_playing_order(rows, first, contract, deal, notebook)
     seated = seat_rows(rows, first, deal=deal, notebook=notebook)
     if first is usual:
         _report_turned_deal(fields, seated, first)
@@ -496,6 +513,38 @@ def _marks_on_the_card_before(
             marked[play] = tuple(mark for mark in play.marks if mark is not CardMark.REVOKE)
             notebook.warn(Doubt.SPELLING, play, _MARKED_AFTER, card=play.card or "", other=before.card or "")
     return tuple(replace(play, marks=marked[play]) for play in plays)
+
+
+_MANY_REVOKES = 3
+"""So many failures to follow suit on a board, and no more than one among so many in another order, prove the order."""
+
+_IN_PLAYING_ORDER = template(
+    "read by the columns, {number} cards do not follow suit; read with each row from its leader on, {other}. The rows "
+    "are probably in playing order: give the deal, or write every row from {player} on"
+)
+
+
+def _report_playing_order(
+    rows: Sequence[Sequence[Cell]], first: Seat, contract: Contract | None, deal: Deal | None, notebook: Notebook
+) -> None:
+    """Note an error where no deal tells who played what, and the rows seem to begin with the leader of each trick.
+
+    PBN has columns, one a player; but by hand a trick is often written in the order in which it was played.
+    """
+    if (deal is not None and deal.complete) or contract is None or any(len(row) != 4 for row in rows[:-1]):
+        return
+    cells = [cell for row in rows for cell in row]
+    aside = Notebook(notebook.file, notebook.board)
+    columns = playing_order(
+        seat_rows(rows, first, deal=deal, notebook=aside), first, contract=contract, deal=deal, notebook=aside
+    )
+    in_columns = len(failures_to_follow(columns.plays, deal))
+    if in_columns < _MANY_REVOKES:
+        return
+    in_order = len(failures_to_follow(in_turn(cells, first, contract=contract, deal=deal, notebook=aside).plays, deal))
+    if in_order * _MANY_REVOKES <= in_columns:
+        told = sentence(_IN_PLAYING_ORDER, number=in_columns, other=in_order, player=first)
+        notebook.error(Doubt.SHIFTED_ROW, cells[0], told)
 
 
 _ENOUGH_ROWS = 3

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from revoke.errors import NotBridge
 from revoke.formats.playing_order import Cell
 from revoke.formats.record import Call, CardMark, Doubt, InFile, Notebook, PlaceInFile, said_twice
-from revoke.formats.text import lines
+from revoke.formats.text import lines, words_of_a_revoke
 from revoke.table.cards import CARDS, Card
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
@@ -196,6 +196,18 @@ def games(text: str) -> Iterator[Game]:
             )
         game.source = text[game.start :]
         yield game
+
+
+def comments_on_a_revoke(game: Game) -> Iterator[tuple[str, PlaceInFile]]:
+    """The lines of a game, outside its names and tables, that speak of a revoke."""
+    if next(words_of_a_revoke(game.source), None) is None:
+        return
+    first = game.line if game.start else 1
+    for number, _, line in lines(game.source):
+        tag = _TAG.match(line)
+        named = tag is not None and (tag[1] in IDENTIFYING or tag[1].endswith("Table"))
+        if not named and (place := next(words_of_a_revoke(line), None)) is not None:
+            yield line.strip(), PlaceInFile(first + number - 1, place + 1)
 
 
 def _tags_over_lines(text: str) -> Iterator[tuple[int, tuple[str, int]]]:

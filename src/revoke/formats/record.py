@@ -53,6 +53,7 @@ class Doubt(Enum):
     SPELLING = "spelling"
     REPEATED_TAG = "repeated tag"
     OPEN_COMMENT = "comment not closed"
+    IN_WORDS = "a revoke in words"
 
 
 class CardMark(Enum):

@@ -157,6 +157,31 @@ def lines(text: str) -> Iterator[tuple[int, int, str]]:
         yield number, found.start(), found.group(1)
 
 
+# The words for a revoke, in which a record may tell of one.
+
+_SOME_OF_IT = ("evok", "EVOK", "eneg", "ENEG", "enonc", "ENONC", "erza", "ERZA")
+_A_REVOKE = re.compile(r"\b(?:revok|reneg[ei]|fausse renonce|verza(?:akt?|akte|ken|king)\b)", re.IGNORECASE)
+
+
+def perhaps_words_of_a_revoke(data: bytes) -> Iterator[int]:
+    """Where a text in UTF-8 may speak of a revoke: each place where it does, and some where it does not."""
+    for some in map(str.encode, _SOME_OF_IT):
+        at = data.find(some)
+        while at >= 0:
+            yield at
+            at = data.find(some, at + 1)
+
+
+def words_of_a_revoke(text: str) -> Iterator[int]:
+    """Where a text speaks of a revoke, in English, French or Dutch.
+
+    >>> list(words_of_a_revoke("North revoked; une fausse renonce; renonce à pique"))
+    [6, 19]
+    """
+    if any(some in text for some in _SOME_OF_IT):
+        yield from (found.start() for found in _A_REVOKE.finditer(text))
+
+
 # File faults: why the system will not open or write a file, in words that can be translated.
 
 _FAULTS = {

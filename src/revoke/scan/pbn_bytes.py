@@ -176,6 +176,8 @@ def finish(
     caller = game[CALLER] if game[CALLER] >= 0 else facts[row, b.DEALER]
     if state[values.CALL_LINES] == 1 and caller < 0:
         return  # nothing says who dealt
+    if state[values.CALL_LINES] == 1 and facts[row, b.DEALER] >= 0 and caller != facts[row, b.DEALER]:
+        return
     called = auction[0] if state[values.CALL_LINES] == 1 and caller >= 0 else 0
     over = called >= 4 and auction[1] >= 3
     said, declarer = game[CONTRACT_SAID], int(facts[row, b.DECLARER])

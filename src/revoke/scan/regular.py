@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from revoke.formats.lin import Item, LinBoard
 from revoke.formats.record import LENGTH, UNKNOWN, digest, digests
+from revoke.formats.text import perhaps_words_of_a_revoke
 from revoke.scan import bytes_read as b
 from revoke.scan.bytes_read import compiled, worth
 from revoke.scan.columns import BOARDS, NOBODY, Plays, Seen, look
@@ -180,6 +181,8 @@ def bulk_replay(text: Text, form: str) -> Replayed:
     tricks = np.where(whole, won, b.UNSAID)
     result = facts[:, b.RESULT].astype(np.int64)
     regular = facts[:, b.STATUS] == b.REGULAR
+    in_words = list(perhaps_words_of_a_revoke(text.data))
+    regular[np.searchsorted(facts[:, b.START], in_words, side="right") - 1] = False
     if form == "lin":
         for row in np.flatnonzero(regular & (facts[:, b.MATCH] >= 0)):
             result[row], regular[row] = _result_of_match(text, int(row))

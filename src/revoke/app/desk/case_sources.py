@@ -63,8 +63,10 @@ class SourcedCase:
         yield from _slips(self.record)
 
 
-_CUT_SHORT = frozenset({Doubt.ORDER_UNKNOWN, Doubt.LEADER, Doubt.FILLED_IN, Doubt.TURNED_DEAL, Doubt.TOO_MANY_CARDS})
-"""The doubts about cards that the play leaves out, adds, or may give to the wrong player."""
+_CUT_SHORT = frozenset(
+    {Doubt.ORDER_UNKNOWN, Doubt.LEADER, Doubt.FILLED_IN, Doubt.TURNED_DEAL, Doubt.TOO_MANY_CARDS, Doubt.IN_WORDS}
+)
+"""The doubts about cards that the play leaves out, adds, or may give to the wrong player; and revokes in words."""
 
 
 def _slips(record: PlayRecord) -> Iterator[str]:
