@@ -66,7 +66,9 @@ def _format_of(data: bytes | str, name: str) -> Format | None:
         return ending  # its reader says what is wrong
     in_turn = sorted(_PATTERNS, key=lambda each: each[1] != ending)  # usually a file is what its ending says
     found = next((found for pattern, found in in_turn if pattern.search(text)), None)
-    if found != ending and (is_address(text) or (found is None and holds_address(text))):
+    if found is not None and found == ending:
+        return ending
+    if is_address(text) or (found is None and holds_address(text)):
         return "lin"
     return found or ending
 
