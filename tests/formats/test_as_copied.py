@@ -113,3 +113,70 @@ def test_a_chat_about_a_revoke_in_lin_is_told() -> None:
 def test_an_auction_that_does_not_begin_with_the_dealer_is_told(handout: str, one: One) -> None:
     record = one(handout.replace('[Dealer "N"]', '[Dealer "E"]'))
     assert (warned(record), record.declarer) == ([Doubt.AUCTION], one(handout).declarer)
+
+
+def by_hand(handout: str, row: str) -> str:
+    head, tag, play = handout.partition('[Play "S"]\n')
+    rows = [row.format(number=number, row=each) for number, each in enumerate(play.splitlines(), 1)]
+    return head + tag + "\n".join(rows) + "\n"
+
+
+@pytest.mark.parametrize("row", ["{number} {row}", "T{number}: {row}", "Trick {number}  {row}", "| {number} | {row} |"])
+def test_numbers_and_bars_of_a_table_change_no_card(handout: str, one: One, row: str) -> None:
+    record = one(by_hand(handout, row))
+    assert [(play.seat, play.card, play.marks) for play in record.plays] == [
+        (play.seat, play.card, play.marks) for play in one(handout).plays
+    ]
+    assert not warned(record)
+
+
+def test_half_a_card_before_one_trick_is_no_number(handout: str, one: One) -> None:
+    """Without the deal only the columns tell who played what, so the place of the card must stay."""
+    record = one(without_the_deal(handout[: handout.index("HK H4")]).replace("S8 S5 DT D9", "8 S5 DT D9"))
+    assert [play.seat.value for play in record.plays[-4:]] == ["E", "S", "W", "N"]
+    assert [play.card is None for play in record.plays[-4:]] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "declarer", "tricks"),
+    [
+        ("3NT by E", "3NT", "E", None),
+        ("3NTE", "3NT", "E", None),
+        ("3NE-3", "3NT", "E", 6),
+        ("4♠x by West =", "4SX", "W", 10),
+        ("4S*W −1", "4SX", "W", 9),
+        ("3NT+1", "3NT", None, 10),
+    ],
+)
+def test_a_contract_with_declarer_and_result_behind_it_is_read(
+    one: One, written: str, code: str, declarer: str | None, tricks: int | None
+) -> None:
+    record = one(f'[Board "1"]\n[Contract "{written}"]\n')
+    assert record.contract is not None
+    assert (record.contract.code, record.result) == (code, tricks)
+    assert (None if record.declarer is None else record.declarer.value) == declarer
+    assert not warned(record)
+
+
+@pytest.mark.parametrize("written", ["3NT maybe", "NT", "8NT by E", "3NTE5", "by E"])
+def test_what_is_no_contract_stays_a_warning(one: One, written: str) -> None:
+    record = one(f'[Board "1"]\n[Contract "{written}"]\n')
+    assert (record.contract, warned(record)) == (None, [Doubt.CONTRACT])
+
+
+def test_what_stands_behind_the_contract_gives_way_to_the_tags(handout: str, one: One) -> None:
+    record = one(handout.replace('[Contract "3NT"]', '[Contract "3NTW-1"]'))
+    assert (record.declarer, record.result) == (one(handout).declarer, 6)
+    assert warned(record) == [Doubt.DECLARER, Doubt.RESULT_DIFFERS]
+
+
+@pytest.mark.parametrize(("written", "tricks"), [("-3", 6), ("=", 9), ("+1", 10), ("− 2", 7), ("-9", 0), ("+4", 13)])
+def test_a_result_told_against_the_contract_is_read(handout: str, one: One, written: str, tricks: int) -> None:
+    record = one(handout[: handout.index("[Auction")].replace('[Result "6"]', f'[Result "{written}"]'))
+    assert (record.result, warned(record)) == (tricks, [])
+
+
+@pytest.mark.parametrize("written", ["+5", "-10", "down two"])
+def test_a_result_that_nobody_can_have_is_told(handout: str, one: One, written: str) -> None:
+    record = one(handout[: handout.index("[Auction")].replace('[Result "6"]', f'[Result "{written}"]'))
+    assert (record.result, warned(record)) == (None, [Doubt.UNREADABLE])

@@ -127,6 +127,11 @@ _NOT_SAID = ("", "?", "-")
 _VOID = re.compile(r"(?<=\.)-(?=[.\s]|$)|(?<=[:\s])-(?=\.)")
 _PASSED = ("pass", "pas", "p", "ap", "all pass", "passed out")
 _DOUBLED = re.compile(r"([1-7]\s*(?:NT?|[CDHS]))\s*(?:(D|DBL|DOUBLED)|(R|RDBL|REDOUBLED))", re.IGNORECASE)
+_WITH_MORE = re.compile(
+    r"([1-7]\s*(?:NT?|[CDHS])\s*X{0,2})\s*(?:by\b)?\s*([NESW])?(?:orth|ast|outh|est)?\s*(=|[+-]\s*[0-9]{1,2})?",
+    re.IGNORECASE,
+)
+_RELATIVE = re.compile(r"=|[+-]\s*[0-9]{1,2}")
 _A_SEAT = re.compile(
     r"(?:N(?:orth|ord|oord)?|E(?:ast|st|ste)?|S(?:outh|ud|üd|yd|ur)?|W(?:est)?)(?!\w)(?!\s*[-/&+]?\s*[NESW]\b)",
     re.IGNORECASE,
@@ -134,6 +139,20 @@ _A_SEAT = re.compile(
 _SEAT_OF_DEAL = re.compile(r"([NESW])(?:orth|ast|outh|est)?\s*:\s*", re.IGNORECASE)
 _RESULT = re.compile(r"(\^?)\s*([0-9]{1,4})")
 _SIDED_RESULT = re.compile(r"(\^?)\s*(NS|EW)\s*\^?([0-9]{1,4})(?:\s+(NS|EW)\s*\^?([0-9]{1,4}))?", re.IGNORECASE)
+
+
+def _contract_with_more(said: str) -> tuple[Contract, Seat | None, str] | None:
+    """A contract that is written with its declarer, its result, or both; ``None`` for anything else.
+
+    >>> contract, declarer, result = _contract_with_more("4Sx by W -1") or ("", None, "")
+    >>> str(contract), declarer, result
+    ('4♠ doubled', Seat.WEST, '-1')
+    """
+    found = _WITH_MORE.fullmatch(_plain_contract(said).replace("−", "-").replace("–", "-").strip())
+    if found is None:
+        return None
+    declarer = Seat(found[2].upper()) if found[2] else None
+    return Contract.parse(found[1]), declarer, (found[3] or "").replace(" ", "")
 
 
 def _plain_contract(said: str) -> str:
@@ -247,7 +266,10 @@ class Fields:
             try:
                 contract = Contract.parse(_plain_contract(said))
             except NotBridge as wrong:
-                self.notebook.warn(Doubt.CONTRACT, self.place("Contract"), placed("Contract", wrong.text))
+                if (more := _contract_with_more(said)) is None:
+                    self.notebook.warn(Doubt.CONTRACT, self.place("Contract"), placed("Contract", wrong.text))
+                else:
+                    contract, declarer = more[0], self._declarer_behind(more[1], declarer)
         bid = final_contract(calls)
         if not is_over(calls):
             if bid is not None and said in _NOT_SAID and "Play" in self.game.tags and self.game.tags["Play"].section:
@@ -276,9 +298,34 @@ class Fields:
             self.notebook.warn(Doubt.DECLARER, self.place("Declarer"), told)
         return contract or bid[0], declarer or bid[1]
 
-    def result(self, declarer: Seat | None) -> tuple[int | None, bool]:
+    def _declarer_behind(self, named: Seat | None, declarer: Seat | None) -> Seat | None:
+        """The declarer, where the contract is written with more than PBN puts there."""
+        said = self.tags["Contract"].strip()
+        self.notebook.note(Doubt.SPELLING, self.place("Contract"), _MORE_IN_CONTRACT, tag="Contract", text=repr(said))
+        if named is not None and declarer is not None and named is not declarer:
+            told = sentence(_OTHER_DECLARER, tag="Contract", text=repr(said), other="Declarer", player=declarer)
+            self.notebook.warn(Doubt.DECLARER, self.place("Contract"), told)
+        return declarer or named
+
+    def _tricks_behind(self, contract: Contract | None) -> str:
+        """Declarer's tricks by what stands behind the contract, as in ``3NT-1``; empty if there is nothing."""
+        more = _contract_with_more(self.tags.get("Contract", "").strip())
+        return "" if more is None or contract is None else _absolute(more[2], contract)
+
+    def result(self, declarer: Seat | None, contract: Contract | None) -> tuple[int | None, bool]:
         """Declarer's tricks, and whether the record says that they differ from the tricks won."""
-        said = self.tags.get("Result", "").strip()
+        said = self.tags.get("Result", "").strip().replace("−", "-").replace("–", "-")
+        if contract is not None and said not in _NOT_SAID and _RELATIVE.fullmatch(said):
+            relative, said = said, _absolute(said, contract)
+            if said != relative:
+                words = {"tag": "Result", "text": repr(relative), "tricks": said, "contract": contract.words}
+                self.notebook.note(Doubt.SPELLING, self.place("Result"), _RELATIVE_RESULT, **words)
+        behind = self._tricks_behind(contract)
+        if said in _NOT_SAID:
+            said = behind or said
+        elif behind and said.isdecimal() and int(said) != int(behind):
+            told = sentence(_OTHER_RESULT, tag="Result", tricks=said, other="Contract", number=behind)
+            self.notebook.warn(Doubt.RESULT_DIFFERS, self.place("Result"), told)
         if said in _NOT_SAID:
             return None, False
         if found := _RESULT.fullmatch(said):
@@ -305,6 +352,18 @@ class Fields:
         return tricks, differs
 
 
+def _absolute(said: str, contract: Contract) -> str:
+    """The number of tricks that a result such as ``+1`` means; the text itself if nobody can have so many."""
+    if not said:
+        return ""
+    tricks = contract.tricks_needed + (0 if said == "=" else int(said.replace(" ", "")))
+    return str(tricks) if 0 <= tricks <= 13 else said
+
+
+_MORE_IN_CONTRACT = template("{tag} {text} is read; PBN has declarer and result in tags of their own")
+_OTHER_DECLARER = template("{tag} {text} names another declarer than {other}; {player} is used")
+_RELATIVE_RESULT = template("{tag} {text} in {contract} is read as {tricks} tricks; PBN has the number of tricks")
+_OTHER_RESULT = template("{tag} says {tricks} tricks, {other} {number}; {tag} counts")
 _ANOTHER_DEALER = template(
     "{tag} says {player}, but the auction begins with {other}; the calls are read from {other} on"
 )
@@ -400,7 +459,7 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
     dealer, deal = fields.seat("Dealer"), fields.deal()
     calls = fields.calls(dealer)
     contract, declarer, passed_out = fields.contract(calls)
-    result, differs = fields.result(declarer)
+    result, differs = fields.result(declarer, contract)
     leader, played, claimed = _play(fields, deal, contract, declarer)
     board = tags.get("Board", "").strip()
     record = PlayRecord(

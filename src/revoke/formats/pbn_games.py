@@ -311,18 +311,24 @@ def tokens(section: Sequence[Line]) -> Iterator[tuple[str, PlaceInFile]]:
             yield found.group(), PlaceInFile(number, found.start() + 1)
 
 
-_NUMBER_OF_TRICK = re.compile(r"\s*\d{1,2}[.):](?=\s*[A-Za-z♠♥♦♣^-])")
-_BETWEEN_CARDS = re.compile(r"(?<=[2-9TJQKA0]),|(?<=[SHDC][2-9TJQKA0])[-–](?=[SHDC](?:10|[2-9TJQKA]))", re.IGNORECASE)
+_NUMBER_OF_TRICK = re.compile(r"\A\s*(?:trick\s*|T|#)?\d{1,2}[.):](?=\s*[A-Za-z♠♥♦♣^-])", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"\A\s*(?:trick\s*|T|#)?\d{1,2}(?=\s+(?:\^|[SHDC♠♥♦♣](?:10|[2-9TJQKA])\b))", re.IGNORECASE)
+_BETWEEN_CARDS = re.compile(
+    r"\||(?<=[2-9TJQKA0]),|(?<=[SHDC][2-9TJQKA0])[-–](?=[SHDC](?:10|[2-9TJQKA]))", re.IGNORECASE
+)
 
 
 def _with_blanks(section: Sequence[Line], notebook: Notebook) -> list[Line]:
-    """The lines of a play, with blanks for the numbers of tricks, and for commas and dashes between cards."""
+    """The lines of a play, with blanks for the numbers of tricks, and for commas, bars and dashes between cards."""
     plain: list[Line] = []
-    for number, line in section:
-        without = _BETWEEN_CARDS.sub(" ", _NUMBER_OF_TRICK.sub(lambda found: " " * len(found.group()), line, count=1))
+    apart = [(number, line, _BETWEEN_CARDS.sub(" ", line)) for number, line in section]
+    bare = all(_BARE_NUMBER.match(line) for _, _, line in apart if line.strip(" \t*+-"))
+    numbers = _BARE_NUMBER if bare else _NUMBER_OF_TRICK  # a number before one trick alone may be half a card
+    for number, line, blank in apart:
+        without = numbers.sub(lambda found: " " * len(found.group()), blank)
         if without != line:
             at = next(at for at, (old, new) in enumerate(zip(line, without, strict=True), 1) if old != new)
-            told = template("numbers before the tricks, and commas or dashes between cards, are passed over")
+            told = template("numbers before the tricks, and commas, bars or dashes between cards, are passed over")
             notebook.note_once(Doubt.SPELLING, PlaceInFile(number, at), told)
         plain.append((number, without))
     return plain
