@@ -42,6 +42,12 @@ def test_a_ruling_is_written_in_its_places_and_nothing_else_changes(handout: str
     assert written == expected
 
 
+@pytest.mark.parametrize("careless", ["[Result “6”]", '[Result "6]', "[Result 6]"])
+def test_a_ruling_replaces_a_tag_that_is_written_carelessly(handout: str, one: One, careless: str) -> None:
+    told = write_pbn(one(handout.replace('[Result "6"]', careless)), RULING)
+    assert told == write_pbn(one(handout), RULING)
+
+
 def test_what_is_written_is_read_again(handout: str, one: One) -> None:
     before = one(handout.replace("^R ", ""))
     after = one(write_pbn(before, RULING))

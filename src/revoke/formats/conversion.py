@@ -283,6 +283,9 @@ def _with_tag(text: str, name: str, value: str, ending: str) -> str:
     pattern = re.compile(rf'^([ \t]*\[[ \t]*{name}[ \t]*")(.*?)("[ \t]*\])', re.MULTILINE | re.IGNORECASE)
     if pattern.search(text):
         return pattern.sub(lambda found: found[1] + value + found[3], text, count=1)
+    careless = re.compile(rf"^[ \t]*\[[ \t]*{name}\b[^\r\n]*", re.MULTILINE | re.IGNORECASE)
+    if careless.search(text):
+        return careless.sub(lambda _: f'[{name} "{value}"]', text, count=1)
     section = re.search(r"^[ \t]*\[[ \t]*(?:Auction|Play)\b", text.replace("\r", "\n"), re.MULTILINE)
     tag = f'[{name} "{value}"]{ending}'
     if section:
