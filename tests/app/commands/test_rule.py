@@ -44,6 +44,29 @@ def test_a_play_that_could_not_be_searched_to_the_end_is_told_of(tmp_path: Path)
     assert "are left out" in ruled.stderr
 
 
+@pytest.mark.parametrize("card", ["Z2", "-"])
+def test_of_cards_that_are_not_known_it_is_said_that_a_revoke_with_them_is_not_found(tmp_path: Path, card: str) -> None:
+    """North's revoke is one of two cards of his that are not known, so that neither can be filled in."""
+    told = RUNNING_SUIT.read_text("latin-1").replace("^R C2 DJ", f"{card} DJ")
+    lines = told.splitlines()
+    (last,) = (number for number, line in enumerate(lines) if line.startswith("ST "))
+    lines[last] = re.sub(r"^(\S+ \S+) \S+", rf"\1 {card}", lines[last])
+    record = tmp_path / "unknown.pbn"
+    record.write_text("\n".join(lines) + "\n", "latin-1")
+    ruled = rule(record)
+    assert "No revoke found" in ruled.stdout
+    assert "cards of the play that are not known: 2; a revoke with one of them cannot be found" in ruled.stderr
+    assert ruled.stderr.count("is not a card") == (2 if card == "Z2" else 0)
+
+
+def test_a_comment_on_a_revoke_is_told_where_no_revoke_is_found(tmp_path: Path) -> None:
+    record = tmp_path / "claimed.pbn"
+    record.write_text('[Board "1"]\n[Declarer "E"]\n[Contract "3NT"]\n[Play "S"]\nH7 H3 C2 HQ\n*\n{North revoked}\n')
+    ruled = rule(record)
+    assert "No revoke found" in ruled.stdout
+    assert "'{North revoked}' speaks of a revoke" in ruled.stderr
+
+
 def test_a_record_that_is_rather_wrong_than_irregular_is_called_so(tmp_path: Path) -> None:
     """A row of the play is left out: three players would have revoked on one trick, and that is said."""
     lines = RUNNING_SUIT.read_text("latin-1").replace(" ^R", "").splitlines(keepends=True)

@@ -48,12 +48,14 @@ class SourcedCase:
     def remarks(self, *, a_revoke: bool) -> Iterator[str]:
         """Remarks on repairs and doubts in the record, in sentences, if a revoke was found in it.
 
-        If none was found, only remarks on cards whose order is unknown: these could not be searched for a revoke.
+        If none was found, only remarks on what could not be searched for a revoke: cards that are not known or cannot
+        be read, those whose order is unknown, and comments.
         """
         if self.record is None:
             return
         if not a_revoke:
             yield from (each.words for each in self.record.diagnostics if each.kind in _CUT_SHORT)
+            yield from _unknown_cards(self.record)
             return
         for each in self.record.diagnostics:
             if each.severity is Severity.WARNING:
@@ -64,9 +66,31 @@ class SourcedCase:
 
 
 _CUT_SHORT = frozenset(
-    {Doubt.ORDER_UNKNOWN, Doubt.LEADER, Doubt.FILLED_IN, Doubt.TURNED_DEAL, Doubt.TOO_MANY_CARDS, Doubt.IN_WORDS}
+    {
+        Doubt.ORDER_UNKNOWN,
+        Doubt.LEADER,
+        Doubt.FILLED_IN,
+        Doubt.TURNED_DEAL,
+        Doubt.TOO_MANY_CARDS,
+        Doubt.SHORT_ROW,
+        Doubt.UNREADABLE,
+        Doubt.IN_WORDS,
+    }
 )
 """The doubts about cards that the play leaves out, adds, or may give to the wrong player; and revokes in words."""
+
+
+def _unknown_cards(record: PlayRecord) -> Iterator[str]:
+    """A remark on the cards of a play that are not known, if there are any."""
+    unknown = [play for play in (*record.plays, *record.unplaced) if play.card is None]
+    if unknown:
+        first = next((play for play in unknown if play.line), unknown[0])
+        told = sentence(_NOT_KNOWN, number=len(unknown))
+        place = (record.file, first.line or record.line, first.column or 1, record.board or "?")
+        yield noted_at(*place, Severity.WARNING.value, told)
+
+
+_NOT_KNOWN = template("cards of the play that are not known: {number}; a revoke with one of them cannot be found")
 
 
 def _slips(record: PlayRecord) -> Iterator[str]:
