@@ -39,7 +39,7 @@ def established(case: Case) -> Facts:
 
     Declarer's tricks at the table are a number that some legal ending reaches. A result that no ending reaches, but
     that one reaches after the automatic transfer, includes the transfer; a result that can be both stays open, and
-    :func:`open_question` asks. A result that can be neither is left out.
+    :func:`open_question` asks. A result that can be neither is left out of a record, and refused where it is told.
 
     Raises:
         RevokeError: the case cannot be ruled on.
@@ -297,7 +297,9 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
         if not len(facts) or includes is False:
             return _as_played(case)
         can_be = bool(includes or case.events) or _can_be_established(_as_played(case))
-        return case if can_be or [*_before_the_transfer(case, range(14), result, len(facts))] else _as_played(case)
+        if can_be or next(_before_the_transfer(case, range(14), result, len(facts)), None) is not None:
+            return case
+        return _as_played(case)  # refused, with the reason
     shown = facts.count.declarers
     possible = (shown,) if shown is not None else attainable_tricks(facts, declarer).tricks
     if not len(facts):
