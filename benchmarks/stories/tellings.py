@@ -270,21 +270,27 @@ def _winners_by_role_or_side(die: random.Random, told: Document) -> None:
 
 
 def _seat_that_won(revoke: Document, revokes: Sequence[Document]) -> Seat:
-    """The hand that won the trick. Of two opponents, the one shown by another revoke on this trick, or one who did not
-    discard on it; one who played after the offender if there is a choice, since his card can have beaten any other.
+    """The hand that won the trick. Of two opponents, the one whom another revoke on it shows; if none does, one who did
+    not revoke on it, rather than its leader (any trump beats his card), and rather one who played after a revoke.
     """
     offender, won_by = Seat(revoke["offender"]), revoke["won_by"]
     if won_by != "opponents":
         return offender if won_by == "offender" else offender.partner
-    on_it = [each for each in revokes if each.get("trick") == revoke.get("trick") is not None and "offender" in each]
+    on_it = [revoke]
+    if "trick" in revoke:
+        on_it = [each for each in revokes if each.get("trick") == revoke["trick"] and "offender" in each]
     told = {each.get("won_by"): Seat(each["offender"]) for each in on_it if each is not revoke}
     if "offender" in told:
         return told["offender"]
     if "partner" in told:
         return told["partner"].partner
-    lost, after = {each["offender"] for each in on_it}, revoke.get("played_after", ())
-    could = sorted(offender.side.other.seats, key=lambda seat: seat.value not in after)
-    return next((seat for seat in could if seat.value not in lost), offender.left)
+    lost = {each["offender"] for each in on_it}
+    after = {seat for each in on_it for seat in each.get("played_after", ())}
+    led = {Seat(each["offender"]).turn(len(each["played_after"]) + 1) for each in on_it if "played_after" in each}
+    could = sorted(
+        offender.side.other.seats, key=lambda seat: (seat.value in lost, seat in led, seat.value not in after)
+    )
+    return could[0]
 
 
 def _tricks_by_their_winners(die: random.Random, told: Document) -> None:

@@ -753,24 +753,37 @@ def test_that_dummy_has_lost_his_rights_a_record_may_show() -> None:
 
 IN_HAND = RevokeFinding(Seat.WEST, 5, before_attention=frozenset(), won_by="opponents", later_tricks=2)
 PLAYED_ON = replace(IN_HAND, offender=Seat.SOUTH, trick=None, before_attention=ON)
+TURNED = replace(IN_HAND, offender=Seat.NORTH)
 OTHER_TRICKS = (1, 2, 3, 4, 6, 7, 8, 9, 10, 11)
 """Two tricks came after it."""
+UP_TO_FOUR, UP_TO_FIVE = ((1, 2, 3, 4), (5, 6, 7, 8, 9, 10, 11)), ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10, 11))
+"""The tricks on which play has not gone past the card that West left on the table; and the others."""
 
 
 @pytest.mark.parametrize(
     ("code", "revokes", "found"),
     [
-        ("duplicate-2017", (IN_HAND, PLAYED_ON), {"revokes[1].trick": (OTHER_TRICKS, (5,))}),
-        ("duplicate-2017", (PLAYED_ON, IN_HAND), {"revokes[0].trick": (OTHER_TRICKS, (5,))}),
+        ("duplicate-2017", (IN_HAND, PLAYED_ON), {"revokes[1].trick": UP_TO_FOUR}),
+        ("duplicate-2017", (PLAYED_ON, IN_HAND), {"revokes[0].trick": UP_TO_FOUR}),
+        (
+            "duplicate-2017",
+            (TURNED, replace(PLAYED_ON, offender=Seat.WEST)),
+            {"revokes[1].trick": (OTHER_TRICKS, (5,))},
+        ),
         ("duplicate-2017", (IN_HAND, replace(PLAYED_ON, trick=6, later_tricks=None)), {}),
-        ("duplicate-2017", (IN_HAND, replace(PLAYED_ON, offender=Seat.EAST)), {}),
+        ("duplicate-2017", (IN_HAND, replace(PLAYED_ON, offender=Seat.EAST)), {"revokes[1].trick": UP_TO_FIVE}),
         ("duplicate-2017", (replace(IN_HAND, trick=None), PLAYED_ON), {}),
-        ("duplicate-2007", (IN_HAND, PLAYED_ON), {}),
+        ("duplicate-2007", (IN_HAND, PLAYED_ON), {"revokes[1].trick": UP_TO_FIVE}),
+        ("duplicate-2007", (TURNED, replace(PLAYED_ON, offender=Seat.WEST)), {}),
+        ("duplicate-2017", (replace(IN_HAND, offender=Seat.EAST, trick=1, later_tricks=None), PLAYED_ON), {}),
     ],
 )
 def test_a_revoke_without_its_trick_is_taken_to_be_on_another_one(
     code: str, revokes: tuple[RevokeFinding, ...], found: dict[str, Any]
 ) -> None:
-    """62C3 (2017): of both sides' revokes on one trick both are put right, though one side alone has played on."""
+    """62C3 (2017): of both sides' revokes on one trick both are put right, though one side alone has played on.
+
+    A revoke on a later trick shows that play has gone past the penalty card of the one that was put right.
+    """
     assumed = granted(*revokes, code=code, board=BY_SOUTH)
     assert {key: each for key, each in assumed.items() if key.endswith(".trick")} == found

@@ -16,6 +16,7 @@ from revoke.law.orders import CardKind
 from revoke.ruling.ruling import Group
 from revoke.table.cards import Card
 from revoke.table.seats import Role, Seat
+from revoke.telling.ruling_words import in_words
 
 BOARD = {"declarer": "N", "contract": "4S"}
 PLAY_OVER = ["offending side played to next trick", "opponents played to next trick", "trick quitted", "play ended"]
@@ -208,13 +209,16 @@ def test_that_revokes_of_both_sides_were_on_different_tricks_is_taken_for_grante
     ruling = ruled(west, dummys)
     assert [each.status for each in ruling.revokes] == [Standing.CORRECT, Standing.ESTABLISHED]
     (granted,) = (each for each in ruling.assumed if each.key.short == "revokes[1].trick")
-    assert granted.instead == (5,)
-    assert 5 not in granted.value
-    assert {4, 6} <= {*granted.value}
+    assert (granted.value, granted.instead) == ((1, 2, 3, 4), (5, 6, 7)), "after trick 5 West's card has been played"
+    [in_words_too] = (each for each in in_words(ruling).assumed if each.fact == granted.key)
+    assert in_words_too.text == "this revoke was on an earlier trick than the other one"
     on_the_same = ruled(west, {**dummys, "trick": 5})
     assert [each.status for each in on_the_same.revokes] == [Standing.CORRECT] * 2
     elsewhere = ruled(west, {**dummys, "later_tricks": 2})
-    assert "revokes[1].trick" not in {each.key.short for each in elsewhere.assumed}, "2 and 2 are not the eight tricks"
+    (granted,) = (each for each in elsewhere.assumed if each.key.short == "revokes[1].trick")
+    assert 5 not in granted.value + granted.instead, "2 and 2 are not the eight tricks"
+    [in_words_too] = (each for each in in_words(elsewhere).assumed if each.fact == granted.key)
+    assert in_words_too.text == "this revoke was not on a later trick than the other one"
 
 
 @pytest.mark.parametrize(("after", "times"), [([], 0), (["E"], 1), (None, 1)], ids=["nobody", "East", "not told"])

@@ -358,9 +358,8 @@ class Match:
         if found is None:
             return None
         contract = Contract.parse(found[1] + found[3])
-        difference = 0 if found[4] == "=" else int(found[4])
-        tricks = contract.tricks_needed + difference
-        return MatchResult(found[0], contract, Seat(found[2].upper()), tricks) if 0 <= tricks <= 13 else None
+        tricks = contract.tricks_by_result(found[4])
+        return None if tricks is None else MatchResult(found[0], contract, Seat(found[2].upper()), tricks)
 
     def tags(self, board: LinBoard) -> dict[str, str]:
         """The names as PBN's tags, from the board's own ``pn`` or the match's."""

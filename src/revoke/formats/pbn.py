@@ -131,7 +131,6 @@ _WITH_MORE = re.compile(
     r"([1-7]\s*(?:NT?|[CDHS])\s*X{0,2})\s*(?:by\b)?\s*([NESW])?(?:orth|ast|outh|est)?\s*(=|[+-]\s*[0-9]{1,2})?",
     re.IGNORECASE,
 )
-_RELATIVE = re.compile(r"=|[+-]\s*[0-9]{1,2}")
 _A_SEAT = re.compile(
     r"(?:N(?:orth|ord|oord)?|E(?:ast|st|ste)?|S(?:outh|ud|üd|yd|ur)?|W(?:est)?)(?!\w)(?!\s*[-/&+]?\s*[NESW]\b)",
     re.IGNORECASE,
@@ -310,16 +309,18 @@ class Fields:
     def _tricks_behind(self, contract: Contract | None) -> str:
         """Declarer's tricks by what stands behind the contract, as in ``3NT-1``; empty if there is nothing."""
         more = _contract_with_more(self.tags.get("Contract", "").strip())
-        return "" if more is None or contract is None else _absolute(more[2], contract)
+        if more is None or contract is None or not more[2]:
+            return ""
+        tricks = contract.tricks_by_result(more[2])
+        return more[2] if tricks is None else str(tricks)
 
     def result(self, declarer: Seat | None, contract: Contract | None) -> tuple[int | None, bool]:
         """Declarer's tricks, and whether the record says that they differ from the tricks won."""
         said = self.tags.get("Result", "").strip().replace("−", "-").replace("–", "-")
-        if contract is not None and said not in _NOT_SAID and _RELATIVE.fullmatch(said):
-            relative, said = said, _absolute(said, contract)
-            if said != relative:
-                words = {"tag": "Result", "text": repr(relative), "tricks": said, "contract": contract.words}
-                self.notebook.note(Doubt.SPELLING, self.place("Result"), _RELATIVE_RESULT, **words)
+        if contract is not None and (number := contract.tricks_by_result(said)) is not None:
+            words = {"tag": "Result", "text": repr(said), "tricks": str(number), "contract": contract.words}
+            self.notebook.note(Doubt.SPELLING, self.place("Result"), _RELATIVE_RESULT, **words)
+            said = str(number)
         behind = self._tricks_behind(contract)
         if said in _NOT_SAID:
             said = behind or said
@@ -350,14 +351,6 @@ class Fields:
             self.notebook.warn(Doubt.UNREADABLE, self.place("Result"), none)
             return None, differs
         return tricks, differs
-
-
-def _absolute(said: str, contract: Contract) -> str:
-    """The number of tricks that a result such as ``+1`` means; the text itself if nobody can have so many."""
-    if not said:
-        return ""
-    tricks = contract.tricks_needed + (0 if said == "=" else int(said.replace(" ", "")))
-    return str(tricks) if 0 <= tricks <= 13 else said
 
 
 _MORE_IN_CONTRACT = template("{tag} {text} is read; PBN has declarer and result in tags of their own")

@@ -25,7 +25,6 @@ from revoke.table.sentence import placed, sentence, template
 
 # Reads the results that Bridgemates keep (``.bws``): contract, declarer, tricks, lead card.
 
-_RESULT = re.compile(r"\s*(=|[+-]\s*[0-9]{1,4})\s*")
 _BLANKS = re.compile(r"\s+")
 _WITH_RESULT = re.compile(r"(.*?)(=|[+-][0-9]{1,2})")
 RECEIVED = "ReceivedData"
@@ -199,16 +198,11 @@ def _tricks(row: Row, contract: Contract, number: int, notebook: Notebook) -> in
     if written and behind and _BLANKS.sub("", written) != behind:
         notebook.warn(Doubt.RESULT_DIFFERS, PlaceInFile(number), _OTHER_RESULT, text=repr(written), other=repr(behind))
     said = written or behind
-    found = _RESULT.fullmatch(said)
-    tricks = -1 if found is None else contract.tricks_needed
-    if found is not None and found[1] != "=":
-        tricks += int(found[1].replace(" ", ""))
-    if 0 <= tricks <= 13:
-        return tricks
-    if said:
+    tricks = contract.tricks_by_result(said)
+    if tricks is None and said:
         none = sentence(_NO_RESULT, tag="Result", usual="'=', '+1', '-2'", text=repr(said), contract=contract.words)
         notebook.warn(Doubt.UNREADABLE, PlaceInFile(number), none)
-    return None
+    return tricks
 
 
 _ARTIFICIAL = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*[-–/]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%")

@@ -36,25 +36,29 @@ from revoke.ruling.explore import POINTS, Allowance, Exploration, explore
 from revoke.ruling.findings import (
     Offence,
     advice,
-    asking_options,
     declarer_seat,
-    inspection_options,
-    instructions_for_questions,
     offences,
     open_questions,
     possible,
-    quitted_tricks_stay_shut,
-    readings_of_questions,
     reasons,
-    reasons_for_questions,
-    reasons_for_quitted_tricks,
     revoke_rulings,
     taken_for_granted,
     transfer,
 )
 from revoke.ruling.instructions import instructions, leads_to_be_changed
 from revoke.ruling.judgment import Judgment
-from revoke.ruling.options import PUT_RIGHT_NOW, options, taken_back_by
+from revoke.ruling.options import (
+    PUT_RIGHT_NOW,
+    asking_options,
+    inspection_options,
+    instructions_for_questions,
+    options,
+    quitted_tricks_stay_shut,
+    readings_of_questions,
+    reasons_for_questions,
+    reasons_for_quitted_tricks,
+    taken_back_by,
+)
 from revoke.ruling.redress import JUDGED, Damage, included, open_question, redress, settled
 from revoke.ruling.ruling import (
     RIGHTS_TO_CHANGE,

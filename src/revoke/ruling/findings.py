@@ -1,7 +1,5 @@
 """The findings on each revoke of a board: its ruling, the reasons, what is still asked or assumed, and advice.
 
-The last part is about questions asked in the play and about tricks that were turned.
-
 All of it is read from an :class:`~revoke.ruling.explore.Exploration`: a ruling states what all ways still possible have
 in common, and asks for the facts on which they differ.
 """
@@ -14,13 +12,13 @@ from functools import cached_property
 from typing import Any
 
 from revoke.case.case import Moment, RevokeFinding
-from revoke.case.events import Asked, RightsLost, TrickQuitted
+from revoke.case.events import RightsLost, TrickQuitted
 from revoke.errors import RevokeError
 from revoke.facts.contradictions import Around, refuse_what_cannot_be, who_revoked_again
 from revoke.facts.establish import Facts
 from revoke.facts.fact import BOARD, SUPPOSED, Fact, FactMissing, Key, ReadFact
 from revoke.facts.moments import CLAIMS, SHOWN_BY, noticed_in_the_play, told_beside_what_came_later
-from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two, role_at
+from revoke.facts.revoke import BoardFacts, Revoke, fact_of_two
 from revoke.facts.revokes import Found, claimed_before_it_went_back
 from revoke.facts.standing import Standing
 from revoke.law.clause import Chapter
@@ -39,31 +37,24 @@ from revoke.law.orders import (
     Order,
     PartnerMayChange,
     Penalised,
-    QuittedTricksStayShut,
     RuleOnTheClaim,
     WeighDamage,
 )
-from revoke.law.procedure import AskingRule
 from revoke.ruling.explore import Exploration
 from revoke.ruling.judgment import Step, answers_left, compared_with, decided, known_side
 from revoke.ruling.ruling import (
     Advice,
-    AskedInPlay,
     Assumption,
-    Group,
     Hint,
-    Instruction,
     Option,
     Question,
     Reason,
     RevokeRuling,
     Right,
     Transfer,
-    When,
 )
 from revoke.table.cards import Card, Suit
 from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Who
-from revoke.timeline.table import Play, Trick
 
 
 def value(facts: Facts, index: int, name: str) -> Any:
@@ -207,6 +198,12 @@ class Offence:
     @property
     def was_put_right_long_ago(self) -> bool:
         return self.standing is Standing.CORRECT and has_been_played_past(self.facts, self.index)
+
+    @property
+    def leaves_a_card_on_the_table(self) -> bool:
+        """Whether the revoke, known from findings only, leaves a penalty card that has not been played since."""
+        corrected = self.standing is Standing.CORRECT and self.found is None
+        return corrected and self.step(Penalised) is not None and not self.was_put_right_long_ago
 
     @property
     def leaves_a_claim_to_be_ruled_on(self) -> bool:
@@ -401,7 +398,7 @@ def _assumed(facts: Facts, ways: Exploration, turns_on: Callable[[Key, Any], boo
                 yield Assumption(key, granted, instead)
         yield from _rights_assumed(facts, ways, index)
         yield from _declarer_assumed(facts, ways, index)
-        yield from _trick_assumed(ways, index)
+        yield from _trick_assumed(facts, ways, index)
         yield from _turning_assumed(facts, ways, index)
         yield from _before_the_claim_assumed(facts, ways, index)
         yield from _followers_assumed(facts, ways, index)
@@ -475,14 +472,26 @@ def _declarer_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[A
         yield Assumption(key, tuple(who.side.other.seats), instead)
 
 
-def _trick_assumed(ways: Exploration, index: int) -> Iterator[Assumption]:
-    """The assumption that a revoke on an unknown trick was not on the known trick of another revoke."""
-    key, revokes = Key(index, Revoke.trick.name), [Revoke(ways.known, each) for each in range(ways.count)]
-    left = revokes[index].possible(Revoke.trick)
-    if ways.looked_up(key):
-        tricks = dict.fromkeys(trick for each in revokes if (trick := each.maybe(Revoke.trick)) in left)
-        if instead := tuple(trick for trick in tricks if ways.turns_on(key, trick)):
-            yield Assumption(key, tuple(trick for trick in left if trick not in instead), instead)
+def _trick_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
+    """The assumption about an unknown trick: no other revoke was on it, and no penalty card lies there from before."""
+    key, revokes = Key(index, Revoke.trick.name), offences(facts, ways)
+    left = revokes[index].view.possible(Revoke.trick)
+    if len(left) == 1 or not ways.looked_up(key):
+        return
+    theirs = [each.view.maybe(Revoke.trick) for each in revokes]
+    since = [each.index for each in revokes if each.leaves_a_card_on_the_table]
+    told = facts.case.findings
+
+    def otherwise(trick: int) -> bool:
+        on_it = (replace(each, trick=trick) if number == index else each for number, each in enumerate(told.revokes))
+        later = replace(told, revokes=tuple(on_it))
+        played_past = any(told_beside_what_came_later(later, each, every_winner_known=False) for each in since)
+        return played_past or (trick in theirs and ways.turns_on(key, trick))
+
+    instead = tuple(trick for trick in left if otherwise(trick))
+    rest = tuple(trick for trick in left if trick not in instead)
+    if instead and rest:
+        yield Assumption(key, rest, instead)
 
 
 def _turning_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assumption]:
@@ -612,189 +621,3 @@ def _advice(revoke: Offence, *, over: bool, weighs: bool) -> Iterator[Advice]:
         yield Advice(Hint.WHAT_STOOD_BEFORE, limited.clause.cite, revoke.index)
     if over and limited is not None and "unknown" in (facts.table.trumps, declarer_seat(facts) or "unknown"):
         yield Advice(Hint.TRUMPS_AND_DECLARER, limited.clause.cite, revoke.index)
-
-
-def reasons_for_questions(facts: Facts, law: Code) -> tuple[Reason, ...]:
-    """A reason for every question asked: whether the asker had the right, by which clause."""
-    return tuple(
-        Reason(None, rule.cite, (), number, AskedInPlay(asked.by, asked.of, rule))
-        for number, asked, rule in _questions(facts, law)
-    )
-
-
-def instructions_for_questions(facts: Facts, law: Code, shut: QuittedTricksStayShut | None) -> tuple[Instruction, ...]:
-    """The instructions to those who asked without a right or at a risk; and that quitted tricks stay shut."""
-    said = [
-        Instruction(When.NOW, asked.by, rule.cite, rule)
-        for _, asked, rule in _questions(facts, law)
-        if not rule.allowed or rule.at_a_risk
-    ]
-    if shut is not None:
-        said.append(Instruction(When.NOW, Group.TABLE, law.inspection.afterwards, shut))
-    return tuple(said)
-
-
-def reasons_for_quitted_tricks(law: Code, shut: QuittedTricksStayShut | None) -> tuple[Reason, ...]:
-    """The reason that quitted tricks stay shut, if somebody points at one during play."""
-    cite = law.inspection.afterwards
-    return (Reason(None, cite, about=shut, goes_before=law.goes_before.get(cite)),) if shut is not None else ()
-
-
-def quitted_tricks_stay_shut(facts: Facts, law: Code, revokes: Sequence[Offence]) -> QuittedTricksStayShut | None:
-    """The order that quitted tricks stay shut, if somebody points at one; a director, if any, may open them."""
-    if not _somebody_points_at_a_quitted_trick(facts, law, revokes):
-        return None
-    return QuittedTricksStayShut(unless_told=law.inspection.faced_again is not None)
-
-
-def asking_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
-    """The choices to ask a player who has just shown out whether he has none; asking accuses nobody.
-
-    No question is offered about a hand known to be void, about dummy's hand, which everybody sees, or about a card that
-    is being put right.
-    """
-    put_right = {
-        found.play.event
-        for found, revoke in zip(facts.found, revokes, strict=True)
-        if found and revoke.standing in (Standing.CORRECT, Standing.RESTORE)
-    }
-    declarer = declarer_seat(facts)
-    last = facts.table.tricks[-1] if facts.table.tricks else None
-    if over or declarer is None or last is None or last.led is None:
-        return ()
-    return tuple(
-        option
-        for play in last.plays
-        if play.card is not None and play.card.suit is not last.led and play.seat is not declarer.partner
-        if play.event not in put_right and _may_still_hold(facts, play, last.led) and not _spoken_of(facts, play)
-        for option in _may_ask(facts, law, declarer, play, last.led)
-    )
-
-
-def _may_still_hold(facts: Facts, play: Play, suit: Suit) -> bool:
-    held = facts.table.may_hold(play.seat, play.event)
-    return held is None or any(card.suit is suit for card in held)
-
-
-def _spoken_of(facts: Facts, play: Play) -> bool:
-    return any((each.of, each.trick) == (play.seat, play.trick) for each in facts.table.questions) or any(
-        (each.to, each.trick) == (play.seat, play.trick) for each in facts.table.attention
-    )
-
-
-def _may_ask(facts: Facts, law: Code, declarer: Seat, play: Play, suit: Suit) -> Iterator[Option]:
-    of, quitted = play.seat, bool(facts.table.turned(play.trick))
-    for by in (declarer, declarer.partner, declarer.left, declarer.right):
-        rule = _rule(facts, law, by, of, declarer, facts.table.number + 1)
-        if by is not of and rule.allowed and not (quitted and rule.until_quitted):
-            right = Right.ASK_AT_A_RISK if rule.at_a_risk else Right.ASK_WHETHER_NONE
-            yield Option(by, right, rule.cite, suit=suit, player=of)
-
-
-def _role_asked(by: Seat, of: Seat, declarer: Seat) -> Role:
-    role = role_at(of, declarer)
-    return Role.OTHER_DEFENDER if role is Role.DEFENDER and by.side is of.side else role
-
-
-def inspection_options(facts: Facts, law: Code, revokes: Sequence[Offence], *, over: bool) -> tuple[Option, ...]:
-    """The choices to look at the trick just played, if the case tells of turned tricks or of attention drawn.
-
-    An older trick may be faced to see whether there was a revoke, but not if a revoke on it is put right.
-    """
-    turned = {event.trick for _, event in facts.table.all(TrickQuitted)}
-    tricks = [trick for trick in facts.table.tricks if trick.complete]
-    if over or not tricks or not (turned or facts.table.attention):
-        return ()
-    last = tricks[-1]
-    options = [*_may_look(facts, law, last, turned=last.number in turned)]
-    older = {each.trick for each in facts.table.attention if each.trick is not None and each.trick < last.number}
-    older -= {
-        found.play.trick
-        for found, revoke in zip(facts.found, revokes, strict=True)
-        if found is not None and revoke.standing is Standing.CORRECT
-    }
-    if law.inspection.faced_again is not None:
-        afterwards = law.inspection.afterwards
-        options += [Option(Group.DIRECTOR, Right.VERIFY_TRICK, afterwards, trick=trick) for trick in sorted(older)]
-    return tuple(options)
-
-
-def _may_look(facts: Facts, law: Code, last: Trick, *, turned: bool) -> Iterator[Option]:
-    declarer = declarer_seat(facts)
-    cite = law.inspection.own_card if turned else law.inspection.faced_again
-    if cite is None:
-        return
-    played_on = {play.seat for play in facts.table.plays if play.trick > last.number and play.withdrawn is None}
-    right = Right.LOOK_AT_OWN_CARD if turned else Right.HAVE_TRICK_FACED
-    for seat in SEATS:
-        dummy = declarer is not None and seat is declarer.partner
-        too_late = (
-            played_on if turned and law.inspection.until_a_lead else {s for s in played_on if s.side is seat.side}
-        )
-        if not dummy and not too_late:
-            yield Option(seat, right, cite, trick=last.number)
-
-
-def _questions(facts: Facts, law: Code) -> Iterator[tuple[int, Asked, AskingRule]]:
-    declarer = declarer_seat(facts)
-    if declarer is None:
-        return
-    for number, event in facts.table.all(Asked):
-        yield number, event, _rule(facts, law, event.by, event.of, declarer, number)
-
-
-def _rule(facts: Facts, law: Code, by: Seat, of: Seat, declarer: Seat, number: int) -> AskingRule:
-    """The rule on a question put at an event; a dummy who has lost his rights by then has a rule of his own."""
-    lost = any(event < number for event, _ in facts.table.all(RightsLost))
-    if lost and by is declarer.partner and of is declarer and law.asking_without_rights is not None:
-        return law.asking_without_rights
-    readings = law.readings_in_force(facts.case.readings)
-    rule = law.asking(role_at(by, declarer), _role_asked(by, of, declarer), readings)
-    last = max((play.trick for play in facts.table.plays if play.seat is of and play.event < number), default=0)
-    turned = any(event < number for event in facts.table.turned(last))
-    return rule.asked_too_late if rule.until_quitted and turned else rule
-
-
-def _somebody_points_at_a_quitted_trick(facts: Facts, law: Code, revokes: Sequence[Offence]) -> bool:
-    """Whether attention was drawn to a trick while a later one was already in play.
-
-    Where no player may look at his own card first, it is enough that the trick had been turned; and a trick that is
-    opened again to put a revoke right is not shut.
-    """
-    shut_at_once = law.inspection.own_card is None
-    put_right = (each for each in revokes if each.standing in (Standing.CORRECT, Standing.RESTORE))
-    opened = [found.play for each in put_right if shut_at_once and (found := each.found)]
-
-    def shut(trick: int, when: int) -> bool:
-        if any(play.trick == trick and (play.withdrawn is None or when < play.withdrawn) for play in opened):
-            return False
-        begun = any(play.trick > trick and play.event < when for play in facts.table.plays)
-        return begun or (shut_at_once and any(event < when for event in facts.table.turned(trick)))
-
-    pointed = [(each.trick, each.event) for each in facts.table.attention if each.trick is not None]
-    if shut_at_once:  # and a question is as good as a claim
-        pointed += [(each.play.trick, each.attention) for each in facts.found if each and each.attention]
-    return any(shut(trick, event) for trick, event in pointed) or any(_told_of_one(law, each) for each in revokes)
-
-
-def _told_of_one(law: Code, revoke: Offence) -> bool:
-    """Whether it is told that the trick was shut when somebody pointed at it, and no other sentence says so."""
-    no_order = revoke.standing in (Standing.NOT_A_REVOKE, Standing.UNPROVED)
-    unsaid = no_order or (revoke.standing is Standing.ESTABLISHED and law.searches)
-    stages = [Moment.OFFENDERS_PLAYED_ON, Moment.OPPONENTS_PLAYED_ON]
-    stages += [Moment.TRICK_QUITTED] if law.inspection.own_card is None else []
-    return bool(unsaid) and revoke.found is None and any(map(revoke.view.known_to_have_had, stages))
-
-
-def readings_of_questions(facts: Facts, law: Code) -> frozenset[str]:
-    """The readings that decided whether a player had the right to ask."""
-    named = {each.name for each in law.readings} & {_DEFENDERS_MAY_ASK}
-    declarer = declarer_seat(facts)
-    asked = any(
-        event.by.side is event.of.side and declarer is not None and event.by.side is not declarer.side
-        for _, event in facts.table.all(Asked)
-    )
-    return frozenset(named) if asked else frozenset()
-
-
-_DEFENDERS_MAY_ASK = "defenders_may_ask"

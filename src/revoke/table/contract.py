@@ -73,6 +73,9 @@ class Vulnerability(Enum):
         return found
 
 
+_AGAINST_THE_CONTRACT = re.compile(r"=|[+-] *[0-9]{1,4}")
+
+
 @dataclass(frozen=True, slots=True)
 class Contract:
     """A contract without its declarer: 1 to 7 odd tricks, a strain, doubling.
@@ -110,6 +113,19 @@ class Contract:
     @property
     def tricks_needed(self) -> int:
         return self.level + 6
+
+    def tricks_by_result(self, result: str) -> int | None:
+        """Declarer's tricks by a result as a score sheet has it: ``=``, ``+1``, ``-2``.
+
+        ``None`` for any other text, and for a result that nobody can have in this contract.
+
+        >>> [Contract.parse("3NT").tricks_by_result(each) for each in ("=", "+1", "- 2", "+5", "9")]
+        [9, 10, 7, None, None]
+        """
+        if not _AGAINST_THE_CONTRACT.fullmatch(result.strip()):
+            return None
+        tricks = self.tricks_needed + (0 if "=" in result else int(result.replace(" ", "")))
+        return tricks if 0 <= tricks <= 13 else None
 
     @property
     def code(self) -> str:

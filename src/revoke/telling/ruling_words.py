@@ -159,7 +159,7 @@ def in_words(ruling: Ruling) -> RulingWords:
         "questions": tuple(map(_question, ruling.questions)),
         "reasons": tuple(_reason(each, ruling.code) for each in ruling.reasons),
         "advice": tuple(map(advice_in_words, ruling.advice)),
-        "assumed": tuple(map(_assumption, ruling.assumed)),
+        "assumed": tuple(_assumption(each, ruling.revokes) for each in ruling.assumed),
     }
     return RulingWords(**meant | said)
 
@@ -185,16 +185,20 @@ def instructions_in_words(
     return tuple(each for each in words if once[each.when, each.to, each.law, each.text] is each)
 
 
-def _assumption(assumed: Assumption) -> AssumptionWords:
+def _assumption(assumed: Assumption, revokes: Sequence[RevokeRuling]) -> AssumptionWords:
     instead = tuple(map(json_value, assumed.instead))
     name = assumed.key.name
     words = _GRANTED_OTHERWISE.get((name, assumed.value)) or _GRANTED[name]
     if name == "before_attention" and Moment.PLAY_HAD_CEASED in assumed.instead[0]:
         words = _BEFORE_THE_CLAIM
+    if name == "trick" and max(assumed.value) < min(assumed.instead):
+        words = _EARLIER if min(assumed.instead) in {each.trick for each in revokes} else _NOT_LATER
     return AssumptionWords(assumed.key, json_value(assumed.value), instead, whole(words))
 
 
 _BEFORE_THE_CLAIM = template("the card was played before the claim, not put down after it")
+_EARLIER = template("this revoke was on an earlier trick than the other one")
+_NOT_LATER = template("this revoke was not on a later trick than the other one")
 _GRANTED_OTHERWISE: Mapping[tuple[str, object], str] = {
     ("proved", False): template("the revoke is not proved"),
     ("otherwise_legal", False): template("he failed to follow suit as well"),
