@@ -32,8 +32,8 @@ from revoke.app.entrance.web_sessions import settings_of
 from revoke.app.log.export import case_of_log, entry_of_log
 from revoke.app.log.log import HAND_OVER, SHARE, Link, Log
 from revoke.app.log.logged_case import CasePlace, LoggedCase, LoggedInterview
+from revoke.app.log.refusals import MOST_DAYS
 from revoke.app.log.tables import By
-from revoke.app.log.text_limits import MOST_DAYS
 from revoke.case.case import Case
 from revoke.formats.document_problems import quoted
 

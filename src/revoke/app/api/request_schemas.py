@@ -7,7 +7,7 @@ from typing import Annotated, Any, Required, TypedDict
 
 from revoke.app.desk.workers import MOST_PLAYOUTS, MOST_WORLDS
 from revoke.app.log.logged_case import About, AppealOutcome, EquityState
-from revoke.app.log.text_limits import MOST_DAYS
+from revoke.app.log.refusals import MOST_DAYS
 from revoke.formats.document_shapes import CheckedBy, Described, described
 from revoke.formats.document_words import OneOf, Parsed, Value, Whole, Wrong, YesNo
 from revoke.formats.documents import Expected, SeatWord, VulnerabilityText

@@ -17,7 +17,7 @@ from revoke.app.desk.failures import UNREADABLE, USAGE
 from revoke.app.log.entry import LogEntry
 from revoke.app.log.form import SIDES, decided_result, override_words, poll_words, revoke_words
 from revoke.app.log.logged_case import Appeal, LoggedCase, Status
-from revoke.app.log.text_limits import MOST_DAYS, RETENTION_DAYS
+from revoke.app.log.refusals import MOST_DAYS, RETENTION_DAYS
 from revoke.formats.text import file_fault
 from revoke.language.language import Language, help_pieces
 from revoke.table.seats import Seat

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from revoke.app.entrance.settings import Settings
 from revoke.app.entrance.web_sessions import COOKIE, is_inside, keep_cookie, sessions_of, settings_of
-from revoke.app.log import text_limits as fit
+from revoke.app.log import refusals as fit
 from revoke.app.log.logged_case import LoggedCase
 from revoke.app.log.refusals import LogUnavailable, NotYours
 from revoke.table.sentence import alone, sentence, template

@@ -13,7 +13,7 @@ from math import ceil
 from threading import Lock
 from typing import Literal
 
-from revoke.app.log.text_limits import RETENTION_DAYS
+from revoke.app.log.refusals import RETENTION_DAYS
 from revoke.case.case import DEFAULT_CODE
 
 

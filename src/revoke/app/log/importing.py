@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from revoke.app.desk.failures import why
 from revoke.app.log import database
-from revoke.app.log import text_limits as fit
+from revoke.app.log import refusals as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, logged, time_text
 from revoke.app.log.entry import canonical, entry_digest
 from revoke.app.log.export import FORMAT, LOG_FORMAT, case_of_log

@@ -16,9 +16,8 @@ from revoke.app.log.case_state import FREE_TEXTS, State, after, logged, time_tex
 from revoke.app.log.database import Database, database_fault, default_database
 from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts, hashed
 from revoke.app.log.logged_case import HIGHEST_BOARD, LoggedCase, Status
-from revoke.app.log.refusals import LogUnavailable, NoSuchCase
+from revoke.app.log.refusals import LogUnavailable, NoSuchCase, plain
 from revoke.app.log.tables import cases, clauses, entries, entry_of_row, entry_row, keys, names, salted, texts
-from revoke.app.log.text_limits import plain
 from revoke.table.sentence import Sentence, placed, sentence, template, whole
 
 # Verification of the log: finds altered entries, and cases that differ from their entries.

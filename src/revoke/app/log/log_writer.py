@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from revoke.app.log import database, tables
-from revoke.app.log import text_limits as fit
+from revoke.app.log import refusals as fit
 from revoke.app.log.case_state import APPEAL, DECISION, NOTE, POLL, State, after, fold, logged, moment, time_text
 from revoke.app.log.entry import Kind, entry_digest, hashed
 from revoke.app.log.evening_setup import setup_of

@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Any, Self
 
 from revoke.app.log.entry import LabelledEnum
-from revoke.app.log.refusals import BadWords
-from revoke.app.log.text_limits import line, short
+from revoke.app.log.refusals import BadWords, line, short
 from revoke.case.case import Case
 from revoke.formats.native import read_case
 from revoke.ruling.estimate import PlayCurve

@@ -13,8 +13,8 @@ from revoke.app.log import tables
 from revoke.app.log.case_state import State, logged
 from revoke.app.log.entry import Kind, LogEntry
 from revoke.app.log.logged_case import LoggedCase
+from revoke.app.log.refusals import plain
 from revoke.app.log.tables import cases, keys, links, names, texts
-from revoke.app.log.text_limits import plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-from revoke.app.log import text_limits as fit
+from revoke.app.log import refusals as fit
 from revoke.app.log.entry import FIRST, Kind, LogEntry, Parts, canonical
 
 metadata = MetaData()

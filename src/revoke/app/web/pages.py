@@ -20,7 +20,7 @@ from starlette.routing import Route
 
 from revoke.app.entrance.web_sessions import FormToken, keep_cookie, settings_of
 from revoke.app.log.logged_case import LoggedCase
-from revoke.app.log.text_limits import SHORT
+from revoke.app.log.refusals import SHORT
 from revoke.language.language import OFFERED, Language, asked_for, language, templates_in, words
 
 # The addresses of pages: each with the function that answers it, and the arguments of that function.

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from revoke.app.log.log import Log
 from revoke.app.log.logged_case import About, CasePlace
-from revoke.app.log.text_limits import LINE, LONG, SHORT
+from revoke.app.log.refusals import LINE, LONG, SHORT
 from revoke.language.language import ENGLISH, LANGUAGES
 from revoke.ruling.adjudicate import adjudicate
 from revoke.table.seats import SEATS

@@ -18,7 +18,7 @@ from revoke.app.desk.failures import why
 from revoke.app.entrance.evening import log_of
 from revoke.app.entrance.web_sessions import chief, inside, is_inside, settings_of
 from revoke.app.log import logged_case
-from revoke.app.log import text_limits as fit
+from revoke.app.log import refusals as fit
 from revoke.app.log.log import Log
 from revoke.app.log.log_reader import NextStep, Search, next_step
 from revoke.app.log.refusals import BadWords, NotYet

@@ -15,12 +15,11 @@ from revoke.app.desk import tasks
 from revoke.app.desk.failures import CaseFailure, why
 from revoke.app.entrance.evening import log_of, set_up
 from revoke.app.entrance.web_sessions import chief, inside, settings_of
-from revoke.app.log import text_limits as fit
+from revoke.app.log import refusals as fit
 from revoke.app.log.evening_setup import SCORINGS, EveningSetup, time_of_day
 from revoke.app.log.importing import LARGEST_LOG, cases_in
 from revoke.app.log.log import Log
-from revoke.app.log.refusals import LogError, NotYet
-from revoke.app.log.text_limits import MOST_DAYS
+from revoke.app.log.refusals import MOST_DAYS, LogError, NotYet
 from revoke.app.web.cases.case_form import WRITES, Sent, Typed, form_page, status_of
 from revoke.app.web.form_redirects import RefusedFormRoute
 from revoke.app.web.full.board_fields import code_names, worked_out
