@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from revoke.table.cards import CARDS, RANKS, Card, Suit
 from revoke.table.contract import Contract
@@ -16,6 +17,7 @@ from revoke.understanding.grammar import (
     Meaning,
     Node,
     PhraseFound,
+    is_end,
 )
 
 
@@ -221,6 +223,57 @@ def _another_plays(match: PhraseFound, nodes: Sequence[Node], words: ClauseWords
             if plays and each.meaning.seat not in seats:
                 return True
     return False
+
+
+TAKEN_BACK = "…"
+"""The word that stands for one that the story takes back."""
+
+
+def as_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with a trick for each number in a list of tricks, and none in "trick 5 or 6".
+
+    Such a list is "tricks 5, 7 and 9", or "at trick 5 and 7".
+    """
+    out = list(nodes)
+    for place, word in enumerate(nodes):
+        if word.meaning in grammar.clauses.or_ and 0 < place < len(nodes) - 1:
+            kinds = {nodes[place - 1].kind, nodes[place + 1].kind}
+            if "trick" in kinds and kinds <= {"trick", "number", "ordinal"}:
+                for other in (place - 1, place + 1):
+                    out[other] = replace(out[other], kind="word", meaning=TAKEN_BACK)
+        if word.kind == "trick" and [each.kind for each in nodes[place + 1 : place + 3]] == ["word", "number"]:
+            second, ends = nodes[place + 2], place + 3 == len(nodes) or is_end(nodes[place + 3])
+            if (
+                ends
+                and nodes[place + 1].meaning == grammar.conjunction
+                and (word.meaning.number or 13) < second.meaning
+            ):
+                out[place + 2] = replace(second, kind="trick", meaning=TrickTold(second.meaning))
+        if word.meaning not in grammar.clauses.tricks:
+            continue
+        last = place + 1
+        while [each.kind for each in nodes[last : last + 3]] == ["number", "word", "number"]:
+            joined = nodes[last + 1].meaning
+            if joined not in {",", grammar.conjunction}:
+                break
+            last += 2
+            if joined == grammar.conjunction:
+                for number in range(place + 1, last + 1, 2):
+                    out[number] = replace(nodes[number], kind="trick", meaning=TrickTold(nodes[number].meaning))
+                break
+    return out
+
+
+def as_bid(nodes: Sequence[Node]) -> list[Node]:
+    """The nodes without the bids of an auction except the last, which is the contract."""
+    out = list(nodes)
+    bids = [place for place, each in enumerate(out) if each.kind == "contract"]
+    for one, other in pairwise(bids):
+        between = [each.meaning for each in out[one + 1 : other]]
+        higher = out[other].meaning.tricks_needed >= out[one].meaning.tricks_needed
+        if higher and set(between) <= {"-", ","} and (between or out[one].last + 1 == out[other].first):
+            out[one] = replace(out[one], kind="word", meaning=TAKEN_BACK)
+    return out
 
 
 @dataclass(frozen=True, slots=True)

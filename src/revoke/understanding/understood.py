@@ -36,7 +36,17 @@ from revoke.understanding.grammar import (
     shown,
     with_things,
 )
-from revoke.understanding.meanings import DEFINITE, Party, Person, TrickTold, made, person, player
+from revoke.understanding.meanings import (
+    DEFINITE,
+    TAKEN_BACK,
+    Party,
+    Person,
+    as_bid,
+    as_tricks,
+    made,
+    person,
+    player,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +159,9 @@ def understand(text: str, language: str = "en") -> Understood:
         raise StoryTooLong(sentence(_TOO_LONG, number=len(text), most=LONGEST_STORY))
     placed = codes_of(language).words(read, text)
     asked = frozenset(place for place, each in enumerate(placed) if text[each.start : each.end] == "?")
-    told = told_case(read, placed, _as_told(read, _as_stated(read, nodes(read, placed, text), asked)))
+    told = told_case(
+        read, placed, _as_told(read, _as_stated(read, _with_who_it_was(read, nodes(read, placed, text)), asked))
+    )
     return Understood(
         text,
         language,
@@ -193,54 +205,7 @@ def _unread(story: Phrases, grammar: Grammar, placed: Sequence[Any], read: Colle
 
 def _as_told(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
     """The nodes with players' words turned into statements about them, and without what is taken back at once."""
-    return _as_mended(grammar, _as_corrected(grammar, _as_bid(_as_reported(grammar, _as_tricks(grammar, nodes)))))
-
-
-def _as_tricks(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
-    """The nodes with a trick for each number in a list of tricks, and none in "trick 5 or 6".
-
-    Such a list is "tricks 5, 7 and 9", or "at trick 5 and 7".
-    """
-    out = list(nodes)
-    for place, word in enumerate(nodes):
-        if word.meaning in grammar.clauses.or_ and 0 < place < len(nodes) - 1:
-            kinds = {nodes[place - 1].kind, nodes[place + 1].kind}
-            if "trick" in kinds and kinds <= {"trick", "number", "ordinal"}:
-                for other in (place - 1, place + 1):
-                    out[other] = replace(out[other], kind="word", meaning=_TAKEN_BACK)
-        if word.kind == "trick" and [each.kind for each in nodes[place + 1 : place + 3]] == ["word", "number"]:
-            second, ends = nodes[place + 2], place + 3 == len(nodes) or is_end(nodes[place + 3])
-            if (
-                ends
-                and nodes[place + 1].meaning == grammar.conjunction
-                and (word.meaning.number or 13) < second.meaning
-            ):
-                out[place + 2] = replace(second, kind="trick", meaning=TrickTold(second.meaning))
-        if word.meaning not in grammar.clauses.tricks:
-            continue
-        last = place + 1
-        while [each.kind for each in nodes[last : last + 3]] == ["number", "word", "number"]:
-            joined = nodes[last + 1].meaning
-            if joined not in {",", grammar.conjunction}:
-                break
-            last += 2
-            if joined == grammar.conjunction:
-                for number in range(place + 1, last + 1, 2):
-                    out[number] = replace(nodes[number], kind="trick", meaning=TrickTold(nodes[number].meaning))
-                break
-    return out
-
-
-def _as_bid(nodes: Sequence[Node]) -> list[Node]:
-    """The nodes without the bids of an auction except the last, which is the contract."""
-    out = list(nodes)
-    bids = [place for place, each in enumerate(out) if each.kind == "contract"]
-    for one, other in pairwise(bids):
-        between = [each.meaning for each in out[one + 1 : other]]
-        higher = out[other].meaning.tricks_needed >= out[one].meaning.tricks_needed
-        if higher and set(between) <= {"-", ","} and (between or out[one].last + 1 == out[other].first):
-            out[one] = replace(out[one], kind="word", meaning=_TAKEN_BACK)
-    return out
+    return _as_mended(grammar, _as_corrected(grammar, as_bid(_as_reported(grammar, as_tricks(grammar, nodes)))))
 
 
 _PUT_RIGHT = {"trick", "tricks", "card", "suit", "contract", "who"}
@@ -257,7 +222,7 @@ def _as_corrected(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
         if (right_and_wrong := _one_denied(grammar, nodes, place)) is not None:
             one, place = right_and_wrong
             denied = _denial(grammar, out)
-            out[-2:] = [replace(each, meaning=_TAKEN_BACK) if each in denied else each for each in out[-2:]]
+            out[-2:] = [replace(each, meaning=TAKEN_BACK) if each in denied else each for each in out[-2:]]
         elif one.kind in _PUT_RIGHT or one.kind == "ordinal":
             behind = place + 1
             while behind < len(nodes) and nodes[behind].kind == "word" and nodes[behind].meaning in breath:
@@ -343,10 +308,45 @@ def _as_corrected_afterwards(grammar: Grammar, nodes: Sequence[Node]) -> list[No
             if sure and out[number].meaning == wrong:
                 out[number] = replace(out[number], meaning=right.meaning)
             elif not sure and sentences[number] == sentences[told[-1]] and not is_end(out[number]):
-                out[number] = replace(out[number], kind="word", meaning=_TAKEN_BACK)
+                out[number] = replace(out[number], kind="word", meaning=TAKEN_BACK)
         for number in range(first, place + (denied or after is None or is_end(after))):
-            out[number] = replace(out[number], kind="word", meaning=_TAKEN_BACK)
+            out[number] = replace(out[number], kind="word", meaning=TAKEN_BACK)
     return out
+
+
+def _with_who_it_was(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
+    """The nodes with the player who revoked for one of whom it was only said: "I thought West revoked. It was East"."""
+    text, starts = shown(nodes)
+    out = list(nodes)
+    told = [each for pattern in grammar.unstated["told"] for each in pattern.finditer(text)]
+    really = [each for pattern in grammar.unstated["really"] for each in pattern.finditer(text)] if told else []
+    for found in really:
+        before = [each for each in told if each.end() <= found.start()]
+        if not before:
+            continue
+        first, wrong = bisect_left(starts, before[-1].start()), _named_last(nodes, before[-1])
+        right = _named_last(nodes, found)
+        one, other = nodes[wrong], nodes[right]
+        ends = sum(is_end(each) for each in nodes[wrong:right])
+        if ends > _SOON or one.meaning == other.meaning or not _is_of_its_kind(one, other):
+            continue
+        out[wrong] = replace(one, meaning=other.meaning)
+        goes_on = right + 1 < len(nodes) and nodes[right + 1].meaning in grammar.relative  # "it was East who ruffed"
+        gone = [*range(bisect_left(starts, found.start()), right + (not goes_on))]
+        for number in [*gone, *(() if ends else range(first, wrong))]:
+            if nodes[number].kind == "word" or number in gone:
+                out[number] = replace(nodes[number], kind="word", meaning=TAKEN_BACK)
+    return out
+
+
+_SOON = 2
+"""The most sentences after a revoke that was only said in which the story says whose it really was."""
+
+
+def _named_last(nodes: Sequence[Node], found: re.Match[str]) -> int:
+    """The place of the last player in a passage."""
+    things = [int(place) for place in found.groupdict().values() if place is not None]
+    return max(place for place in things if nodes[place].kind == "who")
 
 
 _SIGNS = (",", BOUNDARY, "(")
@@ -421,11 +421,8 @@ def _as_mended(grammar: Grammar, nodes: Sequence[Node]) -> list[Node]:
             place -= 1
         while place and not is_end(out[place - 1]):
             place -= 1
-            out[place] = replace(out[place], kind="word", meaning=_TAKEN_BACK)
+            out[place] = replace(out[place], kind="word", meaning=TAKEN_BACK)
     return out
-
-
-_TAKEN_BACK = "…"
 
 
 # What is asked, supposed, only believed, or told of another board.
@@ -458,7 +455,7 @@ def _as_stated(grammar: Grammar, nodes: Sequence[Node], asked: Collection[int]) 
         if high in asked and _is_open(grammar, here) and not _begins(grammar, "yes", after):
             gone |= {each.first for each in here}
     return [
-        replace(each, kind="word", meaning=_TAKEN_BACK) if each.first in gone and not is_end(each) else each
+        replace(each, kind="word", meaning=TAKEN_BACK) if each.first in gone and not is_end(each) else each
         for each in nodes
     ]
 
