@@ -590,7 +590,9 @@ def _joined_before_its_verb(grammar: Grammar, match: PhraseFound, kept: Sequence
     goes_on = match.kind in ("contract", "dummy") and getattr(named, "how", "") == "I"  # "I sat South and played it"
     if getattr(named, "seat", None) and (named.role or goes_on):
         return False  # "South, who was declarer, and ruffed": the same subject
-    following = next((each for each in nodes if each.first > kept[first].last), None)
+    behind = [each for each in nodes if each.first > kept[first].last]
+    beside = [each.kind for each in behind[1:2]] == ["trick"] and behind[0].meaning in grammar.beside
+    following = next(iter(behind[2 if beside else 0 :]), None)  # "a heart from East at trick nine and won": not East
     if following is None or following.kind != "word":
         return False
     turns = following.meaning in grammar.joins - {",", ":", BOUNDARY} and following.meaning != grammar.conjunction
@@ -680,12 +682,10 @@ def _is_supposed(match: PhraseFound, text: str, starts: Sequence[int], supposed:
     start = starts[match.nodes[0]]
     end = starts[match.nodes[1] + 1] if match.nodes[1] + 1 < len(starts) else len(text)
     for first, last in supposed:
-        if start < last and first < end:
+        if (start < last and first < end) or (0 <= first - end <= 1 and not text[end:first].strip()):
             return True
         between = text[last:start]
         if last <= start and ". " not in between and between.count(" ") <= 7:
-            return True
-        if first - end >= 0 and not text[end:first].strip() and first - end <= 1:
             return True
     return False
 
