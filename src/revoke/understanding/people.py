@@ -399,11 +399,16 @@ class ToldSoFar:
     def _by_whom(self, match: PhraseFound) -> bool:
         """Whether somebody wins or leads to a trick in passing, so that the sentence goes on about another player."""
         party = match.slots.get("who" if match.kind == "led" else "party")
+        here = self.story.sentences[match.first]
+        if match.kind == "by":  # "he threw a club on a heart led by East, and won the trick": not East
+            told = [each for each in self.story.found if each.first > match.last and each.kind != "at trick"][:1]
+            goes_on = [each for each in told if each.kind == "won" and not {"who", "party"} & each.slots.keys()]
+            return any(self.story.sentences[each.first] == here == self.subject[1] for each in goes_on)
         if match.kind not in ("won", "led") or party is None:
             return False
         words = [each.meaning for each in self.story.nodes if match.first <= each.first < party.first]
         passing = bool(words) and words[-1] in self.story.words.apart and not self.story.words.being & {*words}
-        return passing and self.story.sentences[match.first] == self.subject[1]
+        return passing and here == self.subject[1]
 
     def _plays_it(self, person: Person | None, suit: Named | None, span: Span, now: bool = False) -> bool:
         """Whether the player plays a card of a suit just before the words that he had none.

@@ -169,6 +169,7 @@ class _Teller(ToldSoFar):
         mine = known.how == "I" or (who is not None and who.how == "I") or (me is not None and known.seat is me)
         before = [each.meaning for each in self.story.nodes if each.last == match.first - 1]
         behind = match.kind == "contract" and "who" in match.slots and match.slots["who"].first > match.first
+        behind |= match.kind == "by" and self._by_whom(match)
         told = self.story.words.that & {*map(str, before)}  # "I think that he is void, and play another": I play it
         if not told and not (behind and self.subject[1] == self.story.sentences[match.first]):
             self.subject = (known, self.story.sentences[match.first], mine)
@@ -522,7 +523,10 @@ class _Teller(ToldSoFar):
         revoke.sure |= len(self.revokes) == 1 and bool(self.story.words.revoke & words)  # "two tricks after the revoke"
         same = self.relation(whose_tricks(self.story, match) or self.last or revoke.person, revoke)
         left = None if revoke.trick is None else 13 - revoke.trick
-        if left is not None and (tricks.number or 0) > left and match.rest.get("by") == "words near":
+        near = match.rest.get("by") == "words near"
+        if left is not None and (tricks.number or 0) > left and (near or "party" not in match.slots):
+            if not near and not tricks.more:
+                self.told_made(match, span)
             return  # more than were left: these are of the whole deal
         if tricks.last and tricks.number != left:  # nobody says who won those between
             return
@@ -565,7 +569,11 @@ class _Teller(ToldSoFar):
         if tricks.number is None or tricks.more or tricks.last:
             self.told_later(match, span)
             return
-        side = self.people.side(match.get("party"), self.last, self.offender)
+        told = [each for each in self.story.found if each.last < span[0]][-1:]
+        his = match.get("party") == Person("he") and [each.kind for each in told if "who" in each.slots] == ["contract"]
+        his = his and self.story.sentences[told[0].first] == self.story.sentences[span[0]]  # "4S by South; he made ten"
+        party = Person(role=Role.DECLARER) if his else match.get("party")
+        side = self.people.side(party, self.last, self.offender)
         if side.part is SideByRole.DECLARING and tricks.number >= FEWEST_IN_ALL:
             self.findings.add("table_tricks", tricks.number, span)
             self._see(span)
