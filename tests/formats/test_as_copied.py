@@ -180,3 +180,107 @@ def test_a_result_told_against_the_contract_is_read(handout: str, one: One, writ
 def test_a_result_that_nobody_can_have_is_told(handout: str, one: One, written: str) -> None:
     record = one(handout[: handout.index("[Auction")].replace('[Result "6"]', f'[Result "{written}"]'))
     assert (record.result, warned(record)) == (None, [Doubt.UNREADABLE])
+
+
+FORMS: dict[str, Callable[[str], str]] = {
+    "a reply": lambda text: "".join(f"> {line}\n" for line in text.splitlines()),
+    "a reply to a reply": lambda text: "".join(f">> {line}\n" for line in text.splitlines()),
+    "a web page": lambda text: "<pre>\n" + text.replace("\n", "<br>\n") + "</pre>\n",
+    "a web page on one line": lambda text: text.replace("\n", "<br>"),
+    "one line": lambda text: text.replace("\n", " "),
+    "a deal that a mail has folded": lambda text: text.replace(" 962.Q8", "\n962.Q8"),
+    "apostrophes": lambda text: text.replace('"', "'"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_record_is_read_however_it_was_copied(handout: str, one: One, form: str) -> None:
+    record = one(FORMS[form](handout))
+    before = one(handout)
+    assert (record.deal, record.contract, record.declarer, record.result) == (
+        before.deal,
+        before.contract,
+        before.declarer,
+        6,
+    )
+    assert [(play.seat, play.card, play.marks) for play in record.plays] == [
+        (play.seat, play.card, play.marks) for play in before.plays
+    ]
+    assert set(warned(record)) <= {Doubt.SPELLING}
+
+
+def cards_as(handout: str, written: str) -> str:
+    """The play with each card as in ``{player}:{suit}:{rank}``, which the columns give to South, West, North, East."""
+    head, tag, play = handout.partition('[Play "S"]\n')
+    rows = []
+    for row in play.replace("^R C2", "C2").splitlines():
+        cells = zip("SWNE", row.split(), strict=True)
+        rows.append(" ".join(written.format(player=player, suit=card[0], rank=card[1]) for player, card in cells))
+    return head + tag + "\n".join(rows) + "\n"
+
+
+@pytest.mark.parametrize("written", ["{player}:{suit}{rank}", "{suit}:{rank}", "{player}: {suit}{rank}"])
+def test_a_card_with_its_player_or_a_colon_in_it_is_read(handout: str, one: One, written: str) -> None:
+    record = one(cards_as(handout, written))
+    assert [play.card for play in record.plays] == [play.card for play in one(handout).plays]
+    (note,) = record.diagnostics
+    assert (note.kind, note.severity) == (Doubt.SPELLING, Severity.NOTE)
+
+
+def test_players_named_beside_their_cards_count_where_no_deal_tells(handout: str, one: One) -> None:
+    """The rows are turned by one seat, but every card has its player."""
+    text = without_the_deal(cards_as(handout, "{player}:{suit}{rank}"))
+    head, tag, play = text.partition('[Play "S"]\n')
+    turned = [" ".join(row.split()[1:] + row.split()[:1]) for row in play.splitlines()]
+    record = one(head + tag + "\n".join(turned) + "\n")
+    assert [(play.seat, play.card) for play in record.plays] == [(play.seat, play.card) for play in one(handout).plays]
+
+
+@pytest.mark.parametrize("said", ["3SA", "3ZT", "3 sa"])
+def test_no_trumps_in_another_language_is_read(handout: str, one: One, said: str) -> None:
+    record = one(re.sub(r"\[Auction[^[]*", "", handout).replace("3NT", said))
+    assert (record.contract, len(record.winners)) == (one(handout).contract, 13)
+    assert [each.message for each in record.diagnostics] == [f"{said!r} is read as 3NT"]
+
+
+def test_no_trumps_in_another_language_is_a_call(handout: str, one: One) -> None:
+    record = one(handout.replace("2NT", "2SA").replace("Pass 3NT", "Pass 3SA").replace('"3NT"', '"?"'))
+    assert (record.contract, record.declarer) == (one(handout).contract, one(handout).declarer)
+
+
+@pytest.mark.parametrize(("calls", "bid"), [("1N3SAppp", "3NT"), ("1N|mb|3SA|mb|p|mb|p|mb|p", "3NT"), ("1N3SAP", "3S")])
+def test_sa_in_lin_is_no_trumps_and_not_a_spade_bid_and_all_pass(calls: str, bid: str) -> None:
+    (record,) = lin.read(f"md|3,,,|mb|{calls}|", name="a.lin")
+    assert record.contract is not None
+    assert record.contract.code == bid
+
+
+@pytest.mark.parametrize("rows", ["- - - -\n", "- - - -\n- - - -\n", "----\n"])
+def test_rows_of_dashes_alone_end_the_play(handout: str, one: One, rows: str) -> None:
+    played = handout[: handout.index("S8 S5")]
+    record = one(played + rows)
+    assert (record.claimed, record.plays) == (True, one(played + "*\n").plays)
+    assert warned(record) == [Doubt.SHORT_ROW]
+
+
+@pytest.mark.parametrize("ten", ["C0", "C1O", "0C"])
+def test_a_ten_with_one_of_its_digits_is_a_ten(handout: str, one: One, ten: str) -> None:
+    record = one(handout.replace("CT S3", f"{ten} S3"))
+    assert [play.card for play in record.plays] == [play.card for play in one(handout).plays]
+    assert not warned(record)
+
+
+IN_LIN = (
+    "md|3SJT8HAK9752CT986,SAQ53HT43D872CKJ5,SK74HJ6DT543CQ432,|ah|Board 7|sv|o|"
+    "mb|p|mb|1D|mb|p|mb|1S|mb|p|mb|3N|mb|p|mb|p|mb|p|pc|H7|pc|H3|pc|HJ|pc|HQ|mc|9|"
+)
+
+
+@pytest.mark.parametrize("bar", ["%7C", "%7c", "&#124;", "&#x7C;", "&vert;", "｜", "¦"])
+@pytest.mark.parametrize("name", ["a.lin", "a.txt"])
+def test_bars_in_another_writing_are_read(bar: str, name: str) -> None:
+    (usual,) = conversion.read(IN_LIN, name="a.lin")
+    (record,) = conversion.read(IN_LIN.replace("|", bar), name=name)
+    assert (record.board, record.deal, record.contract, record.calls) == ("7", usual.deal, usual.contract, usual.calls)
+    assert (record.result, [play.card for play in record.plays]) == (9, [play.card for play in usual.plays])
+    assert [(each.kind, each.severity) for each in record.diagnostics] == [(Doubt.SPELLING, Severity.NOTE)]

@@ -278,7 +278,7 @@ def test_a_deal_that_begins_with_the_wrong_hand_is_a_record_error(handout: str, 
     """South is on the left of declarer, East, and leads ♥7; turned by a seat or more, the deal gives it to another."""
     record = one(handout.replace('"N:K74', f'"{said}:K74'))
     (turned,) = [each for each in record.diagnostics if each.kind is Doubt.TURNED_DEAL]
-    assert turned.line == 5
+    assert (turned.line, turned.severity) == (5, Severity.ERROR), "the revoke would be another player's"
     assert turned.message.startswith("every trick is written as if")
     assert turned.message.endswith(f'everything fits if it begins with "N:" and not with "{said}:"')
     assert Doubt.SHIFTED_ROW not in doubts(record)

@@ -25,7 +25,7 @@ Reader = Callable[..., Iterator[PlayRecord]]
 Format = Literal["pbn", "lin", "rbn", "bws"]
 
 _ENDINGS: Mapping[str, Format] = {"pbn": "pbn", "lin": "lin", "rbn": "rbn", "rbx": "rbn", "bws": "bws"}
-_PBN = re.compile(r'^[ \t\ufeff]*(?:%[ \t]*PBN|\[[ \t]*\w+[ \t]*(?:["“”„«]|&quot;))', re.MULTILINE)
+_PBN = re.compile(r'^[ \t\ufeff>]*(?:%[ \t]*PBN|\[[ \t]*\w+[ \t]*(?:["“”„«]|&quot;))', re.MULTILINE)
 _RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
 _PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (lin.LIN_ITEMS, "lin"), (_RBN, "rbn"))
 
@@ -68,7 +68,7 @@ def _format_of(data: bytes | str, name: str) -> Format | None:
     found = next((found for pattern, found in in_turn if pattern.search(text)), None)
     if found is not None and found == ending:
         return ending
-    if is_address(text) or (found is None and holds_address(text)):
+    if is_address(text) or (found is None and (holds_address(text) or lin.has_other_bars(text))):
         return "lin"
     return found or ending
 
@@ -79,7 +79,8 @@ def looks_like_a_record(text: str) -> bool:
     >>> looks_like_a_record('[Board "7"]'), looks_like_a_record("West revoked on board 7.")
     (True, False)
     """
-    return holds_address(text) or any(pattern.search(text) for pattern, _ in _PATTERNS)
+    known = any(pattern.search(text) for pattern, _ in _PATTERNS)
+    return known or holds_address(text) or lin.has_other_bars(text)
 
 
 def _reader(of: Format) -> Reader:

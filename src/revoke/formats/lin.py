@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from html import unescape
 from itertools import chain
-from urllib.parse import unquote_plus
+from urllib.parse import unquote, unquote_plus
 
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.irregular import report_words_of_a_revoke
-from revoke.formats.playing_order import Cell, in_turn
+from revoke.formats.playing_order import WITH_COLONS, Cell, in_turn
 from revoke.formats.record import (
     Call,
     Doubt,
@@ -21,6 +22,7 @@ from revoke.formats.record import (
     final_contract,
     hands_not_known,
     no_dealer,
+    report_other_result,
     tricks_said,
 )
 from revoke.formats.text import addresses, decode, holds_address, is_address
@@ -41,6 +43,28 @@ _OUTSIDE = "|"
 _NUMBER = re.compile(r"\d+")
 LIN_ITEMS = re.compile(r"(?:^|\|)\s*(?:md|pn|vg|qx|st)\|", re.MULTILINE)
 """Where an item of a LIN board begins."""
+_BARS = re.compile(r"%7C|&(?:#0*124|#x0*7C|vert|verbar|VerticalLine);|[｜¦]", re.IGNORECASE)
+_OTHER_BARS = re.compile(rf"(?im)(?:{_BARS.pattern}|^)\s*(?:md|pn|vg|qx|st)(?:{_BARS.pattern})")
+
+
+def has_other_bars(text: str) -> bool:
+    """Whether a text is LIN with its bars written as in an address, as on a web page, or with another sign.
+
+    >>> has_other_bars("md%7C3,,,%7Cah%7CBoard 7%7C"), has_other_bars("md|3,,,|ah|Board 7|")
+    (True, False)
+    """
+    return _OTHER_BARS.search(text) is not None and LIN_ITEMS.search(text) is None
+
+
+def _with_bars(text: str) -> tuple[str, str]:
+    """The text with its bars as bars, and the sign that stood for them; that is empty if they were bars already."""
+    if not has_other_bars(text):
+        return text, ""
+    found = _BARS.search(text)
+    assert found is not None
+    sign = found.group()
+    plain = unquote(text) if sign.startswith("%") else unescape(text)
+    return _BARS.sub("|", plain), sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +215,11 @@ def _is_dealt(md: Item) -> bool:
 _SEATS_OF_MD = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 _SUITED = re.compile(r"([SHDC])([^SHDC]*)", re.IGNORECASE)
 _CALL = re.compile(
-    r"\s*(?:([1-7])\s*(NT?|[CDHS])|(XX|RDBL|REDBL|R)|(DBL|X|D)|(PASS|P)|(AP))[!?*]*(?:\([^)]*\))?", re.IGNORECASE
+    r"\s*(?:([1-7])\s*(NT?|SA(?!P\s*$)|ZT|[CDHS])|(XX|RDBL|REDBL|R)|(DBL|X|D)|(PASS|P)|(AP))"
+    r"[!?*]*(?:\([^)]*\))?",
+    re.IGNORECASE,
 )
-_CARD = re.compile(r"([SHDC])\s*(10|[2-9TJQKAX])", re.IGNORECASE)
+_CARD = re.compile(r"(?:([NESW]):)?([SHDC])(?::|\s*)(10|[2-9TJQKAX])", re.IGNORECASE)
 _REMARK = re.compile(r"[!?*.,;:()+=-]+")
 _RESULT = re.compile(r"([1-7](?:C|D|H|S|NT?))([NESW])(x{0,2})(=|[+-][0-9]{1,4})", re.IGNORECASE)
 
@@ -281,7 +307,7 @@ def calls(board: LinBoard, dealer: Seat | None, notebook: Notebook) -> tuple[tup
 def _calls_of(found: re.Match[str], said: list[Call]) -> list[str]:
     level, strain, redouble, double, one_pass, _ = found.groups()
     if level:
-        return [level + ("NT" if strain.upper().startswith("N") else strain.upper())]
+        return [level + (strain.upper() if strain.upper() in "CDHS" else "NT")]
     if redouble:
         return ["XX"]
     if double:
@@ -310,8 +336,12 @@ def cards(board: LinBoard, notebook: Notebook) -> list[Cell]:
                     break
                 at += 1
                 continue
-            rank = found[2].upper().replace("10", "T")
-            cells.append(Cell(CARDS.get(found[1].upper() + rank), item.line, column))
+            player, suit, rank = (part.upper() if part else "" for part in found.groups())
+            if ":" in found.group():
+                place = PlaceInFile(item.line, column)
+                notebook.note_once(Doubt.SPELLING, place, WITH_COLONS, text=repr(found.group()))
+            card = CARDS.get(suit + rank.replace("10", "T"))
+            cells.append(Cell(card, item.line, column, player=Seat(player) if player else None))
             at = found.end()
     return cells
 
@@ -509,11 +539,12 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
             yield _record(board, Match(), name=name, encoding=encoding)
     else:
         match = Match()
+        text, sign = _with_bars(text)
         for board in boards(items(text), text):
             match = match_of(board, match)
             if board.has("md") or board.has("pc") or board.has("mb"):
                 found = True
-                yield _record(board, match, name=name, encoding=encoding)
+                yield _record(board, match, name=name, encoding=encoding, sign=sign)
     if not found:
         raise Unreadable(placed(name, template("there is no LIN board (md|…|) in this file; give a LIN file")))
 
@@ -562,8 +593,13 @@ def _compared(
 _BID = template("{contract} by {player}")
 
 
-def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayRecord:
+_OTHER_SIGN = template("{text} is read as the bar | between two items; columns are counted as if it were one")
+
+
+def _record(board: LinBoard, match: Match, *, name: str, encoding: str, sign: str = "") -> PlayRecord:
     notebook = Notebook(name, board.number or "?")
+    if sign:
+        notebook.note_once(Doubt.SPELLING, PlaceInFile(board.line), _OTHER_SIGN, text=sign)
     _report_bars(board, notebook)
     dealer, deal = deal_and_dealer(board, notebook)
     auction, all_read = calls(board, dealer, notebook)
@@ -604,10 +640,7 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str) -> PlayR
         source_line=board.line if board.start else 1,
         encoding=encoding,
     )
-    won = record.tricks_by_declarer
     place_of = next((item for item in reversed(board.items) if item.name == "mc"), Item("", "", board.line, 1))
-    if won is not None and result is not None and won != result:
-        remark = template("the result gives declarer's side {tricks} tricks, the cards show {won}")
-        notebook.warn(Doubt.RESULT_DIFFERS, place_of, remark, tricks=result, won=won)
+    report_other_result(record, place_of, notebook)
     report_words_of_a_revoke(((item.value, item) for item in board.values("nt")), record, notebook)
     return checked(record, notebook, result=place_of, contract=next(iter(board.values("mb")), place_of))

@@ -10,11 +10,13 @@ from itertools import pairwise
 from revoke.errors import NotBridge, Unreadable
 from revoke.formats.irregular import by_trick, failures_to_follow, report_words_of_a_revoke
 from revoke.formats.pbn_games import (
+    IN_OTHER_LETTERS,
     Game,
     Letters,
     comments_on_a_revoke,
     deal_in,
     games,
+    notrump_as_letters,
     read_calls,
     read_rows,
     suits_as_letters,
@@ -24,6 +26,7 @@ from revoke.formats.playing_order import (
     NOTHING_PLAYED,
     Cell,
     PlayedOrder,
+    Row,
     SeatedRow,
     holders,
     in_turn,
@@ -70,9 +73,14 @@ def tricks_of_four(rows: list[list[Cell]], *, first: Seat, deal: Deal | None, no
         whole = [cells[at : at + 4] for at in range(0, len(cells), 4)]
         if all(len(row) <= 5 for row in rows):
             lined = [_without_a_fifth(row, first, deal) for row in rows]
-            if _fits(lined, first, deal) > _fits(whole, first, deal):
+            better = _fits(lined, first, deal) - _fits(whole, first, deal)
+            if better > 0:
                 whole = lined
                 _report_uneven_rows(rows, lined, notebook)
+            elif better == 0 and (uneven := _uneven_row(rows)) is not None:
+                whole = lined
+                told = {"trick": uneven + 1, "number": len(rows[uneven])}
+                notebook.error(Doubt.SHORT_ROW, rows[uneven][0], _WITHOUT_HANDS, **told)
     tricks = 14 - first_trick(deal)
     if len(whole) > tricks:
         extra = whole[tricks][0]
@@ -89,6 +97,24 @@ def tricks_of_four(rows: list[list[Cell]], *, first: Seat, deal: Deal | None, no
         )
         whole = whole[:tricks]
     return whole
+
+
+def _uneven_row(rows: Sequence[Row]) -> int | None:
+    """The first row without four cards after which rows of four do not begin a trick by PBN's count of cells."""
+    count, uneven = 0, None
+    for number, row in enumerate(rows):
+        if len(row) == 4 and count % 4 and uneven is not None:
+            return uneven
+        if len(row) != 4 and count % 4 == 0:
+            uneven = number
+        count += len(row)
+    return None
+
+
+_WITHOUT_HANDS = template(
+    "trick {trick} has {number} cards, and without the hands it does not show which one is missing or too many. Write "
+    "- for a card that is not known, remove one too many, or give the deal"
+)
 
 
 def _without_a_fifth(row: list[Cell], first: Seat, deal: Deal | None) -> list[Cell]:
@@ -160,7 +186,7 @@ def _plain_contract(said: str) -> str:
     >>> _plain_contract("4♠**"), _plain_contract("3NT doubled"), _plain_contract("5DR"), _plain_contract("3D")
     ('4SXX', '3NTX', '5DXX', '3D')
     """
-    plain = suits_as_letters(said).replace("*", "X")
+    plain = notrump_as_letters(suits_as_letters(said)).replace("*", "X")
     doubled = _DOUBLED.fullmatch(plain)
     return plain if doubled is None else doubled[1] + ("X" if doubled[2] else "XX")
 
@@ -269,6 +295,9 @@ class Fields:
                     self.notebook.warn(Doubt.CONTRACT, self.place("Contract"), placed("Contract", wrong.text))
                 else:
                     contract, declarer = more[0], self._declarer_behind(more[1], declarer)
+            if contract is not None and notrump_as_letters(said) != said:
+                read = {"text": repr(said), "read": contract.code}
+                self.notebook.note(Doubt.CONTRACT, self.place("Contract"), IN_OTHER_LETTERS, **read)
         bid = final_contract(calls)
         if not is_over(calls):
             if bid is not None and said in _NOT_SAID and "Play" in self.game.tags and self.game.tags["Play"].section:
@@ -453,7 +482,8 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
     calls = fields.calls(dealer)
     contract, declarer, passed_out = fields.contract(calls)
     result, differs = fields.result(declarer, contract)
-    leader, played, claimed = _play(fields, deal, contract, declarer)
+    bid = final_contract(calls) if is_over(calls) else None
+    leader, played, claimed = _play(fields, deal, contract, declarer, bid=bid is not None and bid[1] is declarer)
     board = tags.get("Board", "").strip()
     record = PlayRecord(
         format="pbn",
@@ -497,7 +527,7 @@ _SECOND_SECTION = template(
 
 
 def _play(
-    fields: Fields, deal: Deal | None, contract: Contract | None, declarer: Seat | None
+    fields: Fields, deal: Deal | None, contract: Contract | None, declarer: Seat | None, *, bid: bool
 ) -> tuple[Seat | None, PlayedOrder, bool]:
     """The opening leader, the cards in playing order, and whether the section ends with ``*``."""
     usual = None if declarer is None else declarer.left
@@ -518,7 +548,8 @@ def _play(
     seated = seat_rows(rows, first, deal=deal, notebook=notebook)
     if first is usual:
         _report_turned_deal(fields, seated, first)
-    leader = _leader(fields, seated[0], first, usual) if first_trick(deal) == 1 else first
+    _report_exchanged_hands(fields, len(rows))
+    leader = _leader(fields, seated[0], first, usual, bid=bid) if first_trick(deal) == 1 else first
     played = playing_order(seated, leader, contract=contract, deal=deal, notebook=notebook)
     return (
         leader,
@@ -618,12 +649,29 @@ def _report_turned_deal(fields: Fields, seated: Sequence[SeatedRow], leader: Sea
     notebook = fields.notebook
     notebook.diagnostics[:] = [each for each in notebook.diagnostics if each.kind is not Doubt.SHIFTED_ROW]
     told = sentence(_TURNED, hand=hand, leader=leader, said=f"{said}:", meant=f"{meant.value}:")
-    notebook.warn(Doubt.TURNED_DEAL, fields.place("Deal"), told)
+    notebook.error(Doubt.TURNED_DEAL, fields.place("Deal"), told)
 
 
 _TURNED = template(
     "every trick is written as if {hand} came first, but {leader} had the opening lead: the deal is "
     'probably recorded wrongly; everything fits if it begins with "{meant}" and not with "{said}"'
+)
+
+
+def _report_exchanged_hands(fields: Fields, tricks: int) -> None:
+    """Give one error, instead of a warning a row, where most rows are out of seat order: hands are in wrong seats."""
+    notebook = fields.notebook
+    mixed = [each for each in notebook.diagnostics if each.kind is Doubt.MIXED_ROW]
+    if len(mixed) < _ENOUGH_ROWS or 2 * len(mixed) <= tricks:
+        return
+    notebook.diagnostics[:] = [each for each in notebook.diagnostics if each not in mixed]
+    told = sentence(_EXCHANGED, number=len(mixed), tricks=tricks)
+    notebook.error(Doubt.TURNED_DEAL, fields.place("Deal"), told)
+
+
+_EXCHANGED = template(
+    "{number} of {tricks} tricks are not in the seat order of the hands: hands are probably exchanged in the deal, or "
+    "columns in the play. Correct one of them"
 )
 
 
@@ -642,21 +690,34 @@ def _first_column(fields: Fields, cells: list[list[Cell]], deal: Deal | None, us
     return first
 
 
-def _leader(fields: Fields, row: SeatedRow, first: Seat, usual: Seat | None) -> Seat:
+def _leader(fields: Fields, row: SeatedRow, first: Seat, usual: Seat | None, *, bid: bool) -> Seat:
     """The opening leader, even if the first column is not the seat on declarer's left.
 
-    Of these two, the player whose suit more players followed; in a tie, declarer's left-hand opponent.
+    Of these two, the player whose suit more players followed; in a tie, declarer's left-hand opponent. It is an error
+    if declarer is then doubtful: the auction does not name him (``bid``) and the trick does not tell, or he or dummy
+    led.
     """
     if usual is None or first is usual or any(CardMark.LEAD_OUT_OF_TURN in cell.marks for cell in row.values()):
         return first
     followed = {seat: _followed(row, seat) for seat in (usual, first)}
     leader = max(followed, key=lambda seat: followed[seat])
+    place = fields.place("Play")
+    if (leader is first and first.side is not usual.side) or (not bid and followed[first] >= followed[usual]):
+        told = sentence(_DOUBTFUL_DECLARER, player=first, declarer=usual.right, usual=usual)
+        fields.notebook.error(Doubt.LEADER, place, told)
+        return leader
     shows = template(
         "the columns begin with {player}, but the lead is on declarer's left with {usual};"
         " the first trick shows {leader} leading"
     )
-    fields.notebook.warn(Doubt.LEADER, fields.place("Play"), shows, player=first, usual=usual, leader=leader)
+    fields.notebook.warn(Doubt.LEADER, place, shows, player=first, usual=usual, leader=leader)
     return leader
+
+
+_DOUBTFUL_DECLARER = template(
+    "the play begins with {player}, but with {declarer} as declarer {usual} leads: declarer or the first column is "
+    "recorded wrongly. Correct it; if {player} led out of turn, write ^L before the card"
+)
 
 
 def _followed(row: SeatedRow, leader: Seat) -> int:

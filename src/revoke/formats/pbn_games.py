@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from revoke.errors import NotBridge
-from revoke.formats.playing_order import Cell
+from revoke.formats.playing_order import WITH_COLONS, Cell
 from revoke.formats.record import Call, CardMark, Doubt, InFile, Notebook, PlaceInFile, said_twice
 from revoke.formats.text import lines, words_of_a_revoke
 from revoke.table.cards import CARDS, Card
@@ -43,6 +43,19 @@ def tens_as_letters(text: str) -> str:
     return text.replace("10", "T")
 
 
+_NO_TRUMPS = re.compile(r"(?<=[1-7])\s*(?:SA|ZT|UT|BA|ST)(?![A-WYZ])", re.IGNORECASE)
+
+
+def notrump_as_letters(text: str) -> str:
+    """A bid with no trumps in PBN's letters, where it has those of another language.
+
+    >>> notrump_as_letters("3SA"), notrump_as_letters("1 ZTx"), notrump_as_letters("4S")
+    ('3NT', '1NTx', '4S')
+    """
+    return _NO_TRUMPS.sub("NT", text)
+
+
+_A_TEN = re.compile(r"(?<=[SHDC])(?:1O|0)\b|\b(?:1O|0)(?=[SHDC]\b)")
 _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 
 
@@ -93,10 +106,13 @@ Line = tuple[int, str]
 
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(.*?)"\s*\]')
 _CARELESS_TAG = re.compile(r'\s*\[\s*(\w+)\s*"?([^"\]]*)["\]]*\s*$')
-_OVER_LINES = re.compile(r'^[ \t]*\[\s*\w+\s*"[^"\r\n]*"\s*\]', re.MULTILINE)
+_OVER_LINES = re.compile(r'^[ \t]*\[\s*\w+\s*"[^"\r\n\[\]]*(?:[\r\n]+[^"\r\n\[\]]+){0,3}"\s*\]', re.MULTILINE)
 _SEAMS = "\ufeff\x1a"
 """What files begin with and, on old systems, end with; files that were joined have it in the middle."""
-_QUOTED = re.compile(r"(?:[“”„‟«»]|&quot;|&#34;)\s*(.*?)\s*(?:[“”„‟«»]|&quot;|&#34;)")
+_QUOTED = re.compile(r"(?:[“”„‟«»'‘’]|&quot;|&#34;)\s*(.*?)\s*(?:[“”„‟«»'‘’]|&quot;|&#34;)")
+_MARKUP = re.compile(r"</?(?:br|p|pre|div|span|html|head|body|code|tt|font)\b[^<>]*>", re.IGNORECASE)
+_IN_A_REPLY = re.compile(r"(?:>[ \t]?)+")
+_TAG_FURTHER_ON = re.compile(r'(?<=\S)\s*\[\s*[A-Za-z]\w*\s*"[^"]*"\s*\]')
 _GAME_BEGINS = re.compile(r'\s*\[\s*(Event|Board)\s*"', re.IGNORECASE)
 
 IDENTIFYING = (
@@ -145,9 +161,10 @@ def games(text: str) -> Iterator[Game]:
     after_blank = comment = False
     spread = dict(_tags_over_lines(text))
     until = 0
-    for number, offset, line in lines(text):
+    for number, offset, written in _lines_of_one_kind(text):
         if offset < until:
             continue
+        line = _without_surroundings(written)
         if offset in spread and not comment:
             line, until = spread[offset]
         if line[:1] == "%":
@@ -176,6 +193,8 @@ def games(text: str) -> Iterator[Game]:
                 game.problems.append((Doubt.SPELLING, tag, sentence(_CARELESS, name=name)))
             _keep(tag, game)
             at = found.end()
+        if game is not None and _has_surroundings(written):
+            _report_surroundings(game, number)
         if not line.strip():
             after_blank = True
             continue
@@ -196,6 +215,42 @@ def games(text: str) -> Iterator[Game]:
             )
         game.source = text[game.start :]
         yield game
+
+
+def _lines_of_one_kind(text: str) -> Iterator[tuple[int, int, str]]:
+    """The lines of a text; a line with a tag behind something else, outside a comment, in two or more parts."""
+    opened = counted = 0
+    for number, offset, line in lines(text):
+        at = 0
+        if "[" in line[1:]:
+            opened += text.count("{", counted, offset) - text.count("}", counted, offset)
+            counted = offset
+            for found in _TAG_FURTHER_ON.finditer(line):
+                before = line[at : found.start()]
+                closed = opened == 0 and before.count("{") == before.count("}")
+                if closed and ";" not in before and not _TAG.fullmatch(before):
+                    yield number, offset + at, " " * at + before
+                    at = found.start()
+        yield number, offset + at, " " * at + line[at:] if at else line
+
+
+def _without_surroundings(line: str) -> str:
+    """The line with blanks for the marks of a mail before it, and for those of a web page in it."""
+    if line[:1] == ">":
+        line = _IN_A_REPLY.sub(lambda found: " " * len(found.group()), line, count=1)
+    return _MARKUP.sub(lambda found: " " * len(found.group()), line) if "<" in line else line
+
+
+def _has_surroundings(line: str) -> bool:
+    return line[:1] == ">" or ("<" in line and _MARKUP.search(line) is not None)
+
+
+_SURROUNDED = template("the marks of a mail (>) or of a web page (<br>) are passed over")
+
+
+def _report_surroundings(game: Game, number: int) -> None:
+    if all(message is not _SURROUNDED for _, _, message in game.problems):
+        game.problems.append((Doubt.SPELLING, PlaceInFile(number), _SURROUNDED))
 
 
 def comments_on_a_revoke(game: Game) -> Iterator[tuple[str, PlaceInFile]]:
@@ -346,9 +401,9 @@ def read_rows(written: Sequence[Line], notebook: Notebook, letters: Letters) -> 
     row_line = 0
     section = _with_blanks(written, notebook)
     line_of = dict(section)
-    found = _without_joins(tokens(section), notebook, letters)
+    found = _without_joins(_with_players(tokens(section), notebook), notebook, letters)
     claimed = False
-    for token, at in found:
+    for token, at, player in found:
         card = None if letters else CARDS.get(token)
         if card is None:
             if token == "*":
@@ -369,13 +424,30 @@ def read_rows(written: Sequence[Line], notebook: Notebook, letters: Letters) -> 
         if at.line != row_line:
             rows.append([])
             row_line = at.line
-        rows[-1].append(Cell(card, *at, marks))
+        rows[-1].append(Cell(card, *at, marks, player))
         marks = ()
     if marks:
         notebook.warn(Doubt.UNREADABLE, marked_at, _MARKS_NOTHING, text=" ".join(mark.value for mark in marks))
     if claimed:
         _report_cards_after_the_end(found, notebook)
+    else:
+        claimed = _end_in_dashes(rows, line_of, notebook)
     return rows, claimed
+
+
+_DASHES = template("there are only dashes from here on; they are read as the end of the play, which PBN writes *")
+
+
+def _end_in_dashes(rows: list[list[Cell]], line_of: Mapping[int, str], notebook: Notebook) -> bool:
+    """Whether rows of dashes alone end the play; they are taken away."""
+    end = len(rows)
+    while end and not line_of[rows[end - 1][0].line].strip("- \t"):
+        end -= 1
+    if end in (0, len(rows)):
+        return False
+    notebook.warn(Doubt.SHORT_ROW, rows[end][0], _DASHES)
+    del rows[end:]
+    return True
 
 
 _JOINED = re.compile(r"(?:[SHDC](?:10|[2-9TJQKA])){2,}", re.IGNORECASE)
@@ -390,19 +462,44 @@ _AFTER_THE_END = template(
 )
 
 
-def _without_joins(
-    found: Iterator[tuple[str, PlaceInFile]], notebook: Notebook, letters: Letters
-) -> Iterator[tuple[str, PlaceInFile]]:
+Token = tuple[str, PlaceInFile, Seat | None]
+"""A token of a play, its place, and the player who is named before it, if any."""
+
+_PLAYER_BEFORE = re.compile(r"([NESW])(?:orth|ast|outh|est)?:(.*)", re.IGNORECASE)
+_SUIT_BEFORE = re.compile(r"([SHDC♠♥♦♣]):(10|[2-9TJQKA])", re.IGNORECASE)
+
+
+def _with_players(found: Iterator[tuple[str, PlaceInFile]], notebook: Notebook) -> Iterator[Token]:
+    """The tokens of a play, without the player (``S:H7``) or the colon (``H:7``) that some books put into a card."""
+    player: Seat | None = None
+    for written, at in found:
+        token = written
+        if suited := _SUIT_BEFORE.fullmatch(token):
+            token = suited[1] + suited[2]
+        elif named := _PLAYER_BEFORE.fullmatch(token):
+            player, token = Seat(named[1].upper()), named[2]
+            at = PlaceInFile(at.line, at.column + named.start(2))
+            if inner := _SUIT_BEFORE.fullmatch(token):
+                token = inner[1] + inner[2]
+        if token != written:
+            notebook.note_once(Doubt.SPELLING, at, WITH_COLONS, text=repr(written))
+        if token:
+            yield token, at, player
+            if token[0] not in "^=$!?":
+                player = None
+
+
+def _without_joins(found: Iterator[Token], notebook: Notebook, letters: Letters) -> Iterator[Token]:
     """The tokens, with cards that are written without a blank between them apart."""
-    for token, at in found:
+    for token, at, player in found:
         if letters or token in CARDS or not _JOINED.fullmatch(token):
-            yield token, at
+            yield token, at, player
             continue
         cards = list(_ONE_CARD.finditer(token))
         read = template("{text} is read as {number} cards; PBN puts a blank between them")
         notebook.note_once(Doubt.SPELLING, at, read, text=repr(token), number=len(cards))
         for card in cards:
-            yield card.group(), PlaceInFile(at.line, at.column + card.start())
+            yield card.group(), PlaceInFile(at.line, at.column + card.start()), player
 
 
 def _hangs_on_the_card_before(line: str, at: int, mark: str) -> bool:
@@ -411,8 +508,8 @@ def _hangs_on_the_card_before(line: str, at: int, mark: str) -> bool:
     return at > 0 and before.isalnum() and not after.strip()
 
 
-def _report_cards_after_the_end(found: Iterator[tuple[str, PlaceInFile]], notebook: Notebook) -> None:
-    for token, at in found:
+def _report_cards_after_the_end(found: Iterator[Token], notebook: Notebook) -> None:
+    for token, at, _ in found:
         card = CARDS.get(tens_as_letters(token.upper()))
         if card is not None:
             notebook.warn(Doubt.UNREADABLE, at, _AFTER_THE_END, card=card)
@@ -433,7 +530,7 @@ def _mark(token: str, at: PlaceInFile, notebook: Notebook) -> tuple[CardMark, ..
 def _careless_card(token: str, at: PlaceInFile, notebook: Notebook, letters: Letters) -> Card | None:
     if token[0] in "-+":
         return None
-    upper = tens_as_letters(suits_as_letters(token.upper()))
+    upper = _A_TEN.sub("T", tens_as_letters(suits_as_letters(token.upper())))
     if letters:
         said = upper.replace("KN", "N" if "N" in letters else "B")
         upper = said[:1] + letters.get(said[1:], said[1:])
@@ -480,7 +577,7 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
             seat = seat.turn(len(token))
         elif token[0] in _ANNOTATION:
             continue
-        elif not _CALL.fullmatch(token):
+        elif not _CALL.fullmatch(suits_as_letters(notrump_as_letters(token))):
             none = template("{text} is not a call; the auction after it is ignored")
             notebook.warn(Doubt.AUCTION, at, none, text=repr(token))
             break
@@ -490,11 +587,16 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
                 seat = seat.left
             break
         else:
-            calls.append(Call(seat, _call(token), marks))
+            usual = suits_as_letters(notrump_as_letters(token))
+            if usual != token:
+                notebook.note_once(Doubt.AUCTION, at, IN_OTHER_LETTERS, text=repr(token), read=_call(usual))
+            calls.append(Call(seat, _call(usual), marks))
             marks = ()
             seat = seat.left
     return tuple(calls)
 
+
+IN_OTHER_LETTERS = template("{text} is read as {read}")
 
 _CALLS_AFTER_THE_END = template(
     "{text} and what follows stand after the {mark} that ends the auction; they are left out. Remove the {mark} or the"

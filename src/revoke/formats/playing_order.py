@@ -46,18 +46,24 @@ def certain_winner(
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell in a table of tricks: a card, or ``None`` where it is not known, and its place in the file."""
+    """One cell in a table of tricks: a card, or ``None`` where it is not known, and its place in the file.
+
+    ``player``: who played it, where the record names him beside the card.
+    """
 
     card: Card | None
     line: int
     column: int
     marks: tuple[CardMark, ...] = ()
+    player: Seat | None = None
 
 
 Row = Sequence[Cell]
 """The four cells of a trick, in the order of the columns; fewer in the last row."""
 
 SeatedRow = dict[Seat, Cell]
+
+WITH_COLONS = template("{text} is read as a card with its player before the colon, or its suit")
 
 
 def holders(deal: Deal | None) -> dict[Card, Seat]:
@@ -70,7 +76,8 @@ def seat_rows(rows: Sequence[Row], first: Seat, *, deal: Deal | None, notebook: 
 
     ``first`` is the seat of the first column. If the cards of a row were dealt to different players, each player gets
     his card, whatever the columns say, with a warning. If two cards of a row come from one hand, the columns count
-    and the card that does not fit is an error. Without a deal the columns count.
+    and the card that does not fit is an error. Without a deal the columns count. A row that names the player of
+    each card is read as it names them.
     """
     owner = holders(deal)
     columns = tuple(first.turn(step) for step in range(4))
@@ -110,6 +117,9 @@ def _seats_of(
     trick: int,
     notebook: Notebook,
 ) -> tuple[Seat, ...]:
+    named = [cell.player for cell in row if cell.player]
+    if named and len(named) == len(row) == len(set(named)):
+        return tuple(named)
     held = [owner.get(cell.card) if cell.card is not None and cell.card not in seen else None for cell in row]
     if all(seat is None or seat is column for seat, column in zip(held, columns, strict=False)):
         return columns
@@ -353,7 +363,8 @@ def in_turn(
 
     The turn goes clockwise, and the winner of a trick leads to the next. But the hands overrule the turn: a card led
     by another hand is a lead out of turn, and a card played before its turn stays where it was played, both with a
-    warning. A second card from one hand to a trick is an error. If the winner is open (a card or the trumps are not
+    warning. An opening lead from another hand is an error, since the seats are then probably wrong; so is a second card
+    from one hand to a trick. If the winner is open (a card or the trumps are not
     known), the holder of the next card led leads; without hands the play stops. One unknown card among 52 is filled
     in, with a warning. If the cards after it fit only so, a card that is not written is unknown, and a card written a
     second time is left out, both with a warning.
@@ -504,6 +515,9 @@ def _seat(
     if card is not None and card in seen:
         report_second_play(cell, turn, held_by, seen[card], notebook)
         return turn
+    if held_by is not None and cell.player is not None and cell.player is not held_by:
+        report_stranger(cell, cell.player, held_by, [], notebook)
+    held_by = held_by or cell.player
     if card is None or held_by is None:
         if card is not None and len(owner) == 52:
             report_stranger(cell, turn, None, [], notebook)
@@ -516,10 +530,19 @@ def _seat(
     if played:
         remark = template("{player} plays {card} at trick {trick} before {other}")
         notebook.warn(Doubt.MIXED_ROW, cell, remark, player=held_by, card=card, trick=number, other=turn)
+    elif not seen and number == 1:
+        notebook.error(Doubt.LEADER, cell, _WRONG_SEATS, player=held_by, card=card, other=turn)
     else:
         remark = template("{player} leads {card} to trick {trick}, when it is {other}'s turn")
         notebook.warn(Doubt.LEADER, cell, remark, player=held_by, card=card, trick=number, other=turn)
     return held_by
+
+
+_WRONG_SEATS = template(
+    "the first card is {player}'s {card}, but the opening lead was {other}'s: the dealer, the calls or the hands are "
+    "probably recorded for the wrong seats. Correct them; if {card} was led out of turn, give the board as PBN, with "
+    "^L before the card"
+)
 
 
 def _next_turn(seat: Seat, trick: Sequence[RecordedPlay]) -> Seat:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from revoke.errors import NotBridge, Unreadable
+from revoke.formats.pbn_games import notrump_as_letters
 from revoke.formats.playing_order import Cell, in_turn
 from revoke.formats.record import (
     Call,
@@ -19,6 +20,7 @@ from revoke.formats.record import (
     hands_not_known,
     is_over,
     no_dealer,
+    report_other_result,
     said_twice,
     tricks_said,
 )
@@ -32,6 +34,8 @@ from revoke.table.sentence import placed, template
 _LABEL = re.compile(r"([DTLESFKNBHACPRIM])(?:\s+(.*)|)$")
 _REPEATING = "DTLESFKNBH"
 _ONCE = "BHACPR"
+_OF_THE_PLAY = "ACPRM"
+"""The labels that come after those of the deal, and so stand at the end of a board."""
 _VULNERABLE = {
     "Z": Vulnerability.NONE,
     "N": Vulnerability.NS,
@@ -49,6 +53,7 @@ class _Line:
     value: str
     line: int
     column: int
+    offset: int = 0
 
 
 def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
@@ -92,11 +97,30 @@ def _boards(text: str) -> Iterator[tuple[int, int, list[_Line]]]:
         elif comment or said.startswith("{"):
             comment = not said.endswith("}")
         elif found := _LABEL.match(line.lstrip("\ufeff")):
-            told.append(_Line(found[1], (found[2] or "").strip(), number, (found.start(2) if found[2] else 0) + 1))
+            if _begins_another(found[1], (found[2] or "").strip(), told):
+                head = _head_of_the_next(told)
+                yield start, head[0].offset if head else offset, told[: len(told) - len(head)]
+                start, told = head[0].offset if head else offset, head
+            told.append(
+                _Line(found[1], (found[2] or "").strip(), number, (found.start(2) if found[2] else 0) + 1, offset)
+            )
         elif told:
-            told.append(_Line("", said, number, 1))
+            told.append(_Line("", said, number, 1, offset))
     if told:
         yield start, len(text), told
+
+
+def _begins_another(label: str, value: str, told: Sequence[_Line]) -> bool:
+    """Whether a line is of the next board, although no blank line stands before it: files were joined."""
+    said = _said_first(told)
+    again = label in "BH" and label in said and (value != said[label].value or label == "H")
+    return again and any(line.label in _OF_THE_PLAY for line in told)
+
+
+def _head_of_the_next(told: Sequence[_Line]) -> list[_Line]:
+    """The lines at the end that already belong to the next board: those after the last one of the play."""
+    last = max(at for at, line in enumerate(told) if line.label in _OF_THE_PLAY or not line.label)
+    return list(told[last + 1 :])
 
 
 def _said_first(told: Sequence[_Line]) -> dict[str, _Line]:
@@ -127,6 +151,8 @@ def _record(labels: Mapping[str, _Line], told: Sequence[_Line], source: str, *, 
     contract, declarer, leader, passed_out = _contract(labels.get("C"), calls, notebook)
     result = _result(labels.get("R"), notebook)
     cells, trivial = _cards(labels.get("P"), notebook)
+    if declarer is not None and leader is not None and leader.side is declarer.side:
+        notebook.error(Doubt.LEADER, labels.get("C") or told[0], _LED_FOR_HIMSELF, player=leader, declarer=declarer)
     played = in_turn(cells, leader, contract=contract, deal=deal, notebook=notebook)
     record = PlayRecord(
         format="rbn",
@@ -152,6 +178,7 @@ def _record(labels: Mapping[str, _Line], told: Sequence[_Line], source: str, *, 
         encoding=encoding,
     )
     begins = PlaceInFile(first)
+    report_other_result(record, labels.get("R") or begins, notebook)
     return checked(record, notebook, result=labels.get("R") or begins, contract=labels.get("C") or begins)
 
 
@@ -217,10 +244,14 @@ def _contract(
     declarer = seats[0] if seats else bid[1] if bid else None
     leader = seats[1] if len(seats) > 1 else declarer.left if declarer else None
     try:
-        return Contract.parse(re.sub(r"R$", "XX", said.strip().upper())), declarer, leader, False
+        plain = notrump_as_letters(said.strip().upper())
+        return Contract.parse(re.sub(r"R$", "XX", plain)), declarer, leader, False
     except NotBridge as wrong:
         notebook.warn(Doubt.CONTRACT, line, wrong.text)
         return None, declarer, leader, False
+
+
+_LED_FOR_HIMSELF = template("{player} cannot lead against {declarer}; correct declarer or the leader")
 
 
 def _result(line: _Line | None, notebook: Notebook) -> int | None:

@@ -429,6 +429,14 @@ def _report_impossible_result(record: PlayRecord, at: InFile, notebook: Notebook
     notebook.warn(Doubt.IMPOSSIBLE_RESULT, at, said, tricks=tricks, range=numbers(possible.tricks), won=won, lost=lost)
 
 
+def report_other_result(record: PlayRecord, at: InFile, notebook: Notebook) -> None:
+    """Warn if the result is not the number of tricks that the cards show."""
+    won = record.tricks_by_declarer
+    if won is not None and record.result is not None and won != record.result:
+        remark = template("the result gives declarer's side {tricks} tricks, the cards show {won}")
+        notebook.warn(Doubt.RESULT_DIFFERS, at, remark, tricks=record.result, won=won)
+
+
 def tricks_said(text: str, name: str, at: InFile, notebook: Notebook) -> int | None:
     """Declarer's tricks in a text, 0 to 13; ``None``, with a warning, if the text is something else."""
     if text.isdecimal() and len(text) < 3 and int(text) <= 13:
