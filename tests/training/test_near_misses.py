@@ -107,7 +107,7 @@ def test_the_first_revoke_of_a_side_may_cost_tricks_and_the_second_points_beside
     assert (case.key.tricks, case.key.points) == (3, 100)
     assert right_choice(case.key).id == "3 and points"
     assert choice_words(right_choice(case.key)) == "Three tricks, and points above the line as well"
-    assert outcome_words(case.key) == "three tricks go across, and 100 points above the line"
+    assert outcome_words(case.key) == "three tricks are transferred, and 100 points above the line"
     assert "both revokes" in drill_question(case)
 
 

@@ -26,7 +26,7 @@ def trained(file: Path, keys: str, *more: str) -> Result:
 def test_a_case_is_told_asked_and_taught_and_the_file_remembers(tmp_path: Path) -> None:
     file = tmp_path / "own" / "progress.json"
     shown = trained(file, "0\n4\n0\n0\n", "--cases", "2")
-    assert shown.output.count("How many tricks go across?") == 2
+    assert shown.output.count("How many tricks are transferred?") == 2
     kept = json.loads(file.read_text("utf-8"))
     (code,) = kept["codes"]
     assert (kept["format"], code, len(kept["codes"][code]["answers"])) == ("revoke-training/1", CODES[0], 2)

@@ -36,7 +36,7 @@ def test_an_explanation_has_three_lines_what_decides_the_clause_and_the_changed_
     assert list(map(str, told_in_three_lines(case))) == [
         "What decides: West won trick 2; East–West won six later tricks.",
         "64A1: The offender won the trick: it is transferred, with one later trick if his side won any.",
-        "If East had won the trick instead of West: one trick goes across (64A2).",
+        "If East had won the trick instead of West: one trick is transferred (64A2).",
     ]
 
 
@@ -65,5 +65,5 @@ def test_where_play_goes_on_the_changed_fact_reckons_with_the_tricks_that_the_st
     told = " ".join(map(str, (*story_of(case), *told_in_three_lines(case))))
     assert "two of the tricks to come are East–West's" in told
     assert told.endswith(
-        "If it had been mentioned when East–West had led or played to the next trick: one trick goes across (64A2)."
+        "If it had been mentioned when East–West had led or played to the next trick: one trick is transferred (64A2)."
     )

@@ -39,8 +39,8 @@ def outcome_words(key: AnswerKey) -> str:
     """The ruling in a key, in a word or two."""
     if key.decision is RevokeDecision.PUT_RIGHT and key.tricks:
         return counted(
-            "put right, and one trick goes across",
-            "put right, and {number:words} tricks go across",
+            "put right, and one trick is transferred",
+            "put right, and {number:words} tricks are transferred",
             number=key.tricks,
         )
     match right_choice(key).kind:
@@ -59,8 +59,8 @@ def outcome_words(key: AnswerKey) -> str:
 
 def _tricks(number: int) -> str:
     if not number:
-        return template("no trick goes across")
-    return counted("one trick goes across", "{number:words} tricks go across", number=number)
+        return template("no trick is transferred")
+    return counted("one trick is transferred", "{number:words} tricks are transferred", number=number)
 
 
 def one_fact_more(case: DrawnCase, found: Sequence[NearMiss] | None = None) -> Iterator[Sentence]:
@@ -397,9 +397,9 @@ def elsewhere_words(other: RulingElsewhere) -> Sentence:
 
 # The words of a drill: its question, its choices, and an answer that teaches.
 
-DRILL_QUESTION = template("How many tricks go across?")
-QUESTION_OF_SEVERAL = template("How many tricks go across on balance, both revokes taken together?")
-_QUESTION_OF_MORE = template("How many tricks go across on balance, all revokes taken together?")
+DRILL_QUESTION = template("How many tricks are transferred?")
+QUESTION_OF_SEVERAL = template("How many tricks are transferred on balance, both revokes taken together?")
+_QUESTION_OF_MORE = template("How many tricks are transferred on balance, all revokes taken together?")
 WEIGH_QUESTION = template("Does the director then have to weigh the damage?")
 RIGHT = template("Right.")
 
@@ -426,7 +426,7 @@ def drill_question(case: DrawnCase) -> str:
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn
     >>> drill_question(drawn(DEFAULT_CODE, 2))
-    'How many tricks go across?'
+    'How many tricks are transferred?'
     """
     revokes = len(case.worked.facts)
     return DRILL_QUESTION if revokes == 1 else QUESTION_OF_SEVERAL if revokes == 2 else _QUESTION_OF_MORE
@@ -569,7 +569,7 @@ def told_in_three_lines(case: DrawnCase) -> tuple[Sentence, ...]:
     ...     print(line)
     What decides: South won trick 9; North–South won two later tricks.
     64A1: The offender won the trick: it is transferred, with one later trick if his side won any.
-    If North had won the trick instead of South: one trick goes across (64A2).
+    If North had won the trick instead of South: one trick is transferred (64A2).
     """
     return _in_three_lines(case, _misses(case))
 
@@ -646,7 +646,7 @@ _FOLK: Mapping[FolkRule, str] = {
         "It does not matter here whether the revoke did any harm: the penalty is the same."
     ),
     FolkRule.TRICK_AND_PENALTY: template(
-        "The revoke trick is one of the tricks that go across; it is not given back as well."
+        "The revoke trick is one of the tricks that are transferred; it is not given back as well."
     ),
     FolkRule.COUNTED_TWICE: template("What is taken from one side and given to the other counts once, not twice."),
     FolkRule.POINTS_OR_TRICKS: template(
@@ -654,7 +654,7 @@ _FOLK: Mapping[FolkRule, str] = {
     ),
     FolkRule.POINTS_AND_TRICKS: template("It costs both tricks and points only where one side revokes twice."),
     FolkRule.NEVER_TOO_LATE: template("A revoke that is established can no longer be taken back."),
-    FolkRule.PUT_RIGHT_IS_FREE: template("Here the card is put right, but tricks go across all the same."),
+    FolkRule.PUT_RIGHT_IS_FREE: template("Here the card is put right, but tricks are transferred all the same."),
     FolkRule.NOT_ON_PURPOSE: template("Whether he meant it makes no difference: he did not play what he had to play."),
     FolkRule.COSTS_ALL_THE_SAME: template("What is put right in time costs no trick."),
     FolkRule.COSTS_POINTS: template("What is put right in time costs no points."),

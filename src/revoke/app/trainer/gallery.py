@@ -51,7 +51,7 @@ _NOT_TO_BE_INFERRED = template(
     "if anything, cannot be inferred."
 )
 _NOT_SETTLED = template("The ruling is not reported, or the report is not reliable.")
-_NO_TRICK = template("No trick goes across.")
+_NO_TRICK = template("No trick is transferred.")
 
 
 @dataclass(frozen=True)
