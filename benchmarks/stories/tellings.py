@@ -467,7 +467,7 @@ LONGEST = 60
 def interview(die: random.Random, story: Document) -> str | list[str | None]:
     """Check that a director who knows the whole story and answers the questions gets the ruling on the whole.
 
-    If the story lacks an answer, he gives a random one, which belongs to the story from then on.
+    If the story lacks an answer, he gives a random one that agrees with it, which belongs to the story from then on.
     """
     here, truth = _some(die, story, rare=False), written(story)
     asked: list[str] = []
@@ -487,13 +487,11 @@ def interview(die: random.Random, story: Document) -> str | list[str | None]:
         asked.append(question.fact)
         answer = _answer(die, question, truth)
         if answer is None:
-            return f"{question.key.name}: the truth is not among the answers"
+            return f"{question.key.name}: no answer agrees with the story"
         here = _answered(here, question.fact, answer)
         if not any(_at(truth, question.fact)):
             truth = _answered(truth, question.fact, answer)
-    whole = ruled(truth)
-    if whole is None:
-        return "an answer offered contradicts the story"
+    whole = _whole(truth)
     for one, other in zip(found.revokes, whole.revokes, strict=True):
         if (one.status, one.transfer) != (other.status, other.transfer):
             return f"{one.status}, {one.transfer} tricks, on the whole {other.status}, {other.transfer}"
@@ -503,11 +501,12 @@ def interview(die: random.Random, story: Document) -> str | list[str | None]:
 
 
 def _answer(die: random.Random, question: Question, truth: Document) -> Any:
-    """The story's answer to a question, as offered; a random one if the story has none."""
+    """The story's answer to a question, as offered; if the story has none, a random one that agrees with it."""
     offered = [json_value(each) for each in question.answers]
     said = _at(truth, question.fact)
     if not said:
-        return die.choice(offered)
+        in_any_order = die.sample(offered, len(offered))
+        return next((each for each in in_any_order if ruled(_answered(truth, question.fact, each)) is not None), None)
     [value] = said
     if isinstance(value, list):
         return next((each for each in offered if sorted(each) == sorted(value)), None)

@@ -134,6 +134,23 @@ REFUSED: dict[str, tuple[Document, str, str]] = {
         "findings.revokes[0].later_tricks and findings.revokes[1].later_tricks",
         "North–South are said to have won 5 tricks after an unnamed trick",
     ),
+    "a later trick of his own, after the last that his side can have won": (
+        told(
+            {"offender": "W", "trick": 9, "won_later_with_owed_card": True},
+            {"offender": "E", "trick": 2, "later_tricks": 0},
+        ),
+        "findings.revokes[0].won_later_with_owed_card and findings.revokes[1].later_tricks",
+        "East–West are said to have won 0 tricks after trick 2, but they won at least 1, by the trick that West won "
+        "after trick 9 with a card he could have played to it. Correct one of the two.",
+    ),
+    "a later trick of his own, where the other side won all that were left": (
+        told(
+            {"offender": "defender", "trick": 12, "won_later_with_owed_card": True},
+            {"offender": "dummy", "trick": 2, "later_tricks": 11},
+        ),
+        "findings.revokes[0].won_later_with_owed_card and findings.revokes[1].later_tricks",
+        "declarer's side is said to have won 11 tricks after trick 2, but it won no more than 10",
+    ),
     "three that only the total shows to be wrong": (
         told(
             {"offender": "S", "trick": 2, "later_tricks": 8},
@@ -394,6 +411,7 @@ def revoke(die: random.Random, index: int, declarer: Seat, winners: Sequence[Sea
         stays=True,
         doubtful=False,
         in_the_record=False,
+        won_later=seat in winners[trick:] and die.random() < 0.5,
     )
 
 
@@ -449,6 +467,8 @@ def winning_sides(told_of: Deal, trick: int, revokes: Sequence[tuple[Reported, S
 
 def true_of(each: Reported, seat: Seat, winners: Sequence[Side], after: Sequence[int]) -> bool:
     """Whether what is said of the later tricks was so; after some trick, where it is not said which one it was."""
+    if each.won_later and each.trick is not None and tricks_of(seat, after, each.trick) == 0:
+        return False
     if each.later is None:
         return True
     if each.trick is not None:
@@ -502,12 +522,14 @@ def with_one_thing_wrong(die: random.Random, so_far: Deal) -> Deal:
     if so_far.count.declarers is not None and die.random() < 0.2:
         return replace(so_far, count=replace(so_far.count, declarers=die.randrange(14)))
     wrong = die.choice(so_far.revokes)
-    change = die.choice(("later", "later", "won_by", "trick", "who"))
-    if change == "later":
+    change = die.choice(("later", "later", "won_by", "trick", "who", "won_later"))
+    if change == "won_later":
+        other = replace(wrong, won_later=wrong.later != 0)
+    elif change == "later" and not wrong.won_later:
         other = replace(wrong, later=die.randint(0, 12 if wrong.trick is None else 13 - wrong.trick))
     elif change == "won_by":
         other = replace(wrong, won_by=die.choice(list(WonBy)))
-    elif change == "trick":
+    elif change in ("trick", "later"):
         tricks = [each.trick for each in so_far.revokes if (each.trick or 0) + (wrong.later or 0) <= 13]
         other = replace(wrong, trick=die.choice(tricks))
     else:

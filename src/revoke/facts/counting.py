@@ -115,7 +115,7 @@ class Count:
                 sentence("it can have won none from then on, by {reason}", reason=because),
                 template("Correct the winner or the total."),
             )
-        places = (place, place.replace("later_tricks", "trick") if because == _LEFT else self.because or because)
+        places = (place, self.place_of_limit(place, because))
         if least > most:
             raise Contradiction(
                 (place.replace("later_tricks", "won_by"), places[1]) if won_by is not None else places,
@@ -136,6 +136,10 @@ class Count:
         if (least, most) == (0, 12):
             return None
         return Evidence(tuple(range(least, most + 1)), because)
+
+    def place_of_limit(self, place: str, because: str) -> str:
+        """The place of what limits the later tricks told at ``place``: the trick itself, the total or the winners."""
+        return place.replace("later_tricks", "trick") if because == _LEFT else self.because or because
 
     def won_from_here(self, trick: int, offender: Who | None, declarer: Seat | None) -> Evidence | None:
         """The fewest and the most tricks of the offender's side from a trick on; ``None`` if its total is not known.

@@ -682,9 +682,11 @@ class _RevokeFacts:
             known[self._key(Revoke.later_tricks)] = later
         if trick and (from_here := self.count.won_from_here(trick, offender, self.declarer)):
             known[self._key(Revoke.won_from_here)] = from_here
-        if self.finding.won_later_with_owed_card and _only(later) == 0:
+        if self.finding.won_later_with_owed_card and later is not None and _only(later) == 0:
+            told = self.finding.later_tricks is not None
+            against = place if told else self.count.place_of_limit(place, later.because)
             raise Contradiction(
-                (self._place(Revoke.won_later_with_owed_card), place),
+                (self._place(Revoke.won_later_with_owed_card), against),
                 template("the offender is said to have won a later trick with a card that he could have played"),
                 template("his side won no trick after the revoke"),
                 template("Correct one of the two."),

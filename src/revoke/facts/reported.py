@@ -16,7 +16,7 @@ from revoke.errors import Clash, Contradiction
 from revoke.facts.counting import WINNERS, Count, later_said
 from revoke.facts.fact import Evidence, Key, Known
 from revoke.facts.revoke import Revoke
-from revoke.facts.standing import DECLARERS, Said, Seating, Took, Won, WonBy, every_seating, seat_of
+from revoke.facts.standing import DECLARERS, Said, Seating, Took, Won, WonBy, WonLater, every_seating, seat_of
 from revoke.table.cards import Card
 from revoke.table.seats import DEFENDERS, SEATS, Role, Seat, Side, Who
 from revoke.table.sentence import Sentence, listed, sentence, template
@@ -38,6 +38,7 @@ class Reported:
         who: who revoked.
         won_by: who won the revoke trick, if the director says so.
         later: how many later tricks the revoking side won, if the director says so.
+        won_later: whether he says that the offender won one of them with a card that he could have played.
         stays: whether the revoke card stays in its trick, whatever the code.
         doubtful: whether the player may not have revoked at all.
         in_the_record: whether the timeline shows the revoke too.
@@ -54,6 +55,7 @@ class Reported:
     doubtful: bool
     in_the_record: bool
     last: int = TWELFTH
+    won_later: bool = False
 
     def place(self, fact: str) -> str:
         """The place of one of the revoke's facts in a case document."""
@@ -90,6 +92,7 @@ def reported(findings: Sequence[RevokeFinding], shown: Sequence[object], known: 
                 doubtful=finding.proved is False or r.maybe(Revoke.able) is not True,
                 in_the_record=seen is not None,
                 last=r.last_trick_to_go_wrong_on,
+                won_later=finding.won_later_with_owed_card is True,
             )
         )
     return tuple(certain)
@@ -406,6 +409,8 @@ def _of_the_revokes(revokes: Sequence[Reported]) -> Iterator[Said]:
     for each, won_by in winners:
         if each.who is not None and each.later is not None:
             yield Took(each.place("later_tricks"), each.who, each.later, each.trick, won_by)
+        elif each.who is not None and each.trick is not None and each.won_later:
+            yield WonLater(each.place(Revoke.won_later_with_owed_card.name), each.who, each.trick)
 
 
 def _winner(revoke: Reported, revokes: Sequence[Reported]) -> WonBy | None:
@@ -433,6 +438,9 @@ def _totals(said: Sequence[Said], seating: Seating) -> Iterator[int]:
     for each in said:
         if isinstance(each, Won):
             hands[each.trick] &= each.hands(seating)
+        elif isinstance(each, WonLater):
+            side = seat_of(each.who, seating).side
+            numbers[each.after] &= sum(_bit(_share(number, side, each.after)) for number in range(1, 14 - each.after))
         elif each.after is None:
             not_named.append((seat_of(each.who, seating).side, each))
         else:
@@ -497,7 +505,9 @@ class _DoNotFit(Clash):
     def told(self) -> Contradiction:
         """The refusal of the last number among the clashing statements, or else of the last winner, by the others."""
         clash = _none_needless(self.said, self.seatings)
-        wrong = next((each for each in reversed(clash) if isinstance(each, Took)), clash[-1])
+        numbers = [each for each in clash if isinstance(each, Took)]
+        winners = [each for each in clash if isinstance(each, Won)]
+        wrong = numbers[-1] if numbers else winners[-1]
         others = [each for each in clash if each is not wrong]
         if isinstance(wrong, Took):
             said, because = _too_many_or_few(wrong, others, self.seatings)

@@ -244,7 +244,25 @@ class Took:
         )
 
 
-Said = Won | Took
+@dataclass(frozen=True, slots=True)
+class WonLater:
+    """The statement that a player won some trick after a trick, with a card of the suit that he had not followed.
+
+    >>> WonLater("findings.revokes[0].won_later_with_owed_card", Seat.WEST, after=9).words
+    'the trick that West won after trick 9 with a card he could have played to it'
+    """
+
+    place: str
+    who: Who
+    after: int
+
+    @property
+    def words(self) -> Sentence:
+        told = template("the trick that {player} won after trick {trick} with a card he could have played to it")
+        return sentence(told, player=self.who, trick=self.after)
+
+
+Said = Won | Took | WonLater
 
 
 def seat_of(who: Who, seating: Seating) -> Seat:

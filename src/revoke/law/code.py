@@ -441,17 +441,19 @@ def thirteen_tricks_set_off(
 
 
 def as_far_as_they_go(awards: Mapping[str, Sequence[Award]], readings: procedure.Readings) -> tuple[str | None, int]:
-    """The side that pays, and its tricks: the cost of its first revoke, or of two on one trick, if it has as many.
+    """The side that pays, and its tricks: the cost of its first revoke, if it has as many.
 
-    A side has two hands, so no third revoke was on that trick; a third costs none, even where the tricks are open.
+    A further one costs no tricks, on the same trick neither; where it is open which was the first, each has its cost.
+
+    Source: Auction bridge 1912, R2a and R5.
 
     >>> as_far_as_they_go({"EW": [Award(3, reach=2), Award(0, reach=0)]}, {})
     ('EW', 2)
     >>> as_far_as_they_go({"EW": [Award(3, reach=3)] * 3}, {})
-    ('EW', 6)
+    ('EW', 3)
     """
-    owed = {side: sorted(min(award.tricks, award.reach) for award in each) for side, each in awards.items()}
-    return _difference({side: sum(each[-2:]) for side, each in owed.items()})
+    costs = {side: max([0, *(min(award.tricks, award.reach) for award in each)]) for side, each in awards.items()}
+    return _difference(costs)
 
 
 def as_many_as_move_once(awards: Sequence[Collection[Award]]) -> range:

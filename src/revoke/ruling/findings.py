@@ -476,9 +476,9 @@ def _trick_assumed(facts: Facts, ways: Exploration, index: int) -> Iterator[Assu
     """The assumption about an unknown trick: no other revoke was on it, and no penalty card lies there from before."""
     key, revokes = Key(index, Revoke.trick.name), offences(facts, ways)
     left = revokes[index].view.possible(Revoke.trick)
-    if len(left) == 1 or not ways.looked_up(key):
+    if len(left) == 1:
         return
-    theirs = [each.view.maybe(Revoke.trick) for each in revokes]
+    theirs = [each.view.maybe(Revoke.trick) for each in revokes] if ways.looked_up(key) else []
     since = [each.index for each in revokes if each.leaves_a_card_on_the_table]
     told = facts.case.findings
 
