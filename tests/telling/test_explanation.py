@@ -247,7 +247,7 @@ def test_where_there_is_no_revoke_it_says_so(case: Case, sentence: str) -> None:
         ({"number": 7, "contract": "4SX", "declarer": "W", "vulnerable": "All"},
          "Board 7, 4♠ doubled by West, both sides vulnerable"),
         ({"contract": "H", "declarer": "S", "vulnerable": "NS"},
-         "heart trumps, South declarer, North–South vulnerable"),
+         "hearts are trumps, South declarer, North–South vulnerable"),
         ({"contract": "NT", "vulnerable": "None"}, "no trumps, nobody vulnerable"),
         ({"declarer": "N"}, "North declarer"),
         ({}, ""),

@@ -21,7 +21,6 @@ from revoke.ruling.findings import has_been_played_past, value
 from revoke.ruling.redress import WITHOUT_REVOKE
 from revoke.ruling.ruling import Group, Hint, RevokeRuling, Ruling, When
 from revoke.table.cards import Card, Suit, held
-from revoke.table.contract import Strain, Vulnerability
 from revoke.table.seats import SEATS, Role, Seat, Who
 from revoke.table.sentence import (
     Sentence,
@@ -36,7 +35,7 @@ from revoke.table.sentence import (
     whole,
 )
 from revoke.telling.blocks import Block, Entry, Hands, Heading, Label, Mark, NotFound, Played, Say, ThePlay, TrickPlayed
-from revoke.telling.facts import fact_words
+from revoke.telling.facts import VULNERABLE, fact_words, strain_words
 from revoke.telling.order_words import (
     OFFENDERS_ALONE,
     addressee,
@@ -88,20 +87,6 @@ def _contract(facts: Facts) -> str:
     if not board.contract:
         return sentence("{trumps}, {player} declarer", trumps=played, player=declarer)
     return sentence("{contract} by {player}", contract=played, player=declarer)
-
-
-def strain_words(strain: Strain) -> str:
-    """Trumps in words, for a deal without a contract."""
-    return sentence("{suit} trumps", suit=strain.trumps) if strain.trumps else sentence("no trumps")
-
-
-VULNERABLE = {
-    Vulnerability.NONE: template("nobody vulnerable"),
-    Vulnerability.NS: template("North–South vulnerable"),
-    Vulnerability.EW: template("East–West vulnerable"),
-    Vulnerability.ALL: template("both sides vulnerable"),
-}
-"""Who was vulnerable, in words."""
 
 
 # What happened, revoke by revoke: the player, the cards, what he held, who won the trick.

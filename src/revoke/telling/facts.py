@@ -1,4 +1,4 @@
-"""The words for each fact, from ``facts.toml``: its question, its label, and its form in a reason."""
+"""The words for each fact, from ``facts.toml``: its question, its label, its form in a reason; and for trumps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from revoke.case.case import Failure, Mixing, Moment, json_value
 from revoke.case.events import Onlooker
 from revoke.facts.fact import BOARD, Key
 from revoke.facts.moments import HANDS_BACK, PLAY_ENDED, STAGES, TURNED_AND_PLAYED_ON, Phase, Stage
-from revoke.table.sentence import template
+from revoke.table.contract import Strain, Vulnerability
+from revoke.table.sentence import template, whole
 
 # The words for the stages at which a revoke comes to light, and for the phases of the play they belong to.
 
@@ -171,3 +172,29 @@ OF_THE_BOARD = {name: _entry(said) for name, said in _SAID["board"].items()}
 _MIXED = {name: OF_THE_BOARD[name] for name in ("cards_mixed_by", "mixed_after_claim")}
 OF_A_REVOKE = {name: _entry(said) for name, said in _SAID["revoke"].items()} | _MIXED
 """The entries by the name of the fact; a test holds that every fact has one."""
+
+
+# Trumps and vulnerability, of a deal or as a story tells them.
+
+
+def strain_words(strain: Strain) -> str:
+    """Trumps in words, for a deal without a contract."""
+    return whole(_TRUMPS[strain])
+
+
+_TRUMPS = {
+    Strain.CLUBS: template("clubs are trumps"),
+    Strain.DIAMONDS: template("diamonds are trumps"),
+    Strain.HEARTS: template("hearts are trumps"),
+    Strain.SPADES: template("spades are trumps"),
+    Strain.NOTRUMP: template("no trumps"),
+}
+
+
+VULNERABLE = {
+    Vulnerability.NONE: template("nobody vulnerable"),
+    Vulnerability.NS: template("North–South vulnerable"),
+    Vulnerability.EW: template("East–West vulnerable"),
+    Vulnerability.ALL: template("both sides vulnerable"),
+}
+"""Who was vulnerable, in words."""

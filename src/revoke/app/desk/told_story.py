@@ -15,8 +15,7 @@ from revoke.table.cards import Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Side, SideByRole
 from revoke.table.sentence import Sentence, alone, listed, one_after_another, sentence, template, whole
-from revoke.telling.explanation import VULNERABLE, strain_words
-from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD
+from revoke.telling.facts import OF_A_REVOKE, OF_THE_BOARD, VULNERABLE, strain_words
 from revoke.telling.order_words import SIDES_BY_ROLE
 from revoke.telling.plain_text import labelled
 from revoke.telling.reasons import answer_words
@@ -152,7 +151,7 @@ def value_in_words(key: str, value: object) -> str:
     >>> value_in_words("findings.revokes[0].suit", "H"), value_in_words("findings.revokes[0].before_attention", [])
     ('♥ heart', 'nobody had played to the next trick')
     >>> str(value_in_words("board.contract", "4H")), str(value_in_words("board.contract", "H"))
-    ('4♥', 'heart trumps')
+    ('4♥', 'hearts are trumps')
     """
     name = key.rpartition(".")[2]
     match _typed(key, value):

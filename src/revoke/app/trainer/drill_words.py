@@ -421,7 +421,7 @@ def story_of(case: DrawnCase) -> tuple[str, ...]:
 
 
 def drill_question(case: DrawnCase) -> str:
-    """The question of a drill: how many tricks go across; on balance, if there were several revokes.
+    """The question of a drill: how many tricks are transferred; on balance, if there were several revokes.
 
     >>> from revoke.case.case import DEFAULT_CODE
     >>> from revoke.training.drawn_case import drawn

@@ -42,7 +42,7 @@ from revoke.ruling.ruling import Ruling, When
 from revoke.table.cards import Card
 from revoke.table.seats import SEATS
 from revoke.table.sentence import Sentence, sentence, template, whole
-from revoke.telling.explanation import VULNERABLE
+from revoke.telling.facts import VULNERABLE
 from revoke.telling.order_words import tricks_in_words
 from revoke.telling.ruling_words import AssumptionWords, standing_words
 from revoke.telling.ruling_words import in_words as ruling_in_words
