@@ -259,7 +259,7 @@ def test_what_a_file_holds_is_seen_by_its_name_or_else_by_its_first_letters(tmp_
         case(DEFENDER_TOO_LATE),
         "\ufeff\n" + json.dumps(json.loads(case(DEFENDER_TOO_LATE)), indent=2),
         case(DEFENDER_TOO_LATE) + "\n" + case(DEFENDER_TOO_LATE) + "\n",
-        "md|3SK74HJ6DT543CQ432,S962HQ8DAKQJ96CA7,SJT8HAK9752CT986|mb|1N|mb|p|mb|p|mb|p|pc|S2|",
+        "md|1SK74HJ6DT543CQ432,S962HQ8DAKQJ96CA7,SJT8HAK9752CT986|mb|1N|mb|p|mb|p|mb|p|pc|S2|",
     ],
     ids=["PBN", "a case on one line", "a case", "cases", "LIN"],
 )
@@ -270,7 +270,7 @@ def test_standard_input_may_be_any_of_them(told: str | bytes) -> None:
 
 
 def test_an_address_of_the_hand_viewer_is_a_play_record() -> None:
-    hands = "md|3SK74HJ6DT543CQ432,S962HQ8DAKQJ96CA7,SJT8HAK9752CT986|mb|1N|mb|p|mb|p|mb|p|pc|S2|"
+    hands = "md|1SK74HJ6DT543CQ432,S962HQ8DAKQJ96CA7,SJT8HAK9752CT986|mb|1N|mb|p|mb|p|mb|p|pc|S2|"
     shown = rule(f"https://www.bridgebase.com/tools/handviewer.html?lin={hands}")
     assert shown.exit_code == 0, shown.stderr
     assert "No revoke found" in shown.stdout
