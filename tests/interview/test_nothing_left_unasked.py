@@ -79,7 +79,7 @@ def begun(*revokes: dict[str, Any], code: str = "duplicate-2017", board: Any = N
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("seed", range(so_many(12)))
+@pytest.mark.parametrize("seed", range(so_many(6)))
 def test_an_interview_lacks_nothing_that_it_has_not_asked(code: str, seed: int) -> None:
     die = random.Random(f"nothing unasked {code} {seed}")
     while True:

@@ -357,13 +357,15 @@ def can_have_been(
     )
 
 
+_PACK = frozenset(CARDS.values())
+
+
 class _Pack:
     """The hands as far as they are known, and the cards said to have been played."""
 
     def __init__(self, hands: Mapping[Seat, Hand | None], told: Mapping[Card, Seat]) -> None:
         self.hands, self.told = hands, told
-        dealt = {card for hand in hands.values() for card in hand or ()}
-        self.unknown = frozenset(card for card in CARDS.values() if card not in dealt and card not in told)
+        self.unknown = _PACK.difference(told, *filter(None, hands.values()))
 
     def fits(self, trick: TrickAsTold, trumps: Suit | None) -> bool:
         """Whether one of the trick's possible winners can have won it."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 
 from revoke.case.case import Failure, Findings, Mixing, Moment, RevokeFinding
@@ -356,10 +356,14 @@ def results_that_fit(trick: int, revokes: Sequence[Reported], count: Count, decl
     >>> sorted(results_that_fit(11, [first], Count((None,) * 13, 9, "", over=True), declarer=None))
     [7, 8, 9, 10]
     """
-    said = (*_of_the_deal(count), *_of_the_revokes(revokes))
-    seatings = _different_seatings(said, declarer)
+    return _without_the_trick(trick, (*_of_the_deal(count), *_of_the_revokes(revokes)), declarer)
+
+
+@lru_cache(maxsize=1024)
+def _without_the_trick(trick: int, said: tuple[Said, ...], declarer: Seat | None) -> frozenset[int]:
+    """The numbers of tricks that declarer's side could have won, kept because an interview needs them again."""
     left: set[int] = set()
-    for seating, since in product(seatings, range(15 - trick)):
+    for seating, since in product(_different_seatings(said, declarer), range(15 - trick)):
         for total in _totals((*said, Took("", Role.DECLARER, since, after=trick - 1)), seating):
             left.update(range(total - since, total - since + 15 - trick))
     return frozenset(left)

@@ -164,7 +164,7 @@ def games(text: str) -> Iterator[Game]:
     for number, offset, written in _lines_of_one_kind(text):
         if offset < until:
             continue
-        line = _without_surroundings(written)
+        line = plain = _without_surroundings(written)
         if offset in spread and not comment:
             line, until = spread[offset]
         if line[:1] == "%":
@@ -193,7 +193,7 @@ def games(text: str) -> Iterator[Game]:
                 game.problems.append((Doubt.SPELLING, tag, sentence(_CARELESS, name=name)))
             _keep(tag, game)
             at = found.end()
-        if game is not None and _has_surroundings(written):
+        if game is not None and plain != written:
             _report_surroundings(game, number)
         if not line.strip():
             after_blank = True
@@ -239,10 +239,6 @@ def _without_surroundings(line: str) -> str:
     if line[:1] == ">":
         line = _IN_A_REPLY.sub(lambda found: " " * len(found.group()), line, count=1)
     return _MARKUP.sub(lambda found: " " * len(found.group()), line) if "<" in line else line
-
-
-def _has_surroundings(line: str) -> bool:
-    return line[:1] == ">" or ("<" in line and _MARKUP.search(line) is not None)
 
 
 _SURROUNDED = template("the marks of a mail (>) or of a web page (<br>) are passed over")
@@ -577,7 +573,7 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
             seat = seat.turn(len(token))
         elif token[0] in _ANNOTATION:
             continue
-        elif not _CALL.fullmatch(suits_as_letters(notrump_as_letters(token))):
+        elif not _CALL.fullmatch(usual := suits_as_letters(notrump_as_letters(token))):
             none = template("{text} is not a call; the auction after it is ignored")
             notebook.warn(Doubt.AUCTION, at, none, text=repr(token))
             break
@@ -587,7 +583,6 @@ def read_calls(section: Sequence[Line], dealer: Seat, notebook: Notebook) -> tup
                 seat = seat.left
             break
         else:
-            usual = suits_as_letters(notrump_as_letters(token))
             if usual != token:
                 notebook.note_once(Doubt.AUCTION, at, IN_OTHER_LETTERS, text=repr(token), read=_call(usual))
             calls.append(Call(seat, _call(usual), marks))
