@@ -614,6 +614,7 @@ class People:
         seats_defend: whether all players named by seat are of one side, and declarer or dummy is named beside them:
             nobody calls declarer by his seat and dummy by his role.
         beside_me: the roles of the opponents on the narrator's left and right.
+        defenders: the roles of the defenders on the left and right, as the story calls them, if one of them revoked.
     """
 
     declarer: Seat | None = None
@@ -624,6 +625,7 @@ class People:
     somebody_speaks: bool = False
     seats_defend: bool = False
     beside_me: dict[str, Role] = field(default_factory=dict)
+    defenders: dict[str, Role] = field(default_factory=dict)
 
     def known(self, person: Person | None, last: Person | None, offender: Person | None) -> Person | None:
         """A person with seat and role as far as known; ``None`` where nobody knows who is meant.
@@ -667,7 +669,7 @@ class People:
             return Person(role=self.beside_me[person.how])
         if base.seat is not None:
             if person.how == "opponent":
-                return self._opponent(base) or Person("opponent", of=base)
+                return self._opponent(base, "") or Person("opponent", of=base)
             seat = {"partner": base.seat.partner, "left": base.seat.left, "right": base.seat.right}[person.how]
             return self._both(Person(seat=seat))
         if base == Person("I", role=Role.DEFENDER) and person.how == "partner":
@@ -675,12 +677,11 @@ class People:
         if base.role is not None:
             if person.how == "partner":
                 return self._both(Person(role=_PARTNERS[base.role]))
-            return self._opponent(base) or replace(person, of=base)
+            return self._opponent(base, person.how) or replace(person, of=base)
         return replace(person, of=base) if base.how == "I" else None
 
-    @staticmethod
-    def _opponent(base: Person) -> Person | None:
-        return Person(role=Role.DEFENDER) if base.role in DECLARERS_SIDE else None
+    def _opponent(self, base: Person, beside: str) -> Person | None:
+        return Person(role=self.defenders.get(beside, Role.DEFENDER)) if base.role in DECLARERS_SIDE else None
 
     def _both(self, person: Person) -> Person:
         """The person with both seat and role, where declarer's seat gives one from the other."""

@@ -10,7 +10,7 @@ from revoke.table.cards import CARDS, Card, Suit
 from revoke.table.contract import Contract, Strain, Vulnerability
 from revoke.table.seats import Role, Seat
 from revoke.understanding.clauses import in_quotes, who_plays
-from revoke.understanding.grammar import SHE, Node, PhraseFound, Phrases, Span, shown, verb_before
+from revoke.understanding.grammar import SHE, ClauseWords, Node, PhraseFound, Phrases, Span, is_end, shown, verb_before
 from revoke.understanding.meanings import (
     ACROSS,
     DECLARERS_SIDE,
@@ -38,7 +38,7 @@ from revoke.understanding.statements import (
     Statements,
     another_had_played,
 )
-from revoke.understanding.told_revokes import is_first_person, where_i_sat, who_led_first
+from revoke.understanding.told_revokes import is_first_person
 
 # The identity of the players: declarer, dummy, the narrator; and the contract.
 
@@ -73,10 +73,10 @@ class Identities:
             for match in self.story.found:
                 self._identity(match)
         story = (self.story.nodes, self.story.sentences, self.story.words)
-        seat = where_i_sat(*story) if people.somebody_speaks and people.speaker.seat is None else None
+        seat = _where_i_sat(*story) if people.somebody_speaks and people.speaker.seat is None else None
         if seat is not None:
             self._speaker(Person(seat=seat.meaning.seat), (seat.first, seat.last))
-        first = who_led_first(self.story.nodes, self.story.found, self.story.sentences)
+        first = _who_led_first(self.story.nodes, self.story.found, self.story.sentences)
         leader = people.known(first.get("who"), None, None) if first is not None else None
         if people.declarer is None and first is not None and leader is not None and leader.seat is not None:
             self._declarer(leader.seat.right, (first.first, first.last))
@@ -96,6 +96,9 @@ class Identities:
         for match in self.story.found:
             if match.kind in ("contract", "their contract", "doubled", "over", "off", "made", "defending", "trumps"):
                 self._contract(match)
+        revoked = (each.get("who") for each in self.story.found if each.kind in REVOKES)
+        for who in [each for each in revoked if each is not None and each.how in ACROSS][:1]:
+            people.defenders = {who.how: Role.DEFENDER, ACROSS[who.how]: Role.OTHER_DEFENDER}
 
     def _we_defend(self, words: Sequence[object]) -> None:
         """Take the narrator for a defender if he mentions his partner and also declarer, and is neither."""
@@ -706,3 +709,43 @@ def says_he_had_none(story: Phrases, span: Span) -> bool:
     here = (each for each in story.found if each.first > span[1])
     said = {each.kind for each in here if story.sentences[each.first] == story.sentences[span[0]]}
     return "held" not in said and bool(said & {"question", "nothing"})
+
+
+# Where the narrator sat, and who made the opening lead.
+
+
+def _where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:
+    """The narrator's seat: after a verb for sitting, or at the beginning of a sentence, beside "I"."""
+    for place, each in enumerate(nodes):
+        if each.kind != "who" or each.meaning.seat is None or each.meaning.how or not place:
+            continue
+        begins = place < 3 or any(is_end(other) for other in nodes[place - 3 : place - 1])
+        sits = nodes[place - 1].meaning in words.sits or (begins and nodes[place - 1].meaning in words.at)
+        who = [
+            other
+            for other in nodes
+            if other.kind == "who"
+            and sentences[other.first] == sentences[each.first]
+            and other is not each
+            and (other.meaning.how or other.meaning.seat is not None)
+        ]
+        ahead = [other for other in who if other.first < each.first][-1:]
+        if any(other.kind == "contract" for other in (nodes[nodes.index(ahead[0]) : place] if ahead else ())):
+            sits = sits and nodes[place - 1].meaning not in words.at
+        behind = [other for other in who if other.first > each.first and other.meaning.seat is None][:1]
+        if sits and (ahead or behind) and (ahead or behind)[0].meaning.how == "I":
+            return each
+    return None
+
+
+def _who_led_first(
+    nodes: Sequence[Node], sayings: Sequence[PhraseFound], sentences: Sequence[int]
+) -> PhraseFound | None:
+    """The opening lead: a lead to the first trick, or one in the sentence that names the contract led against."""
+    against = {sentences[each.first] for each in sayings if each.rest.get("of") == "against"}
+    for each in sayings:
+        told = each.get("trick")
+        first = sentences[each.first] in against if told is None else told.number == 1
+        if each.kind == "led" and "who" in each.slots and first:
+            return each
+    return None

@@ -54,6 +54,7 @@ from revoke.understanding.statements import (
     won_another_trick,
 )
 from revoke.understanding.told_revokes import (
+    answered_no,
     calls_first,
     counted_from,
     does_something,
@@ -69,6 +70,7 @@ from revoke.understanding.told_revokes import (
     suit_of_the_round,
     sure_revokes,
     the_only_trick,
+    told_of_the_trick_before,
     trick_of_the_revoke,
     with_the_only_revoke,
 )
@@ -223,8 +225,11 @@ class _Teller(ToldSoFar):
         around = (self.story, self.lead_puts, self.followed, self.tricks_at, match, self.trumps)
         lead, leader = lead_for(*around) if on is None else (None, ())
         led = (each for each in self.story.found if each.kind == "led" and (each.first, each.last) in leader)
-        if who is not None and who.how == "he" and any(is_one(self.known(each.get("who")), person) for each in led):
+        own = any(is_one(self.known(each.get("who")), person) and (who or "x" not in each.slots) for each in led)
+        if own and who is not None and who.how == "he":
             person = None  # nobody plays to his own lead
+        elif own and match.kind == "revoked":
+            lead, leader = None, ()  # "South led a heart, and then revoked"
         if getattr(match.get("trick"), "how", "") == "round" and match.kind != "failed":
             lead, leader = None, ()  # "on the second trump": no lead mentioned before
         if on is None and match.rest.get("of") == "no suit":
@@ -323,7 +328,8 @@ class _Teller(ToldSoFar):
         elif match.kind == "demand":
             revoke.told.add("failure", Failure.DEMAND, span)
         self.maybe_read += [(revoke, each) for each in leader]
-        pending, self.pending = self.pending, []
+        past = told_of_the_trick_before(self.story, match)
+        pending, self.pending = [each for each in self.pending if each.kind != "won" or each.last >= past], []
         for earlier in pending:
             between = [each for each in self.story.nodes if earlier.last < each.first < span[0]]
             play_told = plays and all(each.kind != "word" or not str(each.meaning).isalpha() for each in between)
@@ -632,7 +638,7 @@ class _Teller(ToldSoFar):
         partner = match.get("partner") if match.kind == "asked" else None
         late = bool(staged & {"claimed", "agreed"})
         if alone and partner is not None and (late or self.relation(partner, self.revokes[-1]) is False):
-            if self._answered_no(span):
+            if answered_no(self.story, span):
                 return  # an opponent believes him
             match, who = PhraseFound("attention", {}, {"who": match.slots["partner"]}, *span, match.nodes), partner
         if (match.rest.get("says") == "yes" or of == "word") and self._asks(match, who):
@@ -675,12 +681,6 @@ class _Teller(ToldSoFar):
             if by is not None and by is not Role.OTHER_DEFENDER:
                 revoke.told.add("attention_by", by, span)
                 revoke.sure |= len(self.revokes) == 1
-
-    def _answered_no(self, asked: Span) -> bool:
-        """Whether somebody says in the same sentence as a question, or the next one, that he has none."""
-        since = [each for each in self.story.found if asked[0] < each.first and each.kind != "held"][:1]
-        ends = self.story.sentences[asked[1]] + 1
-        return any(each.kind == "answered no" and self.story.sentences[each.first] <= ends for each in since)
 
     def _played_since(self, noticed: PhraseFound) -> None:
         """Read the plays to the next trick so far as stages, unless the story states a stage in words."""

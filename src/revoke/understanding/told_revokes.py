@@ -12,12 +12,10 @@ from revoke.understanding.grammar import (
     ARTICLES,
     BOUNDARY,
     QUOTES,
-    ClauseWords,
     Node,
     PhraseFound,
     Phrases,
     Span,
-    is_end,
     shown,
     verb_before,
 )
@@ -545,6 +543,7 @@ def lead_for(
     """The suit led to a revoke trick, and the words that say so: the nearest lead before the revoke, or after it."""
     span = (match.first, match.last)
     sentence = story.sentences[span[0]]
+    past = told_of_the_trick_before(story, match)
     places = [
         (each.first, each.last)
         for each in story.found
@@ -579,7 +578,7 @@ def lead_for(
         from_dummy = isinstance(hand, Person) and hand.role is Role.DUMMY
         own = match.get("who") is not None and match.get("who") in (None if from_dummy else each.get("who"), hand)
         own |= each.rest.get("of") == "called" and match.get("who") == Person(role=Role.DUMMY)
-        if own or (not before and each.rest.get("next") == "yes") or (before and each.last < closed):
+        if own or (not before and each.rest.get("next") == "yes") or (before and each.last < max(closed, past)):
             continue  # nobody plays to his own lead, to the next one, or to one that everybody had followed to
         gap = span[0] - each.last if before else each.first - span[1]
         low, high = (each.last, span[0]) if before else (span[1], each.first)
@@ -612,6 +611,23 @@ def lead_for(
         found.slots.get("play") or found.slots.get("named") or found.slots.get("on") or found.slots.get("suit")
     )
     return suit_of(what) if _names_a_suit(found) else trumps, ((found.first, found.last),)
+
+
+def answered_no(story: Phrases, asked: Span) -> bool:
+    """Whether somebody says in the same sentence as a question, or the next one, that he has none."""
+    since = [each for each in story.found if asked[0] < each.first and each.kind != "held"][:1]
+    ends = story.sentences[asked[1]] + 1
+    return any(each.kind == "answered no" and story.sentences[each.first] <= ends for each in since)
+
+
+def told_of_the_trick_before(story: Phrases, match: PhraseFound) -> int:
+    """The place up to which a story tells of the trick before: "and on the next trick East revoked"; or 0."""
+    for each in story.found:
+        if each.kind == "at trick" and getattr(each.get("trick"), "how", "") == "next":
+            beside = each.first == match.last + 1 or match.first - 2 <= each.last < match.first
+            if beside and story.sentences[each.first] == story.sentences[match.first]:
+                return min(each.first, match.first)
+    return 0
 
 
 def trick_of_the_revoke(
@@ -710,46 +726,6 @@ def the_only_trick(
     if trick.how != "last" and trick.number < 13 and soon:
         revokes[0].told.add("trick", trick.number, (told[0].first, told[0].last))
         revokes[0].trick = trick.number
-
-
-# Where the narrator sat, and who made the opening lead.
-
-
-def where_i_sat(nodes: Sequence[Node], sentences: Sequence[int], words: ClauseWords) -> Node | None:
-    """The narrator's seat: after a verb for sitting, or at the beginning of a sentence, beside "I"."""
-    for place, each in enumerate(nodes):
-        if each.kind != "who" or each.meaning.seat is None or each.meaning.how or not place:
-            continue
-        begins = place < 3 or any(is_end(other) for other in nodes[place - 3 : place - 1])
-        sits = nodes[place - 1].meaning in words.sits or (begins and nodes[place - 1].meaning in words.at)
-        who = [
-            other
-            for other in nodes
-            if other.kind == "who"
-            and sentences[other.first] == sentences[each.first]
-            and other is not each
-            and (other.meaning.how or other.meaning.seat is not None)
-        ]
-        ahead = [other for other in who if other.first < each.first][-1:]
-        if any(other.kind == "contract" for other in (nodes[nodes.index(ahead[0]) : place] if ahead else ())):
-            sits = sits and nodes[place - 1].meaning not in words.at
-        behind = [other for other in who if other.first > each.first and other.meaning.seat is None][:1]
-        if sits and (ahead or behind) and (ahead or behind)[0].meaning.how == "I":
-            return each
-    return None
-
-
-def who_led_first(
-    nodes: Sequence[Node], sayings: Sequence[PhraseFound], sentences: Sequence[int]
-) -> PhraseFound | None:
-    """The opening lead: a lead to the first trick, or one in the sentence that names the contract led against."""
-    against = {sentences[each.first] for each in sayings if each.rest.get("of") == "against"}
-    for each in sayings:
-        told = each.get("trick")
-        first = sentences[each.first] in against if told is None else told.number == 1
-        if each.kind == "led" and "who" in each.slots and first:
-            return each
-    return None
 
 
 def still_held(story: Phrases, play: Named, who: Person | None, span: Span) -> Suit | None:

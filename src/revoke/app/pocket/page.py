@@ -279,7 +279,7 @@ def _reader(spoken: Language) -> Mapping[str, Any] | None:
     given = json.dumps([spoken.code, words], ensure_ascii=False, separators=(",", ":"))
     reads = _with_short_names("\n".join([*scripts, "return $door"]))
     script = f"const readStory = (() => {{\n{reads}({_with_signs(given)});\n}})();"
-    small = zlib.compressobj(9, memLevel=7)  # shorter blocks have better codes
+    small = zlib.compressobj(9, memLevel=6)  # shorter blocks have better codes
     packed = small.compress(script.encode()) + small.flush()
     return {
         "packed": base64.urlsafe_b64encode(packed).decode(),
