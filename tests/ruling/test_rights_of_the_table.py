@@ -553,6 +553,29 @@ def test_what_can_be_done_about_a_revoke_once_play_is_over(
             assert found == ({right} if right else set()), code
 
 
+@pytest.mark.parametrize(
+    ("told", "chooses"),
+    [
+        ({}, ["R2a"]),
+        ({"offender": "S"}, []),  # R1: points alone
+        ({"offender": None}, []),  # nobody knows yet whose choice it is
+        ({"before_attention": ENDED[:1], "won_by": None, "later_tricks": None}, []),  # he chooses when play has ended
+    ],
+)
+@pytest.mark.parametrize("code", ["auction-1912", "auction-1913"])
+def test_declarer_is_told_that_he_may_choose_between_tricks_and_points(
+    code: str, told: dict[str, Any], chooses: list[str]
+) -> None:
+    """R2a, R2b: for an adversary's revoke, until he has chosen."""
+    revoke = {"offender": "W", "trick": 5, "suit": "D", "won_by": "opponents", "later_tricks": 2}
+    revoke |= {"before_attention": ENDED, **told}
+    for elected, laws in (({}, chooses), ({"elected": "points"}, [])):
+        findings = {"revokes": [{key: each for key, each in revoke.items() if each is not None}], **elected}
+        case = {"format": "revoke-case/1", "code": code, "board": {"declarer": "S"}, "findings": findings}
+        options = [each for each in rule(read_case(case)).options if each.right is Right.CHOOSE_PENALTY]
+        assert [(each.who, each.law) for each in options] == [(Role.DECLARER, law) for law in laws]
+
+
 @pytest.mark.parametrize(("code", "established"), [("duplicate-2017", {Right.SAY_NO_MORE}), ("auction-1913", set())])
 @pytest.mark.parametrize("proved", [True, False])
 def test_while_play_goes_on_no_card_is_looked_at_and_nothing_is_reviewed(

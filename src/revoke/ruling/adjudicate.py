@@ -53,6 +53,7 @@ from revoke.ruling.options import (
     inspection_options,
     instructions_for_questions,
     options,
+    penalty_to_choose,
     quitted_tricks_stay_shut,
     readings_of_questions,
     reasons_for_questions,
@@ -288,6 +289,7 @@ def _ruling_on(basis: _Basis) -> Ruling:
         *options(facts, law, revokes, table, laid, over=over),
         *inspection_options(facts, law, revokes, over=over),
         *asking_options(facts, law, revokes, over=over),
+        *penalty_to_choose(revokes, questions, over=over),
     )
     return Ruling(
         code=law.id,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from revoke.case.case import Failure, Mixing, Moment
 from revoke.case.events import Asked, CardsMixed, Demand, Demanded, HandsReturned, RightsLost, TrickQuitted
 from revoke.facts.establish import Facts
-from revoke.facts.revoke import Revoke, role_at
+from revoke.facts.revoke import BoardFacts, Revoke, role_at
 from revoke.facts.revokes import Found, had_another_to_play
 from revoke.facts.standing import Standing
 from revoke.law import orders
@@ -25,6 +25,7 @@ from revoke.ruling.ruling import (
     Instruction,
     Option,
     PenaltyCard,
+    Question,
     Reason,
     Right,
     When,
@@ -74,6 +75,14 @@ def options(
     if over and law.review and any(revoke.step(orders.TooLateForRedress) is None for revoke in stand):
         found.append(Option(Group.EITHER_SIDE, Right.HAVE_RULING_REVIEWED, law.review))
     return tuple(found)
+
+
+def penalty_to_choose(revokes: Sequence[Offence], questions: Sequence[Question], *, over: bool) -> Iterator[Option]:
+    """Declarer's choice between tricks and points, where an adversary's revoke is established and he has not chosen."""
+    asked = next((each for each in questions if each.key.name == BoardFacts.elected.name), None)
+    known = all(each.standing is not None for each in revokes)
+    if asked and over and known and any(each.is_paid_for and each.surely(lambda r: r.by_defender) for each in revokes):
+        yield Option(Role.DECLARER, Right.CHOOSE_PENALTY, asked.laws[0])
 
 
 def _options(revoke: Offence, table: Table) -> Iterator[Option]:

@@ -287,6 +287,7 @@ class Right(Enum):
     HAVE_TRICK_FACED = "have trick faced"
     VERIFY_TRICK = "verify trick"
     SEARCH_TRICKS = "search tricks"
+    CHOOSE_PENALTY = "choose penalty"
     CALL_CARD = "call card"
     HAVE_RULING_REVIEWED = "have ruling reviewed"
     ASK_WHETHER_NONE = "ask whether none"

@@ -622,6 +622,7 @@ _RIGHTS: dict[Right, str] = {
     Right.HAVE_TRICK_FACED: template("ask each player to face his own card of trick {trick} again"),
     Right.VERIFY_TRICK: template("ask each player to face his own card of trick {trick}, to check for a revoke"),
     Right.SEARCH_TRICKS: template("search every trick after the hand"),
+    Right.CHOOSE_PENALTY: template("choose what the revoke costs: tricks, or points above the line instead"),
     Right.ASK_WHETHER_NONE: template("ask {player} now whether he has a {suit}"),
     Right.ASK_AT_A_RISK: template("ask {player} now whether he has a {suit}, but may not use the answer"),
     Right.SAY_NO_MORE: template("say only “play on”, without saying that a revoke stands or what it costs"),
