@@ -521,7 +521,7 @@ def leads_to_be_changed(facts: Facts, law: Code) -> list[Play]:
     Source: Duplicate 45C4 and 45D.
     """
     declarer, table = declarer_seat(facts), facts.table
-    if declarer is None or not law.binds.named_cards or table.claim is not None or not table.attention:
+    if declarer is None or not law.binds.named_cards or table.claim is not None:
         return []
     wrong = leads_that_nobody_named(table, declarer.partner)
     spoken = {each.trick: each.event for each in table.attention}  # the last word on each trick

@@ -343,8 +343,9 @@ _DUMMYS_MAY_CHANGE = (
 )
 """The words to declarer, whose own revoke is put right: if an opponent changes, and once one has."""
 PENALTY_CARD_LIES = template(
-    "When {partner} is to lead, choose first: require that suit, forbid it while {partner} keeps the lead, or allow "
-    "any lead. If you require or forbid it, the card is picked up; otherwise it stays and must be played when legal."
+    "When {partner} is to lead, choose first: require the suit of the penalty card, forbid it while {partner} keeps "
+    "the lead, or allow any lead. If you require or forbid it, the card is picked up; otherwise it stays and must be "
+    "played when legal."
 )
 PENALTY_CARD_LIES_NOW = template(
     "{partner} is to lead. Choose first: require the suit of the penalty card, forbid it while {partner} keeps the "

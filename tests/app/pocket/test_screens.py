@@ -374,7 +374,7 @@ def test_what_a_player_is_told_is_folded_to_a_few_words_and_copied_whole(opened:
     expect(page.locator("#later .brief").first).to_have_text("chooses before the other defender leads. 50D2")
     page.get_by_role("button", name="Select the text to copy it").click()
     expect(whole).to_be_visible()
-    assert "require that suit" in page.evaluate("getSelection().toString()")
+    assert "require the suit of the penalty card" in page.evaluate("getSelection().toString()")
 
 
 def test_the_ruling_can_be_selected_whole_to_be_copied(opened: Open) -> None:

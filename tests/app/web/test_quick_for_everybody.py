@@ -298,7 +298,7 @@ def test_a_ruling_is_read_in_a_few_screens_and_the_rest_is_folded(browser: Brows
             assert box is not None
             assert box["height"] <= most * PHONE["height"], name
         phone.goto(served_site + PAGES["corrected"])
-        lead = "require that suit, forbid it while"
+        lead = "require the suit of the penalty card"
         row = phone.locator("details", has_text=lead).last
         expect(row.get_by_text(lead)).to_be_hidden()
         row.locator("summary").click()
