@@ -194,7 +194,7 @@ def lines(cases: int, seed: int) -> Iterator[str]:
 
 
 def with_many_revokes(cases: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Boards with none to thirteen revokes, told in part, under every code."""
+    """Boards with none to thirteen revokes, told in part, under every code; some tell the score's result."""
     from tests.strategies import findings_document, forgetful
 
     from revoke.law.code import CODES
@@ -204,7 +204,10 @@ def with_many_revokes(cases: int, seed: int) -> Iterator[dict[str, Any]]:
         revokes = die.randint(0, 13)
         whole = findings_document(die, min(revokes, 12), die.choice(CODES))
         whole["findings"]["revokes"] += [{}] * (revokes - 12)
-        yield forgetful(die, whole, die.choice((0.1, 0.3, 0.6, 0.9)))
+        part = forgetful(die, whole, die.choice((0.1, 0.3, 0.6, 0.9)))
+        if (made := part["findings"].pop("table_tricks", None)) is not None:
+            part["findings"][die.choice(("result", "table_tricks"))] = made
+        yield part
 
 
 def compared(mine: float, other: Sequence[float], unit: str = "ms", by: float = 1e3) -> str:

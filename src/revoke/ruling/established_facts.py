@@ -305,10 +305,10 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
     if not len(facts):
         return _as_played(case) if result in possible else _left_out(case)
     played = result in possible and includes is not True
-    before = [] if includes is False else list(_before_the_transfer(case, possible, result, len(facts)))
-    if before:
-        played = played and _can_be_established(_as_played(case))
-    match played, before:
+    agrees = played and _can_be_established(_as_played(case))
+    before = iter(()) if includes is False else _before_the_transfer(case, possible, result, len(facts))
+    moved = _as_many_as_matter(before, agrees)
+    match agrees or (played and not moved), moved:
         case True, []:
             return _as_played(case)
         case False, [tricks]:
@@ -317,6 +317,11 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
         case False, []:
             return case if includes else _left_out(case)
     return case
+
+
+def _as_many_as_matter(before: Iterator[int], agrees: bool) -> list[int]:
+    """The tricks before a transfer that the result can have had; the first alone if it can also be without one."""
+    return list(islice(before, 1 if agrees else None))
 
 
 def _can_be_established(case: Case) -> bool:
@@ -342,6 +347,7 @@ def _before_the_transfer(case: Case, possible: Iterable[int], result: int, revok
             yield tricks
 
 
+@lru_cache(256)  # a ruling reads its result again once some answers are left out
 def _becomes(case: Case, tricks: int, result: int) -> bool:
     """Whether declarer can have made so many tricks, and the automatic transfer can turn them into the result."""
     told = replace(case, findings=replace(case.findings, table_tricks=tricks, result=None))
@@ -371,8 +377,9 @@ def with_result_that_follows(facts: Facts, ways: Exploration) -> Facts | None:
     assert result is not None
     declarer = declarer_seat(facts)
     changes = {change for outcome in ways.outcomes for change in _undoing(outcome, declarer)} - {0}
-    before = [each for each in range(14) if each - result in changes and _becomes(case, each, result)]
-    match _can_be_established(_as_played(case)), before:
+    agrees = _can_be_established(_as_played(case))
+    before = (each for each in range(14) if each - result in changes and _becomes(case, each, result))
+    match agrees, _as_many_as_matter(before, agrees):
         case True, []:
             told = _as_played(case)
         case False, [tricks]:
@@ -397,7 +404,11 @@ def _undoing(outcome: Outcome, declarer: Seat | None) -> tuple[int, ...]:
 
 def result_is_open(facts: Facts) -> bool:
     """Whether the result can be the table's or that after a ruling, so that the director has to say."""
-    findings = facts.case.findings
+    return _is_open(facts.case)
+
+
+def _is_open(case: Case) -> bool:
+    findings = case.findings
     told = findings.result_includes_transfer is not None or findings.table_tricks is not None
     return findings.result is not None and not told
 
@@ -439,8 +450,14 @@ def answer_agrees(case: Case, key: Key, value: Any) -> bool:
     >>> [answer_agrees(tenth, Key(0, "later_tricks"), each) for each in (3, 4)]
     [True, False]
     """
+    told = with_answer(case, key, value)
+    # Where an open result can be the one that was played, nothing need be explored to see that all agrees.
+    return (_is_open(told) and _agrees(_as_played(told))) or _agrees(told)
+
+
+def _agrees(case: Case) -> bool:
     try:
-        established(with_answer(case, key, value))
+        established(case)
     except Contradiction:
         return False
     return True
