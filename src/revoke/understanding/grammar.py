@@ -622,7 +622,7 @@ def grammar_of(language: str, data: Mapping[str, Any]) -> Grammar:
 
 
 _ANY = ""
-_AS_WRITTEN = ("words", "kept", "asks", "yes", "other", "this", "too", "seemed", "told", "really")  # harmless too
+_AS_WRITTEN = ("words", "kept", "asks", "yes", "no", "other", "this", "too", "seemed", "told", "really")  # harmless too
 
 
 def _by_token(phrases: Sequence[Phrase]) -> Mapping[str, Sequence[int]]:

@@ -678,8 +678,8 @@ class _Teller(ToldSoFar):
             spoken_of = revoke.told.said.get("attention_by") or (calls and asked)
             if (of == "admits" or mine or calls) and spoken_of:
                 return  # another had spoken before
-            if by is not None and by is not Role.OTHER_DEFENDER:
-                revoke.told.add("attention_by", by, span)
+            if by is not None:
+                revoke.told.add("attention_by", Role.DEFENDER if by is Role.OTHER_DEFENDER else by, span)
                 revoke.sure |= len(self.revokes) == 1
 
     def _played_since(self, noticed: PhraseFound) -> None:
@@ -712,6 +712,7 @@ class _Teller(ToldSoFar):
                     readings: Readings = (("the first tricks", None), ("a later trick", None))
                     self.ambiguous.append((each, "trick", each.round_told, readings))
         played_to_the_next(revokes)
+        name_the_only_defender(revokes)
         contradictions: list[tuple[str, tuple[tuple[object, Span], ...]]] = []
         facts: list[tuple[str, object, tuple[Span, ...]]] = []
         board = self.board.board(facts, contradictions)
@@ -770,6 +771,14 @@ def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
         same = bool(mine) and [span for _, span in mine] == [span for _, span in theirs]
         if same and mine[0][0] & TURNED_AND_PLAYED_ON and (one.trick or 13) < (other.trick or 0):
             one.told.said["before_attention"] = [(moments | TURNED_AND_PLAYED_ON, span) for moments, span in mine]
+
+
+def name_the_only_defender(revokes: Sequence[RevokeTold]) -> None:
+    """Call an offender a defender, and not the other one, where no other defender revoked."""
+    offenders = [each.told.said.get("offender", []) for each in revokes]
+    if all(who is not Role.DEFENDER for told in offenders for who, _ in told):
+        for told in offenders:
+            told[:] = [(Role.DEFENDER if who is Role.OTHER_DEFENDER else who, span) for who, span in told]
 
 
 def noticed_later(

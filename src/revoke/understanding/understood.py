@@ -452,8 +452,15 @@ def _as_stated(grammar: Grammar, nodes: Sequence[Node], asked: Collection[int]) 
     for low, high in pairwise([-1, *ends]):
         here = [each for each in nodes if low < each.first < high]
         after = [each for each in nodes if each.first > high]
-        if high in asked and _is_open(grammar, here) and not _begins(grammar, "yes", after):
-            gone |= {each.first for each in here}
+        if high not in asked:
+            continue
+        turns = [place for place, each in enumerate(here) if each.meaning in grammar.clauses.ends]
+        clause = here[turns[-1] :] if turns else here
+        denied = _begins(grammar, "no", after) and not _names_a_revoke(grammar, clause)
+        asked_for = _is_open(grammar, here) and not _begins(grammar, "yes", after)
+        for question in [*[here] * asked_for, *[clause] * denied]:
+            if not _asks_for_a_suit(question):
+                gone |= {each.first for each in question}
     return [
         replace(each, kind="word", meaning=TAKEN_BACK) if each.first in gone and not is_end(each) else each
         for each in nodes
@@ -505,11 +512,15 @@ def _names_a_revoke(grammar: Grammar, here: Sequence[Node]) -> bool:
     return any(pattern.search(text) for pattern in grammar.unstated["kept"])
 
 
+def _asks_for_a_suit(here: Sequence[Node]) -> bool:
+    """Whether a question is one that a player asks his partner, and not one about the play."""
+    return any(each.kind in ("suit", "card") or each.meaning in QUOTES for each in here)
+
+
 def _is_open(grammar: Grammar, here: Sequence[Node]) -> bool:
-    """Whether a sentence asks for a fact of the play, and not, as a player asks his partner, for a suit."""
-    asks_for_a_suit = any(each.kind in ("suit", "card") or each.meaning in QUOTES for each in here)
+    """Whether a sentence asks for a fact of the play."""
     begins = next((place for place, each in enumerate(here) if each.meaning not in grammar.harmless), 0)
-    return not asks_for_a_suit and _begins(grammar, "asks", here[begins:]) and not _names_a_revoke(grammar, here)
+    return _begins(grammar, "asks", here[begins:]) and not _names_a_revoke(grammar, here)
 
 
 @cache
