@@ -27,11 +27,11 @@ from revoke.table.cards import Card
 from revoke.table.seats import Seat, Side, SideByRole
 from revoke.timeline.table import Play
 
-MOST_A_REVOKE = 3
-"""The most tricks that any code moves for one revoke."""
-
 FEW = 3
-"""The number of revokes up to which they are explored again after impossible answers are left out."""
+"""The number of revokes up to which they are explored again after impossible answers are left out.
+
+Of more revokes it is not explored either whether so many tricks at the table can become the result.
+"""
 
 
 def established(case: Case) -> Facts:
@@ -74,7 +74,7 @@ def _refuse_what_would_not_have_been(facts: Facts, case: Case) -> None:
     told = case.findings
     if told.without_revoke is None and told.without_repeat is None:
         return
-    if result_is_open(facts):
+    if result_is_open(facts) and len(facts) <= FEW:
         facts = with_result_that_follows(facts, explore(facts)) or facts
     table = facts.count.declarers
     tricks = [Revoke(facts.known, index).maybe(Revoke.trick) or 1 for index in range(len(facts))]
@@ -297,7 +297,7 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
         if not len(facts) or includes is False:
             return _as_played(case)
         can_be = bool(includes or case.events) or _can_be_established(_as_played(case))
-        if can_be or next(_before_the_transfer(case, range(14), result, len(facts)), None) is not None:
+        if can_be or next(_before_the_transfer(case, range(14), result, facts), None) is not None:
             return case
         return _as_played(case)  # refused, with the reason
     shown = facts.count.declarers
@@ -306,7 +306,7 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
         return _as_played(case) if result in possible else _left_out(case)
     played = result in possible and includes is not True
     agrees = played and _can_be_established(_as_played(case))
-    before = iter(()) if includes is False else _before_the_transfer(case, possible, result, len(facts))
+    before = iter(()) if includes is False else _before_the_transfer(case, possible, result, facts)
     moved = _as_many_as_matter(before, agrees)
     match agrees or (played and not moved), moved:
         case True, []:
@@ -320,8 +320,12 @@ def _understood(case: Case, facts: Facts, declarer: Seat | None) -> Case:
 
 
 def _as_many_as_matter(before: Iterator[int], agrees: bool) -> list[int]:
-    """The tricks before a transfer that the result can have had; the first alone if it can also be without one."""
-    return list(islice(before, 1 if agrees else None))
+    """The tricks before a transfer that the result can have had: two at most, as it is asked then which.
+
+    Args:
+        agrees: whether the result can also be without a transfer, so that one number is enough to ask.
+    """
+    return list(islice(before, 1 if agrees else 2))
 
 
 def _can_be_established(case: Case) -> bool:
@@ -340,11 +344,25 @@ def _left_out(case: Case) -> Case:
     return replace(case, findings=replace(case.findings, result=None, play_ended=True))
 
 
-def _before_the_transfer(case: Case, possible: Iterable[int], result: int, revokes: int) -> Iterator[int]:
-    """The possible tricks at the table that the automatic transfer can turn into the result."""
-    for tricks in possible:
-        if 0 < abs(tricks - result) <= MOST_A_REVOKE * revokes and _becomes(case, tricks, result):
-            yield tricks
+def _before_the_transfer(
+    case: Case, possible: Iterable[int], result: int, facts: Facts, ways: Exploration | None = None
+) -> Iterator[int]:
+    """The possible tricks at the table that the automatic transfer can turn into the result.
+
+    Args:
+        facts: what is known without the result; with it, no more tricks can be transferred.
+        ways: the exploration of these facts, where there is one; of many revokes, none is made for this alone.
+    """
+    tried = [tricks for tricks in possible if tricks != result]
+    if not tried:
+        return
+    if ways is None and len(facts) <= FEW:
+        ways = explore(facts)
+    declarer = declarer_seat(facts)
+    changes = (
+        {change for outcome in ways.outcomes for change in _undoing(outcome, declarer)} if ways else range(-13, 14)
+    )
+    yield from (tricks for tricks in tried if tricks - result in changes and _becomes(case, tricks, result))
 
 
 @lru_cache(256)  # a ruling reads its result again once some answers are left out
@@ -355,6 +373,8 @@ def _becomes(case: Case, tricks: int, result: int) -> bool:
         facts = establish(told, code(case.code).binds)
     except Contradiction:
         return False
+    if len(facts) > FEW:
+        return True
     facts, declarer = narrowed_by_answers(facts, {}) or facts, declarer_seat(facts)
     return any(tricks - change == result for each in explore(facts).outcomes for change in _undoing(each, declarer))
 
@@ -375,10 +395,8 @@ def with_result_that_follows(facts: Facts, ways: Exploration) -> Facts | None:
         return None
     case, result = facts.case, facts.case.findings.result
     assert result is not None
-    declarer = declarer_seat(facts)
-    changes = {change for outcome in ways.outcomes for change in _undoing(outcome, declarer)} - {0}
     agrees = _can_be_established(_as_played(case))
-    before = (each for each in range(14) if each - result in changes and _becomes(case, each, result))
+    before = _before_the_transfer(case, range(14), result, facts, ways)
     match agrees, _as_many_as_matter(before, agrees):
         case True, []:
             told = _as_played(case)
@@ -456,8 +474,12 @@ def answer_agrees(case: Case, key: Key, value: Any) -> bool:
 
 
 def _agrees(case: Case) -> bool:
+    """Whether nothing told contradicts itself; of many revokes, whether a result can come of them is not looked at."""
     try:
-        established(case)
+        if len(case.findings.revokes) > FEW:
+            establish(with_the_dealer_playing(case), code(case.code).binds)
+        else:
+            established(case)
     except Contradiction:
         return False
     return True
