@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from revoke.errors import Unreadable
@@ -102,6 +105,11 @@ def test_the_auction_gives_the_declarer_that_the_contract_leaves_out() -> None:
 def test_nothing_is_left_out_in_silence(good: str, bad: str, kind: Doubt, said: str) -> None:
     assert good in BOARD
     assert [kind] == [found.kind for found in one(BOARD.replace(good, bad)).diagnostics if said in found.message]
+
+
+def test_labels_in_small_letters_are_labels_where_the_hands_have_one() -> None:
+    small = re.sub(r"(?m)^[A-Z] ", lambda label: label[0].lower(), BOARD)
+    assert replace(one(small), source="") == replace(one(BOARD), source="")
 
 
 def test_the_first_of_two_plays_counts() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, permutations
+
 import pytest
 
 from revoke.errors import Unreadable
@@ -35,6 +37,23 @@ def test_what_is_inside_counts_whatever_the_file_is_called(text: str, form: str,
 def test_the_name_counts_where_the_content_leaves_it_open(text: str, name: str, form: str) -> None:
     (record,) = conversion.read(text, name=name)
     assert (record.format, record.board) == (form, "7")
+
+
+JOINED = {"pbn": PBN, "lin": LIN, "rbn": RBN}
+
+
+@pytest.mark.parametrize("order", [*permutations(JOINED)], ids="-".join)
+@pytest.mark.parametrize("name", ["a.pbn", "a.lin", "a.txt"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_files_of_several_formats_that_were_joined_are_all_read(
+    order: tuple[str, ...], name: str, line_end: str
+) -> None:
+    text = "".join(JOINED[each] for each in order)
+    found = list(conversion.read(text.replace("\n", line_end).encode("latin-1"), name=name))
+    assert [(each.format, each.board) for each in found] == [(each, "7") for each in order]
+    lines = list(accumulate((JOINED[each].count("\n") for each in order[:-1]), initial=1))
+    assert [each.line for each in found] == lines
+    assert "".join(each.source for each in found).replace(line_end, "\n").replace("\n", "") == text.replace("\n", "")
 
 
 @pytest.mark.parametrize(("name", "wanted"), [("a.bws", "Access database"), ("a.lin", "LIN"), ("a.txt", "known kind")])

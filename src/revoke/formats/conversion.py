@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import takewhile
+from dataclasses import dataclass, field, replace
+from itertools import chain, takewhile
 from textwrap import wrap
 from typing import Literal, assert_never
 
@@ -26,7 +26,7 @@ Format = Literal["pbn", "lin", "rbn", "bws"]
 
 _ENDINGS: Mapping[str, Format] = {"pbn": "pbn", "lin": "lin", "rbn": "rbn", "rbx": "rbn", "bws": "bws"}
 _PBN = re.compile(r'^[ \t\ufeff>]*(?:%[ \t]*PBN|\[[ \t]*\w+[ \t]*(?:["“”„«]|&quot;))', re.MULTILINE)
-_RBN = re.compile(r"^H [NESW]:", re.MULTILINE)
+_RBN = re.compile(r"^H [NESW]:", re.MULTILINE | re.IGNORECASE)
 _PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (lin.LIN_ITEMS, "lin"), (_RBN, "rbn"))
 
 
@@ -50,7 +50,59 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     if found is None:
         wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
         raise NoKnownRecord(placed(name, wrong))
+    if found != "bws" and (parts := _joined(*decode(data, name=name))):
+        return chain.from_iterable(_of_part(each, name=name) for each in parts)
     return _reader(found)(data, name=name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A stretch of a text that holds records of one format, with the line ends of all that stands before it."""
+
+    format: Format
+    text: str
+    encoding: str
+
+
+_HOLDS_A_BOARD: Mapping[Format, re.Pattern[str]] = {
+    "pbn": re.compile(r"^[ \t\ufeff>]*\[[ \t]*(?:Deal|Board|Contract|Play)\b", re.MULTILINE),
+    "lin": re.compile(r"^[^\[{\n]*\b(?:md|pc)\|", re.MULTILINE),
+    "rbn": _RBN,
+}
+_FIRST_LINES: Mapping[Format, re.Pattern[str]] = {
+    "pbn": _PBN,
+    "lin": re.compile(r"^[ \t\ufeff]*(?:pn|md|qx|vg|st|mb|pc)\|", re.MULTILINE),
+    "rbn": re.compile(rf"^(?:[DTLESFKNB] [^\r\n|]*(?:\r\n|\r|\n))*{_RBN.pattern[1:]}", _RBN.flags),
+}
+_COMMENT = re.compile(r"\{[^{}]*\}")
+
+
+def _joined(text: str, encoding: str) -> list[_Part]:
+    """The parts of a text in which files of several formats were joined; none where it is all of one format."""
+    formats = [each for each, board in _HOLDS_A_BOARD.items() if board.search(text)]
+    if len(formats) < 2:
+        return []
+    comments = [each.span() for each in _COMMENT.finditer(text)]
+    begins = sorted((found.start(), each) for each in formats for found in _FIRST_LINES[each].finditer(text))
+    turns: list[tuple[int, Format]] = []
+    for at, each in begins:
+        before = turns[-1] if turns else (0, None)
+        within = each != "pbn" and any(start < at < end for start, end in comments)
+        within |= before[1] == "lin" and text.count("|", before[0], at) % 2 == 1  # in the value of an item
+        if each != before[1] and not within:
+            turns.append((at, each))
+    starts = [0, *(at for at, _ in turns[1:])]
+    parts = [
+        _Part(of, re.sub(r"[^\r\n]", "", text[:at]) + text[at:end], encoding)
+        for (_, of), at, end in zip(turns, starts, [*starts[1:], len(text)], strict=True)
+    ]
+    each_a_file = len(parts) > 1 and all(_HOLDS_A_BOARD[each.format].search(each.text) for each in parts)
+    return parts if each_a_file else []
+
+
+def _of_part(part: _Part, *, name: str) -> Iterator[PlayRecord]:
+    for each in _reader(part.format)(part.text, name=name):
+        yield replace(each, source=each.source.lstrip("\r\n"), encoding=part.encoding)
 
 
 def _format_of(data: bytes | str, name: str) -> Format | None:

@@ -32,6 +32,9 @@ from revoke.table.seats import Seat
 from revoke.table.sentence import placed, template
 
 _LABEL = re.compile(r"([DTLESFKNBHACPRIM])(?:\s+(.*)|)$")
+_IN_ANY_LETTERS = re.compile(_LABEL.pattern, re.IGNORECASE)
+"""The labels of a file that has its hands under a small letter; elsewhere a small letter begins a line of words."""
+_HANDS = re.compile(r"^H ", re.MULTILINE)
 _REPEATING = "DTLESFKNBH"
 _ONCE = "BHACPR"
 _OF_THE_PLAY = "ACPRM"
@@ -87,6 +90,7 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
 
 def _boards(text: str) -> Iterator[tuple[int, int, list[_Line]]]:
     start, told, comment = 0, list[_Line](), False
+    labelled = _LABEL if _HANDS.search(text) else _IN_ANY_LETTERS
     for number, offset, line in lines(text):
         said = line.strip("\ufeff \t")
         if not said:
@@ -96,14 +100,13 @@ def _boards(text: str) -> Iterator[tuple[int, int, list[_Line]]]:
             comment = False
         elif comment or said.startswith("{"):
             comment = not said.endswith("}")
-        elif found := _LABEL.match(line.lstrip("\ufeff")):
-            if _begins_another(found[1], (found[2] or "").strip(), told):
+        elif found := labelled.match(line.lstrip("\ufeff")):
+            label = found[1].upper()
+            if _begins_another(label, (found[2] or "").strip(), told):
                 head = _head_of_the_next(told)
                 yield start, head[0].offset if head else offset, told[: len(told) - len(head)]
                 start, told = head[0].offset if head else offset, head
-            told.append(
-                _Line(found[1], (found[2] or "").strip(), number, (found.start(2) if found[2] else 0) + 1, offset)
-            )
+            told.append(_Line(label, (found[2] or "").strip(), number, (found.start(2) if found[2] else 0) + 1, offset))
         elif told:
             told.append(_Line("", said, number, 1, offset))
     if told:
