@@ -60,6 +60,7 @@ from revoke.understanding.told_revokes import (
     does_something,
     just_before,
     lead_for,
+    name_the_only_defender,
     not_all_the_rest,
     of_the_trick,
     passes_over_somebody,
@@ -771,14 +772,6 @@ def played_to_the_next(revokes: Sequence[RevokeTold]) -> None:
         same = bool(mine) and [span for _, span in mine] == [span for _, span in theirs]
         if same and mine[0][0] & TURNED_AND_PLAYED_ON and (one.trick or 13) < (other.trick or 0):
             one.told.said["before_attention"] = [(moments | TURNED_AND_PLAYED_ON, span) for moments, span in mine]
-
-
-def name_the_only_defender(revokes: Sequence[RevokeTold]) -> None:
-    """Call an offender a defender, and not the other one, where no other defender revoked."""
-    offenders = [each.told.said.get("offender", []) for each in revokes]
-    if all(who is not Role.DEFENDER for told in offenders for who, _ in told):
-        for told in offenders:
-            told[:] = [(Role.DEFENDER if who is Role.OTHER_DEFENDER else who, span) for who, span in told]
 
 
 def noticed_later(

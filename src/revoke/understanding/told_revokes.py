@@ -766,3 +766,11 @@ def is_first_person(meaning: object) -> bool:
     while isinstance(meaning, Person) and meaning.how != "I":
         meaning = meaning.of
     return isinstance(meaning, Person)
+
+
+def name_the_only_defender(revokes: Sequence[RevokeTold]) -> None:
+    """Call an offender a defender, and not the other one, where no other defender revoked."""
+    offenders = [each.told.said.get("offender", []) for each in revokes]
+    if all(who is not Role.DEFENDER for told in offenders for who, _ in told):
+        for told in offenders:
+            told[:] = [(Role.DEFENDER if who is Role.OTHER_DEFENDER else who, span) for who, span in told]
