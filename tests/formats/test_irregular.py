@@ -107,6 +107,19 @@ DA S2 D3 D4
     assert "East's cards at tricks 11 to 13 are one trick too early" in found.evidence
 
 
+@pytest.mark.parametrize("first", [6, 7, 8])
+def test_two_rows_exchanged_are_a_slip(handout: str, one: One, first: int) -> None:
+    """East wins tricks 5 and 6, South 7 to 9: after an exchange the wrong player seems to lead to the row."""
+    text = handout.replace("^R C2 DJ", "DT DJ").replace("DT D9", "C2 D9").replace('[Result "6"]', '[Result "7"]')
+    head, play = text.split('[Play "S"]\n')
+    rows = play.splitlines()
+    rows[first - 1], rows[first] = rows[first], rows[first - 1]
+    found = irregularities(one(f'{head}[Play "S"]\n' + "\n".join(rows)))
+    assert {each.verdict for each in found} == {Verdict.RECORD_ERROR}
+    words = f"everything fits if the rows of tricks {first} and {first + 1} are exchanged"
+    assert all(each.evidence.endswith(words) for each in found)
+
+
 def test_two_players_who_fail_to_follow_are_a_damaged_record(handout: str, one: One) -> None:
     text = handout.replace("^R ", "").replace("HK H4 H6 H8", "HK SQ H6 H8").replace("SJ SQ SK S9", "SJ H4 SK S9")
     found = irregularities(one(text))

@@ -131,6 +131,22 @@ def test_a_lead_by_another_hand_is_a_lead_out_of_turn(board: str) -> None:
     assert record.winners == (Seat.EAST, Seat.SOUTH)
 
 
+@pytest.mark.parametrize(
+    ("hands", "left_out", "said"),
+    [
+        (HANDS, "pc|SA|", ["the last trick has 3 cards"]),
+        ("3", "", ["the record gives no hands"]),
+        ("3", "pc|C3|", ["the record gives no hands", "the last trick has 3 cards", "trick 9 has 3 cards"]),
+    ],
+)
+def test_what_a_record_does_not_show_is_said(board: str, hands: str, left_out: str, said: list[str]) -> None:
+    """Trick 9 without its fourth card: without the hands nobody can tell whose it was, so that is an error."""
+    record = one(board.replace(HANDS, hands).replace(left_out, "", 1))
+    assert [any(words in found.message for found in record.diagnostics) for words in said] == [True] * len(said)
+    assert len(record.diagnostics) == len(said)
+    assert bool(record.errors) is ("trick 9 has 3 cards" in said)
+
+
 def test_a_card_beyond_trick_13_is_an_error(board: str) -> None:
     assert [found.kind for found in one(board + "pc|SA|").errors] == [Doubt.TOO_MANY_CARDS]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, permutations
+from itertools import permutations
+from urllib.parse import quote
 
 import pytest
 
@@ -39,21 +40,35 @@ def test_the_name_counts_where_the_content_leaves_it_open(text: str, name: str, 
     assert (record.format, record.board) == (form, "7")
 
 
-JOINED = {"pbn": PBN, "lin": LIN, "rbn": RBN}
+JOINED = {
+    "1": '[Board "1"]\n[Dealer "N"]\n[Contract "1NT"]\n',
+    "2": LIN.replace("Board 7", "Board 2"),
+    "3": RBN.replace("B 7", "B 3"),
+    "4": f"https://www.bridgebase.com/tools/handviewer.html?lin={quote(LIN.strip().replace('Board 7', 'Board 4'))}\n",
+}
 
 
-@pytest.mark.parametrize("order", [*permutations(JOINED)], ids="-".join)
-@pytest.mark.parametrize("name", ["a.pbn", "a.lin", "a.txt"])
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
-def test_files_of_several_formats_that_were_joined_are_all_read(
-    order: tuple[str, ...], name: str, line_end: str
-) -> None:
-    text = "".join(JOINED[each] for each in order)
-    found = list(conversion.read(text.replace("\n", line_end).encode("latin-1"), name=name))
-    assert [(each.format, each.board) for each in found] == [(each, "7") for each in order]
-    lines = list(accumulate((JOINED[each].count("\n") for each in order[:-1]), initial=1))
-    assert [each.line for each in found] == lines
-    assert "".join(each.source for each in found).replace(line_end, "\n").replace("\n", "") == text.replace("\n", "")
+@pytest.mark.parametrize(("number", "between"), [(2, ""), (2, "\r\n\r\n"), (4, "\n")])
+def test_formats_joined_in_one_file_are_all_read(number: int, between: str) -> None:
+    for order in permutations(JOINED, number):
+        text = between.join(JOINED[each] for each in order)
+        for name in ("a.pbn", "a.lin", "a.rbn", "a.txt"):
+            records = list(conversion.read(text.encode(), name=name))
+            assert [record.board for record in records] == list(order)
+            assert all(text.splitlines()[record.line - 1].strip() for record in records)
+            sources = [record.source.split() for record in records if record.format == "pbn"]
+            assert sources == ([JOINED["1"].split()] if "1" in order else [])
+
+
+def test_of_joined_parts_the_one_that_cannot_be_read_is_named() -> None:
+    (record,) = conversion.read(PBN + "https://www.bridgebase.com/tools/handviewer.html?myhand=M-1-2\n", name="a.pbn")
+    assert ["a.pbn:3: this address holds no board" in found.message for found in record.diagnostics] == [True]
+
+
+@pytest.mark.parametrize("said", [ADDRESS, LIN])
+def test_a_record_in_a_comment_is_named_and_not_read(said: str) -> None:
+    (record,) = conversion.read(f"{PBN}{{ see\n{said}}}\n", name="a.pbn")
+    assert [(found.line, "stands in a comment" in found.message) for found in record.diagnostics] == [(4, True)]
 
 
 @pytest.mark.parametrize(("name", "wanted"), [("a.bws", "Access database"), ("a.lin", "LIN"), ("a.txt", "known kind")])

@@ -5,15 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, takewhile
+from itertools import takewhile
 from textwrap import wrap
 from typing import Literal, assert_never
 
 from revoke.errors import Unreadable
 from revoke.formats import lin, pbn
 from revoke.formats.irregular import by_trick, irregularities
-from revoke.formats.record import Call, CardMark, LeftOut, PlayRecord, RecordedPlay, RecordOutcome, RuledRevoke
-from revoke.formats.text import decode, holds_address, is_address, is_database
+from revoke.formats.rbn import RBN_LABEL
+from revoke.formats.record import (
+    Call,
+    CardMark,
+    Doubt,
+    LeftOut,
+    Notebook,
+    PlaceInFile,
+    PlayRecord,
+    RecordedPlay,
+    RecordOutcome,
+    RuledRevoke,
+)
+from revoke.formats.text import decode, holds_address, holds_viewer, is_address, is_database, lines
 from revoke.table.cards import RANKS, SUITS_DOWNWARD, Hand
 from revoke.table.contract import Contract, Vulnerability
 from revoke.table.seats import Seat
@@ -26,7 +38,7 @@ Format = Literal["pbn", "lin", "rbn", "bws"]
 
 _ENDINGS: Mapping[str, Format] = {"pbn": "pbn", "lin": "lin", "rbn": "rbn", "rbx": "rbn", "bws": "bws"}
 _PBN = re.compile(r'^[ \t\ufeff>]*(?:%[ \t]*PBN|\[[ \t]*\w+[ \t]*(?:["“”„«]|&quot;))', re.MULTILINE)
-_RBN = re.compile(r"^H [NESW]:", re.MULTILINE | re.IGNORECASE)
+_RBN = re.compile(r"^[ \t\ufeff>]*H[ \t]+[NESW]:", re.MULTILINE | re.IGNORECASE)
 _PATTERNS: tuple[tuple[re.Pattern[str], Format], ...] = ((_PBN, "pbn"), (lin.LIN_ITEMS, "lin"), (_RBN, "rbn"))
 
 
@@ -50,59 +62,109 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
     if found is None:
         wrong = template("this is not a known kind of play record; give a PBN, LIN, RBN or BWS file")
         raise NoKnownRecord(placed(name, wrong))
-    if found != "bws" and (parts := _joined(*decode(data, name=name))):
-        return chain.from_iterable(_of_part(each, name=name) for each in parts)
-    return _reader(found)(data, name=name)
+    return _records(data, found, name=name)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A stretch of a text that holds records of one format, with the line ends of all that stands before it."""
-
-    format: Format
-    text: str
-    encoding: str
-
-
-_HOLDS_A_BOARD: Mapping[Format, re.Pattern[str]] = {
-    "pbn": re.compile(r"^[ \t\ufeff>]*\[[ \t]*(?:Deal|Board|Contract|Play)\b", re.MULTILINE),
-    "lin": re.compile(r"^[^\[{\n]*\b(?:md|pc)\|", re.MULTILINE),
-    "rbn": _RBN,
-}
-_FIRST_LINES: Mapping[Format, re.Pattern[str]] = {
-    "pbn": _PBN,
-    "lin": re.compile(r"^[ \t\ufeff]*(?:pn|md|qx|vg|st|mb|pc)\|", re.MULTILINE),
-    "rbn": re.compile(rf"^(?:[DTLESFKNB] [^\r\n|]*(?:\r\n|\r|\n))*{_RBN.pattern[1:]}", _RBN.flags),
-}
-_COMMENT = re.compile(r"\{[^{}]*\}")
+def _records(data: bytes | str, found: Format, *, name: str) -> Iterator[PlayRecord]:
+    """The boards of a file in this format, and of the parts in other formats that were joined to it."""
+    if found != "bws":
+        text, encoding = decode(data, name=name)
+        parts = _parts(text)
+        if len({part for _, part in parts}) > 1:
+            yield from _joined(text, encoding, parts, name=name)
+            return
+    yield from _reader(found)(data, name=name)
 
 
-def _joined(text: str, encoding: str) -> list[_Part]:
-    """The parts of a text in which files of several formats were joined; none where it is all of one format."""
-    formats = [each for each, board in _HOLDS_A_BOARD.items() if board.search(text)]
-    if len(formats) < 2:
+# A file in which records of several formats were put one after another.
+
+_Part = Literal["pbn", "lin", "rbn", "address"]
+_LIN_LINE = re.compile(r"[\ufeff\x1a> \t]*(?:md|pn|vg|qx|st)\|", re.IGNORECASE)
+_IN_LIN_COMMENT = re.compile(r"(?:^|\|)\s*(?:nt|an)\|[^|]*\Z", re.IGNORECASE | re.MULTILINE)
+_LOOKED_BACK = 4000  # characters; a comment in LIN is shorter
+
+
+def _parts(text: str) -> list[tuple[int, _Part]]:
+    """The offset and the format of each part of a text; none where only one format has left its signs.
+
+    A comment belongs to the record in which it stands, whatever is in it.
+    """
+    bars = "|" in text and lin.LIN_ITEMS.search(text) is not None
+    if bool(_PBN.search(text)) + bars + holds_viewer(text) + bool(_RBN.search(text)) < 2:
         return []
-    comments = [each.span() for each in _COMMENT.finditer(text)]
-    begins = sorted((found.start(), each) for each in formats for found in _FIRST_LINES[each].finditer(text))
-    turns: list[tuple[int, Format]] = []
-    for at, each in begins:
-        before = turns[-1] if turns else (0, None)
-        within = each != "pbn" and any(start < at < end for start, end in comments)
-        within |= before[1] == "lin" and text.count("|", before[0], at) % 2 == 1  # in the value of an item
-        if each != before[1] and not within:
-            turns.append((at, each))
-    starts = [0, *(at for at, _ in turns[1:])]
-    parts = [
-        _Part(of, re.sub(r"[^\r\n]", "", text[:at]) + text[at:end], encoding)
-        for (_, of), at, end in zip(turns, starts, [*starts[1:], len(text)], strict=True)
-    ]
-    each_a_file = len(parts) > 1 and all(_HOLDS_A_BOARD[each.format].search(each.text) for each in parts)
-    return parts if each_a_file else []
+    parts: list[tuple[int, _Part]] = []
+    of: _Part | None = None
+    labels, comment, before = -1, False, ""
+    for _, offset, line in lines(text):
+        label = RBN_LABEL.match(line) is not None
+        labels = -1 if not label else offset if labels < 0 else labels
+        if comment and not _ENDS_COMMENT.search(line):
+            continue
+        part = None if comment else _part_of(line, of, before)
+        if part in ("pbn", "rbn", "address") and of == "lin":
+            part = None if _IN_LIN_COMMENT.search(text[max(0, offset - _LOOKED_BACK) : offset]) else part
+        if part is not None and part != of:
+            parts.append((labels if part == "rbn" else offset, part))
+            of = part
+        comment = of != "lin" and _BEGINS_COMMENT.search(line) is not None
+        before = line
+    return parts
 
 
-def _of_part(part: _Part, *, name: str) -> Iterator[PlayRecord]:
-    for each in _reader(part.format)(part.text, name=name):
-        yield replace(each, source=each.source.lstrip("\r\n"), encoding=part.encoding)
+_BEGINS_COMMENT = re.compile(r"^[^;\[|]*\{[^}]*$|\][^;|\]]*\{[^}]*$")
+_ENDS_COMMENT = re.compile(r"\}|^\s*\[\s*(?:Event|Board)\s*\"", re.IGNORECASE)
+
+
+def _part_of(line: str, of: _Part | None, before: str) -> _Part | None:
+    """The format of which a line has the signs, if any; ``of`` and ``before`` are those of the line before."""
+    if line[:1] in ("%", ";") and not _PBN.match(line):
+        return None
+    if _PBN.match(line):
+        return "pbn"
+    if _LIN_LINE.match(line):
+        return "address" if of == "address" and "|" in before else "lin"
+    alone = is_address(line.lstrip(" \t>")) if of == "lin" else "{" not in line
+    if alone and holds_viewer(line):
+        return "address"
+    return "rbn" if _RBN.match(line) else None
+
+
+def _joined(text: str, encoding: str, parts: Sequence[tuple[int, _Part]], *, name: str) -> Iterator[PlayRecord]:
+    """The boards of a text in several formats, in its order; a part that cannot be read is a warning on a board."""
+    ends = [*(offset for offset, _ in parts[1:]), len(text)]
+    begins = [0, *ends[:-1]]
+    found: list[PlayRecord] = []
+    unread: list[Unreadable] = []
+    for part in dict.fromkeys(part for _, part in parts):
+        own = [part == other for _, other in parts]
+        masked = "".join(
+            text[begin:end] if mine else _NOT_ENDING.sub("", text[begin:end])
+            for begin, end, mine in zip(begins, ends, own, strict=True)
+        )
+        try:
+            read_so = _reader("lin" if part == "address" else part)(masked, name=name)
+            found.extend(_without_lines_before(record, encoding) for record in read_so)
+        except Unreadable as wrong:
+            unread.append(wrong)
+    if not found:
+        raise unread[0]
+    found.sort(key=lambda record: record.line)
+    for each in unread:
+        notebook = Notebook(name, found[0].board or "?")
+        notebook.warn(Doubt.UNREADABLE, PlaceInFile(found[0].line), each.text)
+        found[0] = replace(found[0], diagnostics=(*found[0].diagnostics, *notebook.diagnostics))
+    yield from found
+
+
+_NOT_ENDING = re.compile(r"[^\r\n]+")
+
+
+def _without_lines_before(record: PlayRecord, encoding: str) -> PlayRecord:
+    """The record without the empty lines that stand for another part before it."""
+    source = record.source.lstrip("\r\n")
+    passed = record.source[: len(record.source) - len(source)]
+    skipped = sum(1 for _ in lines(passed)) if passed else 0
+    return replace(record, source=source, source_line=record.source_line + skipped, encoding=encoding)
 
 
 def _format_of(data: bytes | str, name: str) -> Format | None:

@@ -135,7 +135,7 @@ def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Slip
             everybody_follows = all(each.play.marked_revoke for each in failures_to_follow(plays, record.deal))
             if everybody_follows and _winners(plays, record) == list(record.winners):
                 return Slip(words, meant)
-    return None
+    return _tricks_exchanged(record)
 
 
 def better_card(play: RecordedPlay, record: PlayRecord) -> Card | None:
@@ -204,6 +204,54 @@ def _cards_shifted(failure: FailureToFollow, record: PlayRecord) -> Undone:
             ),
         ):
             yield sentence(shifted, player=seat, first=first, last=last), dict(zip(column, moved, strict=True))
+
+
+def _tricks_exchanged(record: PlayRecord) -> Slip | None:
+    """The slip of two neighbouring rows of a play that were written in the wrong order.
+
+    Then the winner of the trick before did not lead the row, and the others seem not to follow. It is that slip if one
+    exchange makes the whole play legal and gives the recorded result. Where more than one does, no cards are meant.
+    """
+    tricks = [{play.seat: play for play in trick} for trick in by_trick(record.plays)]
+    known = [trick for trick in tricks if len(trick) == len(SEATS) and all(play.card for play in trick.values())]
+    if record.contract is None or record.unplaced or len(tricks) - len(known) > (len(tricks[-1]) < len(SEATS)):
+        return None
+    found: list[Slip] = []
+    for at in range(len(known) - 1):
+        plays = _in_order([*tricks[:at], tricks[at + 1], tricks[at], *tricks[at + 2 :]], record)
+        if plays is None or any(not each.play.marked_revoke for each in failures_to_follow(plays, record.deal)):
+            continue
+        one, other = tricks[at], tricks[at + 1]
+        words = sentence(_ROWS, first=record.first_trick + at, second=record.first_trick + at + 1)
+        cards = {one[seat]: other[seat].card for seat in SEATS} | {other[seat]: one[seat].card for seat in SEATS}
+        found.append(Slip(words, cards))
+    if len(found) > 1:
+        return Slip(whole(one_after_another([slip.words for slip in found], template("{one}, or {more}"))), {})
+    return found[0] if found else None
+
+
+_ROWS = template("the rows of tricks {first} and {second} are exchanged")
+
+
+def _in_order(tricks: Sequence[Mapping[Seat, RecordedPlay]], record: PlayRecord) -> list[RecordedPlay] | None:
+    """The cards of these tricks in playing order; ``None`` if the result is not the recorded one."""
+    turn = record.plays[0].seat
+    plays: list[RecordedPlay] = []
+    won: Counter[Seat] = Counter()
+    trumps = record.contract.strain.trumps if record.contract else None
+    for number, trick in enumerate(tricks, record.first_trick):
+        seats = [seat for step in range(4) if (seat := turn.turn(step)) in trick]
+        if seats[0] is not turn:
+            return None
+        plays += [replace(trick[seat], trick=number) for seat in seats]
+        cards = [(seat, card) for seat in seats if (card := trick[seat].card) is not None]
+        if len(cards) == len(SEATS):
+            turn = winner_of(cards, trumps)
+            won[turn] += 1
+    complete = record.tricks_by_declarer is not None and record.result is not None and record.declarer is not None
+    if complete and record.declarer and won[record.declarer] + won[record.declarer.partner] != record.result:
+        return None
+    return plays
 
 
 def _winners(plays: Sequence[RecordedPlay], record: PlayRecord) -> list[Seat]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
 from itertools import chain
@@ -18,6 +18,7 @@ from revoke.formats.record import (
     Notebook,
     PlaceInFile,
     PlayRecord,
+    RecordedPlay,
     checked,
     final_contract,
     hands_not_known,
@@ -549,6 +550,48 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
         raise Unreadable(placed(name, template("there is no LIN board (md|…|) in this file; give a LIN file")))
 
 
+_NO_HANDS = template(
+    "the record gives no hands (md), so a revoke shows only if a card of the suit is played later. Give the hands"
+)
+_NO_END = template(
+    "the last trick has 3 cards, and no claim (mc) is recorded: the rest of the play is missing, or a card"
+    " before it. Write the cards that are missing, or the claim"
+)
+_ROW_WITHOUT_HANDS = template(
+    "trick {trick} has {number} cards, and without the hands it does not show which one is missing or too many. Give"
+    " the hands (md), or correct the trick"
+)
+
+
+_ONE_MISSING = 3
+"""So many cards are in the last trick if one card of a whole play is missing."""
+
+
+def _report_not_shown(board: LinBoard, plays: Sequence[RecordedPlay], deal: Deal | None, notebook: Notebook) -> None:
+    """Tell what a board with play does not show: the hands, the end of the play, a card of a trick."""
+    if deal is None and not any(each.kind is Doubt.BAD_DEAL for each in notebook.diagnostics):
+        notebook.warn(Doubt.BAD_DEAL, next(iter(board.values("md")), plays[0]), _NO_HANDS)
+    if len(plays) % 4 == _ONE_MISSING and not board.has("mc"):
+        notebook.warn(Doubt.SHORT_ROW, plays[-1], _NO_END)
+    rows = [] if deal is not None else _pages(board)
+    uneven = [trick for trick, row in enumerate(rows[:-1], 1) if len(row) != 4]
+    if len(uneven) == 1 and 2 * len(uneven) < len(rows):
+        (trick,) = uneven
+        row = rows[trick - 1]
+        notebook.error(Doubt.SHORT_ROW, row[0], _ROW_WITHOUT_HANDS, trick=trick, number=len(row))
+
+
+def _pages(board: LinBoard) -> list[list[Item]]:
+    """The items of cards between two ends of a page (``pg``), where most records end a trick."""
+    rows: list[list[Item]] = [[]]
+    for item in board.items:
+        if item.name == "pg":
+            rows.append([])
+        elif item.name == "pc":
+            rows[-1].append(item)
+    return [row for row in rows if row]
+
+
 def _report_bars(board: LinBoard, notebook: Notebook) -> None:
     for item in board.items:
         if item.name == _CUT:
@@ -617,6 +660,8 @@ def _record(board: LinBoard, match: Match, *, name: str, encoding: str, sign: st
     if cells and leader is None and not played.plays:
         remark = template("neither the auction nor the hands show who led; the play is ignored")
         notebook.warn(Doubt.LEADER, cells[0], remark)
+    if played.plays and not passed_out and not board.has(_CUT):
+        _report_not_shown(board, played.plays, deal, notebook)
     record = PlayRecord(
         format="lin",
         file=name,

@@ -14,6 +14,7 @@ from revoke.formats.pbn_games import (
     Game,
     Letters,
     comments_on_a_revoke,
+    comments_with_a_record,
     deal_in,
     games,
     notrump_as_letters,
@@ -473,6 +474,8 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
     game, tags, notebook = fields.game, fields.tags, fields.notebook
     for kind, at, message in game.problems:
         notebook.warn(kind, at, message)
+    for place in comments_with_a_record(game):
+        notebook.warn(Doubt.UNREADABLE, place, _RECORD_IN_COMMENT)
     for tag in game.repeated:
         first = game.tags[tag.name]
         if tag.section and [text.split() for _, text in tag.section] != [text.split() for _, text in first.section]:
@@ -520,6 +523,11 @@ def _record(fields: Fields, *, deal_inherited: bool, encoding: str) -> PlayRecor
     whole = checked(record, notebook, result=fields.place("Result"), contract=fields.place("Contract"))
     return replace(whole, claimed=ended_early)
 
+
+_RECORD_IN_COMMENT = template(
+    "a LIN record or its address stands in a comment, which is not read. To read it, put it on a line of its own,"
+    " outside the comment"
+)
 
 _SECOND_SECTION = template(
     "this is a second section {name}, and not the same as the one at line {line}; the first one counts"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from revoke.errors import NotBridge
 from revoke.formats.playing_order import WITH_COLONS, Cell
 from revoke.formats.record import Call, CardMark, Doubt, InFile, Notebook, PlaceInFile, said_twice
-from revoke.formats.text import lines, words_of_a_revoke
+from revoke.formats.text import holds_viewer, lines, words_of_a_revoke
 from revoke.table.cards import CARDS, Card
 from revoke.table.deal import Deal
 from revoke.table.seats import Seat
@@ -259,6 +259,23 @@ def comments_on_a_revoke(game: Game) -> Iterator[tuple[str, PlaceInFile]]:
         named = tag is not None and (tag[1] in IDENTIFYING or tag[1].endswith("Table"))
         if not named and (place := next(words_of_a_revoke(line), None)) is not None:
             yield line.strip(), PlaceInFile(first + number - 1, place + 1)
+
+
+def comments_with_a_record(game: Game) -> Iterator[PlaceInFile]:
+    """The lines of a game, outside its tags, that hold the address of a record, or LIN where the game has no deal.
+
+    LIN beside a deal is the same board once more.
+    """
+    if "|" not in game.source and not holds_viewer(game.source):
+        return
+    first = game.line if game.start else 1
+    for number, _, line in lines(game.source):
+        lin = "Deal" not in game.tags and _A_LIN_DEAL.search(line) is not None
+        if _TAG.match(line) is None and (lin or holds_viewer(line)):
+            yield PlaceInFile(first + number - 1)
+
+
+_A_LIN_DEAL = re.compile(r"\bmd\|\d", re.IGNORECASE)
 
 
 def _tags_over_lines(text: str) -> Iterator[tuple[int, tuple[str, int]]]:

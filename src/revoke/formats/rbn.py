@@ -31,10 +31,14 @@ from revoke.table.deal import Deal
 from revoke.table.seats import Seat
 from revoke.table.sentence import placed, template
 
-_LABEL = re.compile(r"([DTLESFKNBHACPRIM])(?:\s+(.*)|)$")
-_IN_ANY_LETTERS = re.compile(_LABEL.pattern, re.IGNORECASE)
-"""The labels of a file that has its hands under a small letter; elsewhere a small letter begins a line of words."""
-_HANDS = re.compile(r"^H ", re.MULTILINE)
+RBN_LABEL = re.compile(r"[\ufeff> \t]*([DTLESFKNBHACPRIM])(?:\s+(.*)|)$", re.IGNORECASE)
+"""A line of a board: its label, in capitals unless a mail or a program has changed them, and what it says.
+
+The signs of a quotation in a mail, or blanks, may stand before it. Where hands stand behind a capital, a small letter
+begins a line of words.
+"""
+_CAPITALS = re.compile(RBN_LABEL.pattern)
+_HANDS = re.compile(r"^[\ufeff> \t]*H[ \t]", re.MULTILINE)
 _REPEATING = "DTLESFKNBH"
 _ONCE = "BHACPR"
 _OF_THE_PLAY = "ACPRM"
@@ -90,9 +94,9 @@ def read(data: bytes | str, *, name: str) -> Iterator[PlayRecord]:
 
 def _boards(text: str) -> Iterator[tuple[int, int, list[_Line]]]:
     start, told, comment = 0, list[_Line](), False
-    labelled = _LABEL if _HANDS.search(text) else _IN_ANY_LETTERS
+    labelled = _CAPITALS if _HANDS.search(text) else RBN_LABEL
     for number, offset, line in lines(text):
-        said = line.strip("\ufeff \t")
+        said = line.strip("\ufeff> \t")
         if not said:
             if told:
                 yield start, offset, told
@@ -100,7 +104,7 @@ def _boards(text: str) -> Iterator[tuple[int, int, list[_Line]]]:
             comment = False
         elif comment or said.startswith("{"):
             comment = not said.endswith("}")
-        elif found := labelled.match(line.lstrip("\ufeff")):
+        elif found := labelled.match(line):
             label = found[1].upper()
             if _begins_another(label, (found[2] or "").strip(), told):
                 head = _head_of_the_next(told)
@@ -167,7 +171,7 @@ def _record(labels: Mapping[str, _Line], told: Sequence[_Line], source: str, *, 
         deal=deal,
         contract=contract,
         declarer=declarer,
-        scoring=_SCORING.get(labels["F"].value[:1], "") if "F" in labels else "",
+        scoring=_SCORING.get(labels["F"].value[:1].upper(), "") if "F" in labels else "",
         result=result,
         leader=leader or (played.plays[0].seat if played.plays else None),
         plays=played.plays,

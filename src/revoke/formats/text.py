@@ -50,7 +50,16 @@ def holds_address(text: str) -> bool:
     >>> holds_address("See https://www.bridgebase.com/tools/handviewer.html?lin=md%7C1."), holds_address("md|1|")
     (True, False)
     """
-    return is_address(text) or _OF_A_VIEWER.search(text) is not None
+    return is_address(text) or holds_viewer(text)
+
+
+def holds_viewer(text: str) -> bool:
+    """Whether the address of a hand viewer stands somewhere in the text.
+
+    >>> holds_viewer("https://www.bridgebase.com/tools/handviewer.html?b=7"), holds_viewer("https://example.org")
+    (True, False)
+    """
+    return _OF_A_VIEWER.search(text) is not None
 
 
 def addresses(text: str) -> Iterator[tuple[int, str]]:
