@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from textwrap import wrap
 from typing import Literal, assert_never
 
 from revoke.errors import Unreadable
 from revoke.formats import lin, pbn
 from revoke.formats.irregular import by_trick, irregularities
-from revoke.formats.rbn import RBN_LABEL
 from revoke.formats.record import (
     Call,
     CardMark,
@@ -92,19 +91,25 @@ def _parts(text: str) -> list[tuple[int, _Part]]:
     bars = "|" in text and lin.LIN_ITEMS.search(text) is not None
     if bool(_PBN.search(text)) + bars + holds_viewer(text) + bool(_RBN.search(text)) < 2:
         return []
+    from revoke.formats.rbn import RBN_LABEL
+
     parts: list[tuple[int, _Part]] = []
     of: _Part | None = None
-    labels, comment, before = -1, False, ""
+    labels: int | None = None  # where the labels begin that stand before the hands of an RBN board
+    comment, before = False, ""
     for _, offset, line in lines(text):
-        label = RBN_LABEL.match(line) is not None
-        labels = -1 if not label else offset if labels < 0 else labels
+        if RBN_LABEL.match(line) is None:
+            labels = None
+        elif labels is None:
+            labels = offset
         if comment and not _ENDS_COMMENT.search(line):
             continue
         part = None if comment else _part_of(line, of, before)
-        if part in ("pbn", "rbn", "address") and of == "lin":
-            part = None if _IN_LIN_COMMENT.search(text[max(0, offset - _LOOKED_BACK) : offset]) else part
-        if part is not None and part != of:
-            parts.append((labels if part == "rbn" else offset, part))
+        turns = part is not None and part != of
+        if turns and of == "lin":
+            turns = _IN_LIN_COMMENT.search(text[max(0, offset - _LOOKED_BACK) : offset]) is None
+        if turns and part is not None:
+            parts.append((labels if part == "rbn" and labels is not None else offset, part))
             of = part
         comment = of != "lin" and _BEGINS_COMMENT.search(line) is not None
         before = line
@@ -117,10 +122,10 @@ _ENDS_COMMENT = re.compile(r"\}|^\s*\[\s*(?:Event|Board)\s*\"", re.IGNORECASE)
 
 def _part_of(line: str, of: _Part | None, before: str) -> _Part | None:
     """The format of which a line has the signs, if any; ``of`` and ``before`` are those of the line before."""
-    if line[:1] in ("%", ";") and not _PBN.match(line):
-        return None
     if _PBN.match(line):
         return "pbn"
+    if line[:1] in ("%", ";"):
+        return None
     if _LIN_LINE.match(line):
         return "address" if of == "address" and "|" in before else "lin"
     alone = is_address(line.lstrip(" \t>")) if of == "lin" else "{" not in line
@@ -131,16 +136,12 @@ def _part_of(line: str, of: _Part | None, before: str) -> _Part | None:
 
 def _joined(text: str, encoding: str, parts: Sequence[tuple[int, _Part]], *, name: str) -> Iterator[PlayRecord]:
     """The boards of a text in several formats, in its order; a part that cannot be read is a warning on a board."""
-    ends = [*(offset for offset, _ in parts[1:]), len(text)]
-    begins = [0, *ends[:-1]]
+    starts = [0, *(offset for offset, _ in parts[1:]), len(text)]
+    pieces = [(part, text[start:end]) for (_, part), (start, end) in zip(parts, pairwise(starts), strict=True)]
     found: list[PlayRecord] = []
     unread: list[Unreadable] = []
-    for part in dict.fromkeys(part for _, part in parts):
-        own = [part == other for _, other in parts]
-        masked = "".join(
-            text[begin:end] if mine else _NOT_ENDING.sub("", text[begin:end])
-            for begin, end, mine in zip(begins, ends, own, strict=True)
-        )
+    for part in dict.fromkeys(part for part, _ in pieces):
+        masked = "".join(piece if of == part else _NOT_ENDING.sub("", piece) for of, piece in pieces)
         try:
             read_so = _reader("lin" if part == "address" else part)(masked, name=name)
             found.extend(_without_lines_before(record, encoding) for record in read_so)

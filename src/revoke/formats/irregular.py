@@ -132,10 +132,14 @@ def slip_behind(failures: Sequence[FailureToFollow], record: PlayRecord) -> Slip
             *_cards_shifted(failure, record),
         ):
             plays = [replace(play, card=meant.get(play, play.card)) for play in record.plays]
-            everybody_follows = all(each.play.marked_revoke for each in failures_to_follow(plays, record.deal))
-            if everybody_follows and _winners(plays, record) == list(record.winners):
+            if _everybody_follows(plays, record) and _winners(plays, record) == list(record.winners):
                 return Slip(words, meant)
     return _tricks_exchanged(record)
+
+
+def _everybody_follows(plays: Sequence[RecordedPlay], record: PlayRecord) -> bool:
+    """Whether nobody but the players whose cards are marked as revokes fails to follow suit."""
+    return all(each.play.marked_revoke for each in failures_to_follow(plays, record.deal))
 
 
 def better_card(play: RecordedPlay, record: PlayRecord) -> Card | None:
@@ -213,13 +217,14 @@ def _tricks_exchanged(record: PlayRecord) -> Slip | None:
     exchange makes the whole play legal and gives the recorded result. Where more than one does, no cards are meant.
     """
     tricks = [{play.seat: play for play in trick} for trick in by_trick(record.plays)]
-    known = [trick for trick in tricks if len(trick) == len(SEATS) and all(play.card for play in trick.values())]
-    if record.contract is None or record.unplaced or len(tricks) - len(known) > (len(tricks[-1]) < len(SEATS)):
+    complete = tricks if len(tricks[-1]) == len(SEATS) else tricks[:-1]
+    known = all(len(trick) == len(SEATS) and all(play.card for play in trick.values()) for trick in complete)
+    if record.contract is None or record.unplaced or not known:
         return None
     found: list[Slip] = []
-    for at in range(len(known) - 1):
+    for at in range(len(complete) - 1):
         plays = _in_order([*tricks[:at], tricks[at + 1], tricks[at], *tricks[at + 2 :]], record)
-        if plays is None or any(not each.play.marked_revoke for each in failures_to_follow(plays, record.deal)):
+        if plays is None or not _everybody_follows(plays, record):
             continue
         one, other = tricks[at], tricks[at + 1]
         words = sentence(_ROWS, first=record.first_trick + at, second=record.first_trick + at + 1)
@@ -248,10 +253,10 @@ def _in_order(tricks: Sequence[Mapping[Seat, RecordedPlay]], record: PlayRecord)
         if len(cards) == len(SEATS):
             turn = winner_of(cards, trumps)
             won[turn] += 1
-    complete = record.tricks_by_declarer is not None and record.result is not None and record.declarer is not None
-    if complete and record.declarer and won[record.declarer] + won[record.declarer.partner] != record.result:
-        return None
-    return plays
+    declarer, result = record.declarer, record.result
+    if declarer is None or result is None or record.tricks_by_declarer is None:
+        return plays
+    return plays if won[declarer] + won[declarer.partner] == result else None
 
 
 def _winners(plays: Sequence[RecordedPlay], record: PlayRecord) -> list[Seat]:

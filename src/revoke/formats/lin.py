@@ -561,8 +561,6 @@ _ROW_WITHOUT_HANDS = template(
     "trick {trick} has {number} cards, and without the hands it does not show which one is missing or too many. Give"
     " the hands (md), or correct the trick"
 )
-
-
 _ONE_MISSING = 3
 """So many cards are in the last trick if one card of a whole play is missing."""
 
@@ -575,7 +573,7 @@ def _report_not_shown(board: LinBoard, plays: Sequence[RecordedPlay], deal: Deal
         notebook.warn(Doubt.SHORT_ROW, plays[-1], _NO_END)
     rows = [] if deal is not None else _pages(board)
     uneven = [trick for trick, row in enumerate(rows[:-1], 1) if len(row) != 4]
-    if len(uneven) == 1 and 2 * len(uneven) < len(rows):
+    if len(uneven) == 1 and len(rows) > 2:
         (trick,) = uneven
         row = rows[trick - 1]
         notebook.error(Doubt.SHORT_ROW, row[0], _ROW_WITHOUT_HANDS, trick=trick, number=len(row))

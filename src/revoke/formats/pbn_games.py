@@ -253,12 +253,11 @@ def comments_on_a_revoke(game: Game) -> Iterator[tuple[str, PlaceInFile]]:
     """The lines of a game, outside its names and tables, that speak of a revoke."""
     if next(words_of_a_revoke(game.source), None) is None:
         return
-    first = game.line if game.start else 1
-    for number, _, line in lines(game.source):
+    for number, line in _lines_of(game):
         tag = _TAG.match(line)
         named = tag is not None and (tag[1] in IDENTIFYING or tag[1].endswith("Table"))
         if not named and (place := next(words_of_a_revoke(line), None)) is not None:
-            yield line.strip(), PlaceInFile(first + number - 1, place + 1)
+            yield line.strip(), PlaceInFile(number, place + 1)
 
 
 def comments_with_a_record(game: Game) -> Iterator[PlaceInFile]:
@@ -268,11 +267,16 @@ def comments_with_a_record(game: Game) -> Iterator[PlaceInFile]:
     """
     if "|" not in game.source and not holds_viewer(game.source):
         return
-    first = game.line if game.start else 1
-    for number, _, line in lines(game.source):
+    for number, line in _lines_of(game):
         lin = "Deal" not in game.tags and _A_LIN_DEAL.search(line) is not None
         if _TAG.match(line) is None and (lin or holds_viewer(line)):
-            yield PlaceInFile(first + number - 1)
+            yield PlaceInFile(number)
+
+
+def _lines_of(game: Game) -> Iterator[tuple[int, str]]:
+    """The lines of a game, with their numbers in the file."""
+    first = game.line if game.start else 1
+    return ((first + number - 1, line) for number, _, line in lines(game.source))
 
 
 _A_LIN_DEAL = re.compile(r"\bmd\|\d", re.IGNORECASE)

@@ -354,15 +354,13 @@ def _before_the_transfer(
         ways: the exploration of these facts, where there is one; of many revokes, none is made for this alone.
     """
     tried = [tricks for tricks in possible if tricks != result]
-    if not tried:
-        return
-    if ways is None and len(facts) <= FEW:
+    if tried and ways is None and len(facts) <= FEW:
         ways = explore(facts)
-    declarer = declarer_seat(facts)
-    changes = (
-        {change for outcome in ways.outcomes for change in _undoing(outcome, declarer)} if ways else range(-13, 14)
-    )
-    yield from (tricks for tricks in tried if tricks - result in changes and _becomes(case, tricks, result))
+    if tried and ways is not None:
+        declarer = declarer_seat(facts)
+        changes = {change for outcome in ways.outcomes for change in _undoing(outcome, declarer)}
+        tried = [tricks for tricks in tried if tricks - result in changes]
+    yield from (tricks for tricks in tried if _becomes(case, tricks, result))
 
 
 @lru_cache(256)  # a ruling reads its result again once some answers are left out

@@ -456,10 +456,9 @@ def _as_stated(grammar: Grammar, nodes: Sequence[Node], asked: Collection[int]) 
             continue
         turns = [place for place, each in enumerate(here) if each.meaning in grammar.clauses.ends]
         clause = here[turns[-1] :] if turns else here
-        denied = _begins(grammar, "no", after) and not _names_a_revoke(grammar, clause)
-        asked_for = _is_open(grammar, here) and not _begins(grammar, "yes", after)
-        for question in [*[here] * asked_for, *[clause] * denied]:
-            if not _asks_for_a_suit(question):
+        open_ = _begins_as_a_question(grammar, here) and not _begins(grammar, "yes", after)
+        for question, unstated in ((here, open_), (clause, _begins(grammar, "no", after))):
+            if unstated and _is_about_the_play(grammar, question):
                 gone |= {each.first for each in question}
     return [
         replace(each, kind="word", meaning=TAKEN_BACK) if each.first in gone and not is_end(each) else each
@@ -512,15 +511,15 @@ def _names_a_revoke(grammar: Grammar, here: Sequence[Node]) -> bool:
     return any(pattern.search(text) for pattern in grammar.unstated["kept"])
 
 
-def _asks_for_a_suit(here: Sequence[Node]) -> bool:
-    """Whether a question is one that a player asks his partner, and not one about the play."""
-    return any(each.kind in ("suit", "card") or each.meaning in QUOTES for each in here)
+def _is_about_the_play(grammar: Grammar, question: Sequence[Node]) -> bool:
+    """Whether a question names no revoke, and is not one for a suit, as a player asks his partner."""
+    asks_for_a_suit = any(each.kind in ("suit", "card") or each.meaning in QUOTES for each in question)
+    return not asks_for_a_suit and not _names_a_revoke(grammar, question)
 
 
-def _is_open(grammar: Grammar, here: Sequence[Node]) -> bool:
-    """Whether a sentence asks for a fact of the play."""
+def _begins_as_a_question(grammar: Grammar, here: Sequence[Node]) -> bool:
     begins = next((place for place, each in enumerate(here) if each.meaning not in grammar.harmless), 0)
-    return _begins(grammar, "asks", here[begins:]) and not _names_a_revoke(grammar, here)
+    return _begins(grammar, "asks", here[begins:])
 
 
 @cache
